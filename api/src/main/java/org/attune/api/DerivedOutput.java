@@ -1,0 +1,62 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
+/** Computes an output from measured ones. */
+final class DerivedOutput {
+    private DerivedOutput() {}
+
+    static OptionalDouble value(
+            TuningProblem problem,
+            String output,
+            Expression expression,
+            Candidate candidate,
+            Outcome.Measured measured) {
+        List<String> read =
+                expression.names().stream().filter(measured.outputs()::containsKey).toList();
+        try {
+            Map<String, Object> values = problem.values(candidate);
+            var repetitions = new ArrayList<Double>();
+            for (Map<String, Double> row : rows(problem, read, measured)) {
+                values.putAll(row);
+                double value =
+                        expression.value(values) instanceof Number n ? n.doubleValue() : Double.NaN;
+                if (!Double.isFinite(value)) {
+                    return OptionalDouble.empty();
+                }
+                repetitions.add(value);
+            }
+            return OptionalDouble.of(problem.aggregation(output).of(repetitions));
+        } catch (UndefinedNameException
+                | EvaluationException
+                | org.attune.api.expression.ExpressionException notComputable) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** Returns the measured values of each repetition, or one row of aggregates where the counts differ. */
+    private static List<Map<String, Double>> rows(
+            TuningProblem problem, List<String> read, Outcome.Measured measured) {
+        List<Integer> counts =
+                read.stream().map(name -> measured.outputs().get(name).size()).distinct().toList();
+        var rows = new ArrayList<Map<String, Double>>();
+        int count = counts.size() == 1 ? counts.getFirst() : 1;
+        for (int i = 0; i < count; i++) {
+            var row = new java.util.HashMap<String, Double>();
+            for (String name : read) {
+                List<Double> values = measured.outputs().get(name);
+                row.put(
+                        name,
+                        counts.size() == 1 ? values.get(i) : problem.aggregation(name).of(values));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,27 @@
+package org.attune.api;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Where a study keeps its records.
+ *
+ * <p>Several processes may use one history at once. What an update returns is durable before the call returns; an
+ * update sees everything that was durable before it, and updates never overlap.
+ */
+public interface History extends AutoCloseable {
+    /** Returns the newest records, those of other processes included. */
+    Records records();
+
+    /**
+     * Appends what {@code change} makes of the newest records, under the history's lock.
+     *
+     * @return the records with the appended entries
+     * @throws java.io.UncheckedIOException if the store cannot be read or written; nothing has been appended then
+     */
+    Records update(Function<Records, List<? extends Entry>> change);
+
+    /** Gives back what the history holds open. */
+    @Override
+    void close();
+}

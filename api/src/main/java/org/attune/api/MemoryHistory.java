@@ -1,0 +1,28 @@
+package org.attune.api;
+
+import java.util.List;
+import java.util.function.Function;
+
+/** A history that lives as long as its process. */
+public final class MemoryHistory implements History {
+    private final RecordLog log = new RecordLog();
+
+    /** Starts empty. */
+    public MemoryHistory() {}
+
+    @Override
+    public synchronized Records records() {
+        return log.snapshot();
+    }
+
+    @Override
+    public synchronized Records update(Function<Records, List<? extends Entry>> change) {
+        change.apply(log.snapshot()).forEach(log::add);
+        return log.snapshot();
+    }
+
+    @Override
+    public void close() {
+        // memory needs no closing
+    }
+}

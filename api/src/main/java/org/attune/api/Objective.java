@@ -1,0 +1,121 @@
+package org.attune.api;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.attune.api.expression.Expression;
+
+/**
+ * A measured or derived output that is optimised, kept within a range, or both.
+ *
+ * <p>Made by {@link #minimize} or {@link #maximize} and the {@code with} methods:
+ * {@code Objective.minimize("seconds").withUnit("s")}.
+ *
+ * @param name of the output
+ * @param unit for tables and plots; may be empty
+ * @param goal which direction is better
+ * @param lower smallest acceptable value, {@code -∞} where there is none
+ * @param upper largest acceptable value, {@code +∞} where there is none
+ * @param optimize false for an output that must only stay within its range
+ * @param aggregation of repeated measurements
+ * @param expression of a derived output, over measured outputs, task, configuration, constants and derived values
+ */
+public record Objective(
+        String name,
+        String unit,
+        Goal goal,
+        double lower,
+        double upper,
+        boolean optimize,
+        Aggregation aggregation,
+        Optional<Expression> expression) {
+    /** Which direction is better. */
+    public enum Goal {
+        /** Smaller is better. */
+        MINIMIZE,
+        /** Larger is better. */
+        MAXIMIZE;
+
+        /** Returns 1 to minimise and -1 to maximise: the factor that makes smaller better. */
+        public int sign() {
+            return this == MINIMIZE ? 1 : -1;
+        }
+    }
+
+    /**
+     * Checks the range.
+     *
+     * @throws IllegalArgumentException if it is empty, not a number, or absent although the output is not optimised
+     */
+    public Objective {
+        Objects.requireNonNull(name, "name");
+        if (!(lower <= upper)) {
+            throw new IllegalArgumentException(
+                    "%s: upper bound %s is below lower bound %s.".formatted(name, upper, lower));
+        }
+        if (!optimize && lower == Double.NEGATIVE_INFINITY && upper == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "%s is neither optimised nor kept in a range. Maybe give it a bound.".formatted(name));
+        }
+    }
+
+    /** Returns an objective of which smaller is better, its repetitions aggregated by the median. */
+    public static Objective minimize(String name) {
+        return of(name, Goal.MINIMIZE);
+    }
+
+    /** Returns an objective of which larger is better, its repetitions aggregated by the median. */
+    public static Objective maximize(String name) {
+        return of(name, Goal.MAXIMIZE);
+    }
+
+    private static Objective of(String name, Goal goal) {
+        return new Objective(
+                name,
+                "",
+                goal,
+                Double.NEGATIVE_INFINITY,
+                Double.POSITIVE_INFINITY,
+                true,
+                Aggregation.MEDIAN,
+                Optional.empty());
+    }
+
+    /** Returns a copy with this unit. */
+    public Objective withUnit(String newUnit) {
+        return new Objective(name, newUnit, goal, lower, upper, optimize, aggregation, expression);
+    }
+
+    /** Returns a copy whose acceptable values are [newLower, newUpper]. */
+    public Objective within(double newLower, double newUpper) {
+        return new Objective(
+                name, unit, goal, newLower, newUpper, optimize, aggregation, expression);
+    }
+
+    /** Returns a copy that is only kept in its range. */
+    public Objective rangeOnly() {
+        return new Objective(name, unit, goal, lower, upper, false, aggregation, expression);
+    }
+
+    /** Returns a copy whose repetitions are aggregated so. */
+    public Objective aggregatedBy(Aggregation newAggregation) {
+        return new Objective(name, unit, goal, lower, upper, optimize, newAggregation, expression);
+    }
+
+    /** Returns a copy that is computed from measured outputs, such as {@code 2*n**3/seconds/1e9}. */
+    public Objective derivedAs(String newExpression) {
+        return new Objective(
+                name,
+                unit,
+                goal,
+                lower,
+                upper,
+                optimize,
+                aggregation,
+                Optional.of(Expression.parse(newExpression)));
+    }
+
+    /** Returns whether a value lies in the range. */
+    public boolean accepts(double value) {
+        return value >= lower && value <= upper;
+    }
+}

@@ -1,0 +1,37 @@
+package org.attune.api;
+
+import java.util.Objects;
+
+/**
+ * Who proposed a trial, and by which technique.
+ *
+ * @param phase of the study
+ * @param technique name that the tuner understands when it reads its own history, such as {@code log-ei} or
+ *     {@code nelder-mead}
+ */
+public record Origin(Phase phase, String technique) {
+    /** Where in a study a trial comes from. */
+    public enum Phase {
+        /** The problem's default configuration. */
+        DEFAULT,
+        /** A configuration that the user gave. */
+        GIVEN,
+        /** The initial design of a tuner. */
+        INITIAL,
+        /** A tuner that learns from the records. */
+        MODEL,
+        /** A tuner that does not, or a search without a model. */
+        SEARCH
+    }
+
+    /** Rejects missing parts. */
+    public Origin {
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(technique, "technique");
+    }
+
+    /** Returns the origin of a search without a model. */
+    public static Origin of(String technique) {
+        return new Origin(Phase.SEARCH, technique);
+    }
+}

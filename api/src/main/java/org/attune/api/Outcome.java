@@ -1,0 +1,84 @@
+package org.attune.api;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What became of a trial. */
+public sealed interface Outcome {
+    /** The outcome of a trial that has not ended. */
+    Outcome PENDING = new Pending();
+
+    /** Proposed, not yet told. */
+    record Pending() implements Outcome {}
+
+    /**
+     * Ran and measured.
+     *
+     * @param outputs all repetitions of every output, in order; at least one output, at least one repetition each,
+     *     all finite
+     * @param extra further results, kept but not interpreted: strings, numbers, lists and maps of them
+     * @param elapsed wall seconds that the evaluation took, not negative
+     */
+    record Measured(Map<String, List<Double>> outputs, Map<String, Object> extra, double elapsed)
+            implements Outcome {
+        /**
+         * Checks and copies the outputs.
+         *
+         * @throws IllegalArgumentException if there is no output, one without a value, or one that is not finite
+         */
+        public Measured {
+            var copy = new LinkedHashMap<String, List<Double>>();
+            outputs.forEach((name, values) -> copy.put(name, checked(name, values)));
+            if (copy.isEmpty()) {
+                throw new IllegalArgumentException("A measured outcome needs at least one output.");
+            }
+            outputs = java.util.Collections.unmodifiableMap(copy);
+            extra = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(extra));
+            requireElapsed(elapsed);
+        }
+
+        private static List<Double> checked(String name, List<Double> values) {
+            if (values.isEmpty() || !values.stream().allMatch(Double::isFinite)) {
+                throw new IllegalArgumentException(
+                        "Output '%s' is %s, but must have finite values. Maybe the run failed: tell it so."
+                                .formatted(name, values));
+            }
+            return List.copyOf(values);
+        }
+    }
+
+    /**
+     * Ran or was to be run, without a usable result.
+     *
+     * @param cause why
+     * @param detail for a human, such as the last line of the error output
+     * @param elapsed wall seconds until then, not negative
+     */
+    record Failed(FailureCause cause, String detail, double elapsed) implements Outcome {
+        /** Checks the parts. */
+        public Failed {
+            Objects.requireNonNull(cause, "cause");
+            Objects.requireNonNull(detail, "detail");
+            requireElapsed(elapsed);
+        }
+    }
+
+    /** Returns the outcome of one measured output, measured once. */
+    static Measured measured(String output, double value) {
+        return new Measured(Map.of(output, List.of(value)), Map.of(), 0);
+    }
+
+    /** Returns a failure that took no time. */
+    static Failed failed(FailureCause cause, String detail) {
+        return new Failed(cause, detail, 0);
+    }
+
+    private static void requireElapsed(double elapsed) {
+        if (!(elapsed >= 0 && elapsed < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "Elapsed time is %s s, but must be finite and not negative.".formatted(elapsed));
+        }
+    }
+}

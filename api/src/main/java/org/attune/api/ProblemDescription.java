@@ -1,0 +1,83 @@
+package org.attune.api;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.attune.api.expression.Expression;
+
+/** A problem as strings, numbers, lists and maps, with the keys of the problem file. */
+final class ProblemDescription {
+    private ProblemDescription() {}
+
+    static Map<String, Object> of(TuningProblem problem) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("tuning_problem_name", problem.name());
+        map.put("input_space", space(problem.taskSpace()));
+        map.put("parameter_space", space(problem.parameterSpace()));
+        map.put("output_space", problem.objectives().stream().map(ProblemDescription::of).toList());
+        map.put("constants", problem.constants());
+        var constraints = new LinkedHashMap<String, Object>();
+        for (Constraint c : problem.constraints()) {
+            constraints.put(c.name(), c.expression().map(Expression::text).orElse("java"));
+        }
+        map.put("constraints", constraints);
+        map.put("derived", texts(problem.derived()));
+        map.put("derived_outputs", texts(problem.derivedOutputs()));
+        return map;
+    }
+
+    private static Map<String, Object> texts(Map<String, Expression> expressions) {
+        var map = new LinkedHashMap<String, Object>();
+        expressions.forEach((name, e) -> map.put(name, e.text()));
+        return map;
+    }
+
+    private static List<Map<String, Object>> space(Space space) {
+        return space.parameters().stream().map(ProblemDescription::of).toList();
+    }
+
+    private static Map<String, Object> of(Parameter parameter) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("name", parameter.name());
+        switch (parameter) {
+            case Parameter.Real r -> bounds(map, "real", r.lower(), r.upper(), r.scale());
+            case Parameter.Int i -> bounds(map, "integer", i.lower(), i.upper(), i.scale());
+            case Parameter.Ordinal o -> {
+                map.put("type", "ordinal");
+                map.put("values", o.values());
+            }
+            case Parameter.Categorical c -> {
+                map.put("type", "categorical");
+                map.put("categories", c.values());
+            }
+        }
+        parameter.defaultValue().ifPresent(v -> map.put("default", v));
+        parameter.activeIf().ifPresent(e -> map.put("active_if", e.text()));
+        return map;
+    }
+
+    private static void bounds(
+            Map<String, Object> map, String type, Number lower, Number upper, Scale scale) {
+        map.put("type", type);
+        map.put("lower_bound", lower);
+        map.put("upper_bound", upper);
+        map.put("scale", scale.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static Map<String, Object> of(Objective objective) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("name", objective.name());
+        map.put("unit", objective.unit());
+        map.put("goal", objective.goal().name().toLowerCase(Locale.ROOT));
+        map.put("aggregation", objective.aggregation().name().toLowerCase(Locale.ROOT));
+        map.put("optimize", objective.optimize() ? "yes" : "no");
+        if (objective.lower() > Double.NEGATIVE_INFINITY) {
+            map.put("lower_bound", objective.lower());
+        }
+        if (objective.upper() < Double.POSITIVE_INFINITY) {
+            map.put("upper_bound", objective.upper());
+        }
+        return map;
+    }
+}

@@ -1,0 +1,47 @@
+package org.attune.api;
+
+import java.util.List;
+
+/** A tuner's answer. */
+public sealed interface Proposal {
+    /**
+     * These should be evaluated.
+     *
+     * @param suggestions one for each wanted configuration, in the order of the demand
+     * @param models fitted on the way, for the history to keep
+     * @param notes what a user should know, such as "no Cholesky factor: proposed a space-filling point instead"
+     * @param effort that it took
+     */
+    record Run(
+            List<Suggestion> suggestions,
+            List<ModelRecord> models,
+            List<String> notes,
+            Effort effort)
+            implements Proposal {
+        /** Copies the lists. */
+        public Run {
+            suggestions = List.copyOf(suggestions);
+            models = List.copyOf(models);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * Nothing can be proposed before a pending trial has ended.
+     *
+     * @param why for a human
+     */
+    record Wait(String why) implements Proposal {}
+
+    /**
+     * There is nothing left to propose for the first task of the demand: its space is exhausted.
+     *
+     * @param why for a human
+     */
+    record Done(String why) implements Proposal {}
+
+    /** Returns a proposal of these suggestions without models, notes or effort worth reporting. */
+    static Run run(List<Suggestion> suggestions) {
+        return new Run(suggestions, List.of(), List.of(), Effort.NONE);
+    }
+}

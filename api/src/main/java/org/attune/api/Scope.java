@@ -1,0 +1,104 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
+/**
+ * The names that a problem's expressions may read, each with its slot: constants, {@code nodes} and {@code cores} of
+ * the machine where no other name hides them, task parameters, configuration parameters, derived values.
+ */
+final class Scope {
+    private final List<String> names = new ArrayList<>();
+    private final Object[] fixed; // constants and machine, at the front
+    private final Space taskSpace;
+    private final Space parameterSpace;
+    private final Expression.Bound[] derived; // at the end, in order of dependence
+
+    Scope(
+            Map<String, Object> constants,
+            Machine machine,
+            Space taskSpace,
+            Space parameterSpace,
+            Map<String, Expression> derived) {
+        this.taskSpace = taskSpace;
+        this.parameterSpace = parameterSpace;
+        var values = new LinkedHashMap<String, Object>(constants);
+        names.addAll(constants.keySet());
+        taskSpace.parameters().forEach(p -> names.add(p.name()));
+        parameterSpace.parameters().forEach(p -> names.add(p.name()));
+        names.addAll(derived.keySet());
+        for (String name : names) {
+            if (names.indexOf(name) != names.lastIndexOf(name)) {
+                throw new IllegalArgumentException(
+                        "'%s' names two things among constants, task parameters, parameters and derived values."
+                                .formatted(name));
+            }
+        }
+        Map.of("nodes", (long) machine.nodes(), "cores", (long) machine.cores())
+                .forEach(
+                        (name, value) -> {
+                            if (!names.contains(name)) {
+                                names.add(values.size(), name);
+                                values.put(name, value);
+                            }
+                        });
+        this.fixed = values.values().toArray();
+        this.derived = new Expression.Bound[derived.size()];
+        int i = 0;
+        for (var entry : derived.entrySet()) {
+            int known = names.size() - derived.size() + i;
+            this.derived[i++] = bindDerived(entry.getKey(), entry.getValue(), known);
+        }
+    }
+
+    List<String> names() {
+        return names;
+    }
+
+    /** Returns the values of all slots; null for what is inactive or derived from it. */
+    Object[] slots(Point task, Point configuration) {
+        var slots = new Object[names.size()];
+        System.arraycopy(fixed, 0, slots, 0, fixed.length);
+        int next = fixed.length;
+        for (Parameter p : taskSpace.parameters()) {
+            slots[next++] = task.valueOrNull(p.name());
+        }
+        for (Parameter p : parameterSpace.parameters()) {
+            slots[next++] = configuration.valueOrNull(p.name());
+        }
+        for (Expression.Bound expression : derived) {
+            try {
+                slots[next] = expression.value(slots);
+            } catch (UndefinedNameException inactive) {
+                slots[next] = null;
+            }
+            next++;
+        }
+        return slots;
+    }
+
+    /** Like {@link #slots}, null where a derived value cannot be computed. */
+    Object[] slotsOrNull(Point task, Point configuration) {
+        try {
+            return slots(task, configuration);
+        } catch (EvaluationException failed) {
+            return null;
+        }
+    }
+
+    private Expression.Bound bindDerived(String name, Expression expression, int known) {
+        for (String read : expression.names()) {
+            if (names.indexOf(read) >= known) {
+                throw new IllegalArgumentException(
+                        "Derived value '%s' reads '%s', which is not defined before it."
+                                .formatted(name, read));
+            }
+        }
+        return expression.bind(names);
+    }
+}

@@ -1,0 +1,60 @@
+package org.attune.api;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The values of a tuner's options in one study. */
+public final class Settings {
+    private final Map<String, Object> values = new HashMap<>();
+
+    private Settings() {}
+
+    /**
+     * Returns the settings of a tuner: what is given, and defaults for the rest.
+     *
+     * @param tuner name for messages
+     * @param options that the tuner knows
+     * @param given texts by option name
+     * @throws IllegalArgumentException if an option is unknown (the message lists the known ones) or has a value that
+     *     is not allowed
+     */
+    public static Settings of(String tuner, List<Option<?>> options, Map<String, String> given) {
+        var settings = new Settings();
+        for (Option<?> option : options) {
+            String text = given.get(option.name());
+            settings.values.put(
+                    option.name(), text == null ? option.defaultValue() : option.parse(text));
+        }
+        for (String name : given.keySet()) {
+            if (!settings.values.containsKey(name)) {
+                List<String> known = options.stream().map(Option::name).toList();
+                throw new IllegalArgumentException(
+                        "Tuner '%s' has no option '%s'.%s %s"
+                                .formatted(
+                                        tuner,
+                                        name,
+                                        NearestName.hint(name, known),
+                                        known.isEmpty()
+                                                ? "It has none."
+                                                : "Known are: " + String.join(", ", known) + "."));
+            }
+        }
+        return settings;
+    }
+
+    /**
+     * Returns the value of an option.
+     *
+     * @throws IllegalArgumentException if it is not one of the tuner's
+     */
+    public <T> T get(Option<T> option) {
+        Object value = values.get(option.name());
+        if (value == null) {
+            throw new IllegalArgumentException("No option '%s'.".formatted(option.name()));
+        }
+        @SuppressWarnings("unchecked") // of() put a value of the option's own type there
+        T typed = (T) value;
+        return typed;
+    }
+}

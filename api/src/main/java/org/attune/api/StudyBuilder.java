@@ -1,0 +1,233 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Collects the set-up of a study, and opens it.
+ *
+ * <p>Where the history holds the study already, what is not given here is taken from there, and what is given must
+ * agree with it; only trials and tasks may be added.
+ */
+public final class StudyBuilder {
+    private static final String DEFAULT_TUNER = "gp-lcm";
+    private static final int DEFAULT_TRIALS = 20;
+
+    private final TuningProblem problem;
+    private String name = "main";
+    private Optional<List<Point>> tasks = Optional.empty();
+    private Optional<String> tuner = Optional.empty();
+    private Optional<TunerProvider> provider = Optional.empty();
+    private Optional<Map<String, String>> options = Optional.empty();
+    private Optional<Long> seed = Optional.empty();
+    private Optional<Integer> trials = Optional.empty();
+    private Optional<List<Point>> initial = Optional.empty();
+    private Map<String, Object> evaluation = Map.of();
+    private History history = new MemoryHistory();
+    private StudyObserver observer = new StudyObserver() {};
+
+    StudyBuilder(TuningProblem problem) {
+        this.problem = Objects.requireNonNull(problem, "problem");
+    }
+
+    /** Names the study; {@code main} if not called. */
+    public StudyBuilder name(String newName) {
+        name = newName;
+        return this;
+    }
+
+    /** Says which tasks are tuned; the task without parameters if not called. */
+    public StudyBuilder tasks(List<Point> newTasks) {
+        tasks = Optional.of(List.copyOf(newTasks));
+        return this;
+    }
+
+    /** Selects a tuner by its name; {@code gp-lcm} if not called. */
+    public StudyBuilder tuner(String newTuner) {
+        tuner = Optional.of(newTuner);
+        return this;
+    }
+
+    /** Selects a tuner that {@link Tuners} does not find. */
+    public StudyBuilder tuner(TunerProvider newProvider) {
+        provider = Optional.of(newProvider);
+        return tuner(newProvider.name());
+    }
+
+    /** Sets options of the tuner, as texts by name. */
+    public StudyBuilder options(Map<String, String> newOptions) {
+        options = Optional.of(new LinkedHashMap<>(newOptions));
+        return this;
+    }
+
+    /** Sets the seed of all randomness; 0 if not called. */
+    public StudyBuilder seed(long newSeed) {
+        seed = Optional.of(newSeed);
+        return this;
+    }
+
+    /** Sets the number of trials for each task, all of them counted; 20 if not called. */
+    public StudyBuilder trials(int newTrials) {
+        if (newTrials < 1) {
+            throw new IllegalArgumentException(
+                    "%d trials per task are too few. Maybe start with 20.".formatted(newTrials));
+        }
+        trials = Optional.of(newTrials);
+        return this;
+    }
+
+    /** Gives configurations that are evaluated for every task that admits them, after the default. */
+    public StudyBuilder initial(List<Point> configurations) {
+        initial = Optional.of(List.copyOf(configurations));
+        return this;
+    }
+
+    /** Describes how trials are evaluated, as data; only compared, to notice a changed command. */
+    public StudyBuilder evaluation(Map<String, Object> description) {
+        evaluation = description;
+        return this;
+    }
+
+    /** Sets where the records are kept; in memory if not called. */
+    public StudyBuilder history(History newHistory) {
+        history = newHistory;
+        return this;
+    }
+
+    /** Sets who hears what happens. */
+    public StudyBuilder observer(StudyObserver newObserver) {
+        observer = newObserver;
+        return this;
+    }
+
+    /**
+     * Starts the study, or goes on with the one that the history holds.
+     *
+     * @throws IllegalArgumentException if a task or configuration does not belong to the problem, the tuner or an
+     *     option is unknown, or what is given contradicts the stored study
+     */
+    public Study open() {
+        var opened = new AtomicReference<StudyRecord>();
+        var notes = new ArrayList<String>();
+        history.update(
+                records -> {
+                    notes.clear();
+                    StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
+                    opened.set(next);
+                    createTuner(next); // before anything is written: a wrong option must leave no trace
+                    return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
+                });
+        notes.forEach(observer::note);
+        StudyRecord record = opened.get();
+        return new Study(problem, record, history, createTuner(record), observer);
+    }
+
+    private Tuner createTuner(StudyRecord record) {
+        TunerProvider chosen =
+                provider.orElseGet(() -> Tuners.available().named(record.tuner()));
+        Settings settings = Settings.of(record.tuner(), chosen.options(), record.options());
+        return chosen.create(
+                new TuningRequest(problem, record.tasks(), settings, new Seed(record.seed())));
+    }
+
+    private StudyRecord fresh() {
+        return new StudyRecord(
+                name,
+                description(),
+                canonicalTasks(),
+                tuner.orElse(DEFAULT_TUNER),
+                options.orElse(Map.of()),
+                seed.orElse(0L),
+                trials.orElse(DEFAULT_TRIALS),
+                canonicalInitial());
+    }
+
+    private StudyRecord merged(StudyRecord stored, List<String> notes) {
+        ProblemChange change = ProblemChange.between(stored.problem(), description());
+        if (!change.errors().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "The problem is no longer the one of study '%s': %s. %s"
+                            .formatted(name, String.join("; ", change.errors()), WAYS_OUT));
+        }
+        change.warnings()
+                .forEach(w -> notes.add("Since study '%s' was started, %s.".formatted(name, w)));
+        requireAgreement("tuner", stored.tuner(), tuner);
+        requireAgreement("options", stored.options(), options);
+        requireAgreement("seed", stored.seed(), seed);
+        if (trials.isPresent() && trials.get() < stored.trials()) {
+            requireAgreement("number of trials", stored.trials(), trials);
+        }
+        var allTasks = new ArrayList<>(stored.tasks());
+        if (tasks.isPresent()) {
+            canonicalTasks().stream().filter(t -> !allTasks.contains(t)).forEach(allTasks::add);
+        }
+        var allInitial = new ArrayList<>(stored.initial());
+        canonicalInitial().stream().filter(p -> !allInitial.contains(p)).forEach(allInitial::add);
+        return new StudyRecord(
+                name,
+                change.warnings().isEmpty() ? stored.problem() : description(),
+                allTasks,
+                stored.tuner(),
+                stored.options(),
+                stored.seed(),
+                trials.orElse(stored.trials()),
+                allInitial);
+    }
+
+    private static final String WAYS_OUT =
+            "Maybe start another study (--study NAME) or another history (--history FILE).";
+
+    private <T> void requireAgreement(String what, T stored, Optional<T> given) {
+        if (given.isPresent() && !given.get().equals(stored)) {
+            throw new IllegalArgumentException(
+                    "Study '%s' was started with the %s %s, not %s. %s"
+                            .formatted(name, what, stored, given.get(), WAYS_OUT));
+        }
+    }
+
+    private Map<String, Object> description() {
+        var description = new LinkedHashMap<>(problem.description());
+        if (!evaluation.isEmpty()) {
+            description.put("evaluation", evaluation);
+        }
+        return description;
+    }
+
+    private List<Point> canonicalTasks() {
+        if (tasks.isEmpty() && problem.taskSpace().dimension() > 0) {
+            throw new IllegalArgumentException(
+                    "Problem '%s' has task parameters, but no task is given.".formatted(problem.name()));
+        }
+        List<Point> canonical =
+                tasks.orElse(List.of(Point.EMPTY)).stream()
+                        .map(problem.taskSpace()::canonical)
+                        .distinct()
+                        .toList();
+        if (canonical.isEmpty()) {
+            throw new IllegalArgumentException("The list of tasks is empty.");
+        }
+        return canonical;
+    }
+
+    private List<Point> canonicalInitial() {
+        var canonical = new ArrayList<Point>();
+        for (Point given : initial.orElse(List.of())) {
+            Point point = problem.parameterSpace().canonical(given);
+            List<Point> all = tasks.isEmpty() ? List.of() : canonicalTasks();
+            if (!all.isEmpty() && all.stream().noneMatch(t -> problem.admits(t, point))) {
+                throw new IllegalArgumentException(
+                        "The given configuration %s violates %s for every task."
+                                .formatted(
+                                        point,
+                                        problem.violated(Candidate.of(all.getFirst(), point))));
+            }
+            canonical.add(point);
+        }
+        return canonical;
+    }
+}

@@ -1,0 +1,38 @@
+package org.attune.api;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a study was set up with; the first entry of its history. A later one replaces it when trials or tasks are added.
+ *
+ * @param study name, unique in its history
+ * @param problem the problem as data, see {@link TuningProblem#description}
+ * @param tasks tuned in this study, canonical, in order
+ * @param tuner name of the tuner
+ * @param options of the tuner as given, by name
+ * @param seed of all randomness
+ * @param trials number of trials for each task
+ * @param initial configurations of the user, evaluated after the default
+ */
+public record StudyRecord(
+        String study,
+        Map<String, Object> problem,
+        List<Point> tasks,
+        String tuner,
+        Map<String, String> options,
+        long seed,
+        int trials,
+        List<Point> initial)
+        implements Entry {
+    /** Copies the collections. */
+    public StudyRecord {
+        Objects.requireNonNull(study, "study");
+        problem = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(problem));
+        tasks = List.copyOf(tasks);
+        Objects.requireNonNull(tuner, "tuner");
+        options = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(options));
+        initial = List.copyOf(initial);
+    }
+}

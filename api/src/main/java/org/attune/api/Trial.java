@@ -1,0 +1,51 @@
+package org.attune.api;
+
+import java.util.Objects;
+
+/**
+ * One evaluation of a study, from its proposal on.
+ *
+ * @param number from 1, without gaps, in the order of proposal
+ * @param candidate what is evaluated
+ * @param origin who proposed it
+ * @param outcome what became of it so far
+ * @param provenance when, where and at what cost
+ */
+public record Trial(
+        long number, Candidate candidate, Origin origin, Outcome outcome, Provenance provenance)
+        implements Entry {
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public Trial {
+        if (number < 1) {
+            throw new IllegalArgumentException("Trial numbers start at 1, not %d.".formatted(number));
+        }
+        Objects.requireNonNull(candidate, "candidate");
+        Objects.requireNonNull(origin, "origin");
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(provenance, "provenance");
+    }
+
+    /** Returns the task of the candidate. */
+    public Point task() {
+        return candidate.task();
+    }
+
+    /** Returns the configuration of the candidate. */
+    public Point configuration() {
+        return candidate.configuration();
+    }
+
+    /** Returns whether the outcome has not come yet. */
+    public boolean isPending() {
+        return outcome instanceof Outcome.Pending;
+    }
+
+    /** Returns a copy whose outcome came now. */
+    public Trial with(Outcome newOutcome) {
+        return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
+    }
+}

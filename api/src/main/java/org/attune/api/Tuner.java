@@ -1,0 +1,21 @@
+package org.attune.api;
+
+/**
+ * An algorithm that proposes configurations.
+ *
+ * <p><b>Replay law.</b> A proposal is a function of the request that the tuner was made from, of the records and of the
+ * demand, and of nothing else: no clock, no shared generator, no memory of earlier calls that a fresh tuner would not
+ * rebuild from the records. A demand for k configurations gives what k demands for one would, with the earlier ones
+ * pending and no outcome between them.
+ */
+@FunctionalInterface
+public interface Tuner {
+    /**
+     * Proposes configurations.
+     *
+     * @param records all trials so far, pending and failed ones included
+     * @param demand for at least one configuration
+     * @return as many suggestions as wanted, each admissible; or why there are none
+     */
+    Proposal propose(Records records, Demand demand);
+}

@@ -1,0 +1,30 @@
+package org.attune.api;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes tuners of one kind. Found by {@link java.util.ServiceLoader}: name the class in {@code
+ * META-INF/services/org.attune.api.TunerProvider}, give it a public constructor without arguments, and it can be
+ * selected everywhere.
+ */
+public interface TunerProvider {
+    /** Returns the name by which users select it: lower case, words joined by hyphens. */
+    String name();
+
+    /** Returns one line for lists of tuners. */
+    String summary();
+
+    /** Returns the options, in the order in which they are listed. */
+    List<Option<?>> options();
+
+    /**
+     * Returns a tuner for this request.
+     *
+     * @throws IllegalArgumentException if the tuner cannot handle such a problem; the message says why
+     */
+    Tuner create(TuningRequest request);
+
+    /** Returns access to the models behind the proposals, for tuners that have some. */
+    Optional<ModelProvider> models();
+}

@@ -1,0 +1,91 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/** The tuners on the class path or module path. */
+public final class Tuners {
+    private final List<TunerProvider> providers;
+    private final List<String> broken;
+
+    private Tuners(List<TunerProvider> providers, List<String> broken) {
+        this.providers = List.copyOf(providers);
+        this.broken = List.copyOf(broken);
+    }
+
+    /** Returns what this class's own loader finds. */
+    public static Tuners available() {
+        return from(Tuners.class.getClassLoader());
+    }
+
+    /**
+     * Returns what this loader finds, by name.
+     *
+     * @throws IllegalStateException if two providers have one name
+     */
+    public static Tuners from(ClassLoader loader) {
+        var providers = new ArrayList<TunerProvider>();
+        var broken = new ArrayList<String>();
+        var iterator = ServiceLoader.load(TunerProvider.class, loader).iterator();
+        while (true) {
+            try {
+                if (!iterator.hasNext()) {
+                    break;
+                }
+                providers.add(iterator.next());
+            } catch (ServiceConfigurationError e) {
+                broken.add(e.getMessage());
+            }
+        }
+        providers.sort(Comparator.comparing(TunerProvider::name));
+        for (int i = 1; i < providers.size(); i++) {
+            if (providers.get(i).name().equals(providers.get(i - 1).name())) {
+                throw new IllegalStateException(
+                        "Two tuners are named '%s': %s and %s. Maybe one jar is there twice."
+                                .formatted(
+                                        providers.get(i).name(),
+                                        providers.get(i - 1).getClass().getName(),
+                                        providers.get(i).getClass().getName()));
+            }
+        }
+        return new Tuners(providers, broken);
+    }
+
+    /** Returns all providers, sorted by name. */
+    public List<TunerProvider> all() {
+        return providers;
+    }
+
+    /** Returns what is wrong with service entries that could not be loaded. */
+    public List<String> broken() {
+        return broken;
+    }
+
+    /**
+     * Returns the provider of this name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists all names
+     */
+    public TunerProvider named(String name) {
+        List<String> names = providers.stream().map(TunerProvider::name).toList();
+        return providers.stream()
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "No tuner is named '%s'.%s Known are: %s.%s"
+                                                .formatted(
+                                                        name,
+                                                        NearestName.hint(name, names),
+                                                        names.isEmpty()
+                                                                ? "none; maybe a tuner's jar is missing"
+                                                                : String.join(", ", names),
+                                                        broken.isEmpty()
+                                                                ? ""
+                                                                : " Not loaded: " + broken)));
+    }
+}

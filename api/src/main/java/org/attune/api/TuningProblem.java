@@ -1,0 +1,360 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
+/**
+ * What is tuned: task space, parameter space, objectives, constraints, constants and derived values. Immutable; made by
+ * {@link #named}.
+ */
+public final class TuningProblem {
+    private final String name;
+    private final Space taskSpace;
+    private final Space parameterSpace;
+    private final List<Objective> objectives;
+    private final List<Constraint> constraints;
+    private final SequencedMap<String, Object> constants;
+    private final SequencedMap<String, Expression> derived;
+    private final SequencedMap<String, Expression> derivedOutputs;
+    private final Machine machine;
+    private final Scope scope;
+    private final Expression.Bound[] bound; // of the constraints, null for predicates
+
+    private TuningProblem(Builder b) {
+        name = b.name;
+        constants = new LinkedHashMap<>(b.constants);
+        taskSpace = Space.of(b.taskParameters, constants);
+        parameterSpace = Space.of(b.parameters, constants);
+        objectives = List.copyOf(b.objectives);
+        constraints = List.copyOf(b.constraints);
+        derived = new LinkedHashMap<>(b.derived);
+        derivedOutputs = new LinkedHashMap<>(b.derivedOutputs);
+        machine = b.machine;
+        if (parameterSpace.dimension() == 0) {
+            throw new IllegalArgumentException(
+                    "Problem '%s' has no parameters to tune.".formatted(name));
+        }
+        if (objectives.stream().noneMatch(Objective::optimize)) {
+            throw new IllegalArgumentException(
+                    "Problem '%s' has no objective to optimise.".formatted(name));
+        }
+        requireDistinct("objectives", objectives.stream().map(Objective::name).toList());
+        requireDistinct("constraints", constraints.stream().map(Constraint::name).toList());
+        scope = new Scope(constants, machine, taskSpace, parameterSpace, derived);
+        bound = new Expression.Bound[constraints.size()];
+        for (int i = 0; i < bound.length; i++) {
+            Optional<Expression> e = constraints.get(i).expression();
+            bound[i] = e.isPresent() ? e.get().bind(scope.names()) : null;
+        }
+        for (Objective o : objectives) {
+            o.expression().ifPresent(e -> derivedOutputs.put(o.name(), e));
+        }
+        for (String output : measuredOutputs()) {
+            if (scope.names().contains(output)) {
+                throw new IllegalArgumentException(
+                        "Output '%s' has the name of a parameter or constant.".formatted(output));
+            }
+        }
+    }
+
+    /** Starts a problem of this name, which is also the name of its history. */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the space of tasks, of dimension 0 where there are no task parameters. */
+    public Space taskSpace() {
+        return taskSpace;
+    }
+
+    /** Returns the space of configurations. */
+    public Space parameterSpace() {
+        return parameterSpace;
+    }
+
+    /** Returns the objectives, at least one of which is optimised. */
+    public List<Objective> objectives() {
+        return objectives;
+    }
+
+    /** Returns the objectives that are optimised, not only kept in range. */
+    public List<Objective> optimized() {
+        return objectives.stream().filter(Objective::optimize).toList();
+    }
+
+    /** Returns the known constraints. */
+    public List<Constraint> constraints() {
+        return constraints;
+    }
+
+    /** Returns the constants by name. */
+    public SequencedMap<String, Object> constants() {
+        return new LinkedHashMap<>(constants);
+    }
+
+    /** Returns the machine that expressions refer to. */
+    public Machine machine() {
+        return machine;
+    }
+
+    /** Returns the expressions of derived outputs by name, those of objectives included. */
+    public SequencedMap<String, Expression> derivedOutputs() {
+        return new LinkedHashMap<>(derivedOutputs);
+    }
+
+    /** Returns the outputs that an evaluation must measure: objectives, and what derived outputs read. */
+    public SequencedSet<String> measuredOutputs() {
+        var measured = new LinkedHashSet<String>();
+        objectives.stream().map(Objective::name).forEach(measured::add);
+        derivedOutputs.values().forEach(e -> measured.addAll(e.names()));
+        measured.removeAll(derivedOutputs.keySet());
+        measured.removeAll(scope.names());
+        return measured;
+    }
+
+    /** Returns whether every constraint holds for the candidate. */
+    public boolean admits(Candidate candidate) {
+        if (constraints.isEmpty()) {
+            return true;
+        }
+        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        for (int i = 0; i < bound.length; i++) {
+            if (slots == null || !holds(i, slots, candidate)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether every constraint holds for this configuration of this task at full fidelity. */
+    public boolean admits(Point task, Point configuration) {
+        return admits(Candidate.of(task, configuration));
+    }
+
+    /** Returns the constraints that do not hold for the candidate. */
+    public List<Constraint> violated(Candidate candidate) {
+        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        var violated = new ArrayList<Constraint>();
+        for (int i = 0; i < bound.length; i++) {
+            if (slots == null || !holds(i, slots, candidate)) {
+                violated.add(constraints.get(i));
+            }
+        }
+        return violated;
+    }
+
+    private boolean holds(int i, Object[] slots, Candidate candidate) {
+        if (bound[i] == null) {
+            return constraints.get(i).predicate().orElseThrow().test(candidate);
+        }
+        try {
+            return bound[i].test(slots);
+        } catch (UndefinedNameException inactive) {
+            return true;
+        } catch (EvaluationException failed) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns what expressions and templates can read of a candidate: constants, machine, task, configuration and
+     * derived values by name, without what is inactive.
+     *
+     * @throws EvaluationException if a derived value cannot be computed
+     */
+    public SequencedMap<String, Object> values(Candidate candidate) {
+        Object[] slots = scope.slots(candidate.task(), candidate.configuration());
+        var values = new LinkedHashMap<String, Object>();
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] != null) {
+                values.put(scope.names().get(i), slots[i]);
+            }
+        }
+        return values;
+    }
+
+    /**
+     * Returns the aggregated value of an objective or output of this trial, in its own unit; empty where the trial is
+     * pending or failed, or a derived output cannot be computed from it.
+     *
+     * <p>A derived output is computed for each repetition and then aggregated where all outputs it reads were repeated
+     * equally often, else from their aggregates.
+     *
+     * @throws IllegalArgumentException if the problem has no such output
+     */
+    public OptionalDouble value(Trial trial, String output) {
+        Expression expression = derivedOutputs.get(output);
+        if (expression == null && !measuredOutputs().contains(output)) {
+            throw new IllegalArgumentException(
+                    "Problem '%s' has no output '%s'.".formatted(name, output));
+        }
+        if (!(trial.outcome() instanceof Outcome.Measured measured)) {
+            return OptionalDouble.empty();
+        }
+        if (expression != null) {
+            return DerivedOutput.value(this, output, expression, trial.candidate(), measured);
+        }
+        List<Double> repetitions = measured.outputs().get(output);
+        return repetitions == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(aggregation(output).of(repetitions));
+    }
+
+    /** Returns how repetitions of this output are aggregated: as its objective says, else by the median. */
+    Aggregation aggregation(String output) {
+        return objectives.stream()
+                .filter(o -> o.name().equals(output))
+                .map(Objective::aggregation)
+                .findFirst()
+                .orElse(Aggregation.MEDIAN);
+    }
+
+    /** Returns all outputs of a trial that has been measured, aggregated, the optimised ones first. */
+    public SequencedMap<String, Double> outputs(Trial trial) {
+        var outputs = new LinkedHashMap<String, Double>();
+        var names = new LinkedHashSet<String>();
+        optimized().forEach(o -> names.add(o.name()));
+        objectives.forEach(o -> names.add(o.name()));
+        names.addAll(measuredOutputs());
+        names.addAll(derivedOutputs.keySet());
+        for (String output : names) {
+            value(trial, output).ifPresent(v -> outputs.put(output, v));
+        }
+        return outputs;
+    }
+
+    /** Returns the problem as data, for histories and for telling what changed; see {@link ProblemChange}. */
+    public Map<String, Object> description() {
+        return ProblemDescription.of(this);
+    }
+
+    SequencedMap<String, Expression> derived() {
+        return derived;
+    }
+
+    private static void requireDistinct(String what, List<String> names) {
+        if (names.stream().distinct().count() < names.size()) {
+            throw new IllegalArgumentException("Two %s share a name in %s.".formatted(what, names));
+        }
+    }
+
+    /** Collects the parts of a problem. */
+    public static final class Builder {
+        private final String name;
+        private final List<Parameter> taskParameters = new ArrayList<>();
+        private final List<Parameter> parameters = new ArrayList<>();
+        private final List<Objective> objectives = new ArrayList<>();
+        private final List<Constraint> constraints = new ArrayList<>();
+        private final SequencedMap<String, Object> constants = new LinkedHashMap<>();
+        private final SequencedMap<String, Expression> derived = new LinkedHashMap<>();
+        private final SequencedMap<String, Expression> derivedOutputs = new LinkedHashMap<>();
+        private Machine machine = Machine.local();
+
+        private Builder(String name) {
+            if (!name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.+-]*")) {
+                throw new IllegalArgumentException(
+                        "Problem name '%s' is no file name. Maybe use letters, digits, '_', '.' and '-'."
+                                .formatted(name));
+            }
+            this.name = name;
+        }
+
+        /** Adds a task parameter. */
+        public Builder task(Parameter parameter) {
+            taskParameters.add(parameter);
+            return this;
+        }
+
+        /** Adds a parameter to tune. */
+        public Builder parameter(Parameter parameter) {
+            parameters.add(parameter);
+            return this;
+        }
+
+        /** Adds an objective. */
+        public Builder objective(Objective objective) {
+            objectives.add(objective);
+            return this;
+        }
+
+        /** Adds a constraint. */
+        public Builder constraint(Constraint constraint) {
+            constraints.add(constraint);
+            return this;
+        }
+
+        /**
+         * Adds a constant: an integer, a real or a string.
+         *
+         * @throws IllegalArgumentException if it is none of these
+         */
+        public Builder constant(String constant, Object value) {
+            constants.put(constant, Point.of(Map.of(constant, value)).get(constant));
+            return this;
+        }
+
+        /** Adds a value that is computed from constants, task, configuration and earlier derived values. */
+        public Builder derived(String derivedName, String expression) {
+            derived.put(derivedName, Expression.parse(expression));
+            return this;
+        }
+
+        /** Adds an output that is computed from measured ones and is no objective; reported only. */
+        public Builder derivedOutput(String output, String expression) {
+            derivedOutputs.put(output, Expression.parse(expression));
+            return this;
+        }
+
+        /** Says which machine {@code nodes} and {@code cores} in expressions mean; this computer if not called. */
+        public Builder machine(Machine newMachine) {
+            machine = newMachine;
+            return this;
+        }
+
+        /**
+         * Returns the value of a bound that is given as an expression over the constants added so far, {@code nodes}
+         * and {@code cores}.
+         *
+         * @throws IllegalArgumentException if it is no number
+         */
+        public double bound(String expression) {
+            var values = new LinkedHashMap<String, Object>();
+            values.put("nodes", (long) machine.nodes());
+            values.put("cores", (long) machine.cores());
+            values.putAll(constants);
+            try {
+                if (Expression.parse(expression).value(values) instanceof Number n) {
+                    return n.doubleValue();
+                }
+            } catch (EvaluationException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+            throw new IllegalArgumentException("Bound '%s' is not a number.".formatted(expression));
+        }
+
+        /**
+         * Returns the problem.
+         *
+         * @throws IllegalArgumentException if there is no parameter or no optimised objective, a name means two
+         *     things, or an expression reads a name that there is not
+         */
+        public TuningProblem build() {
+            return new TuningProblem(this);
+        }
+    }
+}

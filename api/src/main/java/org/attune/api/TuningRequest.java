@@ -1,0 +1,30 @@
+package org.attune.api;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a tuner is asked to work on; with the records and the demand it determines every proposal.
+ *
+ * @param problem what is tuned
+ * @param tasks canonical, at least one, in order
+ * @param settings values of the tuner's options
+ * @param seed of all randomness
+ */
+public record TuningRequest(
+        TuningProblem problem, List<Point> tasks, Settings settings, Seed seed) {
+    /**
+     * Checks the tasks.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public TuningRequest {
+        Objects.requireNonNull(problem, "problem");
+        Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(seed, "seed");
+        tasks = List.copyOf(tasks);
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException("There is no task to tune.");
+        }
+    }
+}
