@@ -107,7 +107,7 @@ public final class SingleTaskProposer {
         Optional<WarpedProcess> model = fitter.fit(data);
         Optional<GaussianProcess> believing =
                 model.flatMap(
-                        m -> m.believing(algebra, axes, settings.kernel(), pending(trials)));
+                        m -> m.believing(algebra, axes, settings.kernel(), pending(trials), doubt(data)));
         long fitted = System.nanoTime();
         if (believing.isEmpty()) {
             return Optional.of(fromDesign(trials, known, Origin.Phase.SEARCH));
@@ -125,6 +125,30 @@ public final class SingleTaskProposer {
         return Optional.of(
                 found.map(f -> suggested(f, effort))
                         .orElseGet(() -> fromDesign(trials, known, Origin.Phase.SEARCH)));
+    }
+
+    private double doubt(Dataset data) {
+        int n = data.size();
+        double[] sorted = Arrays.copyOf(data.y(), Math.min(n, 10));
+        Arrays.sort(sorted);
+        double spread = sorted[sorted.length / 2] - data.smallest();
+        double tol = org.attune.bayesopt.surrogate.Knobs.d("gain", 0.01) * spread;
+        int since = 0;
+        double running = Double.POSITIVE_INFINITY;
+        double mark = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < n; i++) {
+            since++;
+            if (data.y()[i] < mark - tol) {
+                mark = data.y()[i];
+                since = 0;
+            }
+        }
+        int patience = (int) org.attune.bayesopt.surrogate.Knobs.d("patience", 4);
+        if (since < patience) {
+            return 1;
+        }
+        String[] f = org.attune.bayesopt.surrogate.Knobs.s("doubt", "1").split(",");
+        return Double.parseDouble(f[(since - patience) % f.length]);
     }
 
     private Proposed suggested(Search.Found found, Effort effort) {
