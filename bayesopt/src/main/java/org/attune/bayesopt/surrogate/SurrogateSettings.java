@@ -22,4 +22,10 @@ public record SurrogateSettings(RadialKernel kernel, List<OutputWarp.Shape> shap
                 java.util.Arrays.stream(Knobs.s("shapes", "YEO_JOHNSON").split(",")).map(OutputWarp.Shape::valueOf).toList(),
                 (int) Knobs.d("starts", 2));
     }
+
+    /** Returns the settings for labels of success and failure, which no warp makes more normal. */
+    public static SurrogateSettings labels() {
+        return new SurrogateSettings(
+                RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1);
+    }
 }
