@@ -3,6 +3,7 @@ package org.attune.api;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +78,41 @@ public final class Space {
     /** Returns the number of points if all parameters were active, {@code +∞} with a real one. */
     public double size() {
         return parameters.stream().mapToDouble(Parameter::size).reduce(1, (a, b) -> a * b);
+    }
+
+    /**
+     * Returns every point of a small space once, the last parameter changing fastest.
+     *
+     * @param limit on {@link #size}
+     * @return empty where the size is beyond the limit
+     */
+    public Optional<List<Point>> points(int limit) {
+        if (size() > limit) {
+            return Optional.empty();
+        }
+        var points = new LinkedHashSet<Point>();
+        int count = (int) size();
+        for (int n = 0; n < count; n++) {
+            var values = new Object[names.length];
+            long rest = n;
+            for (int i = names.length - 1; i >= 0; i--) {
+                long cells = (long) parameters.get(i).size();
+                values[i] = value(parameters.get(i), rest % cells);
+                rest /= cells;
+            }
+            dropInactive(values);
+            points.add(new Point(names, values));
+        }
+        return Optional.of(List.copyOf(points));
+    }
+
+    private static Object value(Parameter parameter, long index) {
+        return switch (parameter) {
+            case Parameter.Real r -> r.lower() + 0.0;
+            case Parameter.Int i -> i.lower() + index;
+            case Parameter.Ordinal o -> o.values().get((int) index);
+            case Parameter.Categorical c -> c.values().get((int) index);
+        };
     }
 
     /** Returns whether some parameter is conditional. */
