@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 
@@ -16,7 +17,7 @@ import org.attune.api.expression.UndefinedNameException;
  * parameters.
  *
  * <p>A conditional parameter is inactive where its {@code activeIf} is false, or where that condition reads a parameter
- * that is itself inactive. An inactive parameter has no value in a point; its unit coordinate has no influence on
+ * that is itself inactive, or cannot be computed. An inactive parameter has no value in a point; its unit coordinate has no influence on
  * {@link #decode} and is 0.5 after {@link #encode}.
  */
 public final class Space {
@@ -164,8 +165,11 @@ public final class Space {
         for (String name : point.values().keySet()) {
             if (parameters.stream().noneMatch(p -> p.name().equals(name))) {
                 throw new IllegalArgumentException(
-                        "No parameter is named '%s'. Known are: %s."
-                                .formatted(name, String.join(", ", names)));
+                        "No parameter is named '%s'.%s Known are: %s."
+                                .formatted(
+                                        name,
+                                        NearestName.hint(name, List.of(names)),
+                                        names.length == 0 ? "none" : String.join(", ", names)));
             }
         }
         var values = new Object[names.length];
@@ -221,7 +225,7 @@ public final class Space {
     private static boolean holds(Expression.Bound condition, Object[] slots) {
         try {
             return condition.test(slots);
-        } catch (UndefinedNameException inactive) {
+        } catch (UndefinedNameException | EvaluationException notMet) {
             return false;
         }
     }

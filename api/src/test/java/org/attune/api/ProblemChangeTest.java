@@ -110,8 +110,8 @@ class ProblemChangeTest {
                 "output_space.y: its goal was edited");
         assertWarnings(
                 change(old(), with(X).objective(Objective.minimize("y").within(0, 3))),
-                "output_space.y: its upper_bound was edited",
-                "output_space.y: its lower_bound was edited");
+                "output_space.y: its lower_bound was edited",
+                "output_space.y: its upper_bound was edited");
         assertWarnings(
                 change(
                         old(),

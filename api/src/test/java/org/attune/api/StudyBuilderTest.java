@@ -53,7 +53,7 @@ class StudyBuilderTest {
         assertContradiction("the number of trials 3, not 2", b -> b.trials(2));
         assertContradiction("the options {offset=4}, not {}", b -> b.options(Map.of()));
         assertContradiction("the tuner counting, not random", b -> b.tuner("random"));
-        assertContradiction("the name main, not other", b -> b.name("other"));
+        assertContradiction("holds study 'main', not 'other'", b -> b.name("other"));
     }
 
     private void assertContradiction(String part, UnaryOperator<StudyBuilder> change) {

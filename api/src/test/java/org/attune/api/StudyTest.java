@@ -55,7 +55,7 @@ class StudyTest {
                         .open();
         List<Trial> trials = study.ask(100);
         assertEquals(List.of(500.0, 600.0, 7.0, 7.0), xs(ofTask(trials, SMALL)));
-        assertEquals(List.of(500.0, 7.0, 5.0, 8.0).size(), ofTask(trials, LARGE).size());
+        assertEquals(List.of(500.0, 7.0), xs(ofTask(trials, LARGE)).subList(0, 2));
         assertEquals(Origin.Phase.DEFAULT, trials.getFirst().origin().phase());
         assertEquals(Origin.Phase.GIVEN, trials.get(2).origin().phase());
         assertEquals(8, trials.size());
@@ -153,10 +153,9 @@ class StudyTest {
     @Test
     void wrongTellsAreRefusedAndLeaveNoTrace() {
         Study study = Study.of(PLAIN).tuner(new CountingTuner()).open();
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> study.tell(1, Outcome.measured("y", 1)),
-                "There is no trial 1. None has been asked for.");
+        assertMessage(
+                "There is no trial 1. None has been asked for.",
+                () -> study.tell(1, Outcome.measured("y", 1)));
         study.ask(2);
         Records before = study.records();
         Outcome good = Outcome.measured("y", 1);
@@ -228,9 +227,9 @@ class StudyTest {
         assertEquals(List.of(1.0, 2.0, 3.0), xs(study.ask(5)));
         assertEquals(Study.State.WAIT, study.status().state());
         tellAll(study);
+        assertEquals(List.of(), study.ask(2));
         assertEquals(Study.State.DONE, study.status().state());
         assertEquals("three are all", study.status().why());
-        assertEquals(List.of(), study.ask(2));
     }
 
     /** Serves the front of the demand only, like a tuner that has fewer points left than are wanted. */

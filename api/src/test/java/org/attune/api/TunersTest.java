@@ -91,7 +91,8 @@ class TunersTest {
     @Test
     void brokenEntriesAreKeptApart(@TempDir Path folder) throws IOException {
         Files.write(folder.resolve("Garbage.class"), new byte[] {1, 2, 3});
-        services(folder, "no.such.Tuner", "java.lang.String", "Garbage", Named.class.getName());
+        String noProvider = TunersTest.class.getName();
+        services(folder, "no.such.Tuner", noProvider, "Garbage", Named.class.getName());
         Tuners tuners = load(folder);
         assertEquals(List.of("named"), tuners.all().stream().map(TunerProvider::name).toList());
         assertEquals(3, tuners.broken().size());
