@@ -99,7 +99,7 @@ class TunersTest {
         String message =
                 assertThrows(IllegalArgumentException.class, () -> tuners.named("other"))
                         .getMessage();
-        assertTrue(message.contains("no.such.Tuner") && message.contains("Garbage"), message);
+        assertTrue(message.contains("no.such.Tuner") && message.contains("ClassFormatError"), message);
     }
 
     @Test
