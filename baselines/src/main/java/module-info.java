@@ -1,6 +1,6 @@
 /** What every tuner must beat. */
 module org.attune.baselines {
-    requires org.attune.api;
+    requires transitive org.attune.api;
     requires org.attune.bayesopt;
 
     exports org.attune.baselines;
