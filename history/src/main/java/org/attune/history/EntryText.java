@@ -34,7 +34,7 @@ final class EntryText {
         switch (entry) {
             case StudyRecord s -> {
                 map.put("record", "study");
-                map.put("study", study);
+                map.put("study", s.study());
                 map.put("problem", s.problem());
                 map.put("tasks", s.tasks().stream().map(Point::values).toList());
                 map.put("tuner", s.tuner());

@@ -61,7 +61,7 @@ public final class Journal implements AutoCloseable {
      *
      * @param problem name of the problem whose studies it holds
      * @throws IllegalArgumentException if the file is a folder, or the journal of another problem
-     * @throws JournalException if the file is no journal, or damaged anywhere but in its last line
+     * @throws JournalException if the file is no journal, or is damaged other than by an unfinished last line
      * @throws UncheckedIOException if it cannot be read or created
      */
     public static Journal open(Path file, String problem) {
@@ -275,8 +275,8 @@ public final class Journal implements AutoCloseable {
     private void readLines(LineScanner scanner) throws IOException {
         while (scanner.next() && scanner.isTerminated()) {
             if (!scanner.isIntact()) {
-                if (scanner.isLast()) {
-                    break; // like an unfinished line
+                if (scanner.isTorn()) {
+                    break;
                 }
                 throw JournalException.damaged(
                         file, content.lines() + 1, "the line was changed after it had been written");

@@ -61,8 +61,8 @@ final class JournalRepair {
     private void line(LineScanner scanner, long number) throws IOException {
         if (!scanner.isIntact()) {
             String what =
-                    scanner.isLast()
-                            ? "unfinished or changed; as it is the last one, the next update sets it aside"
+                    scanner.isTorn()
+                            ? "unfinished; the next update sets it aside"
                             : "changed after it had been written: the checksum does not match";
             findings.add(new Finding(number, what));
             return;

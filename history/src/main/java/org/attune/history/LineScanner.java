@@ -110,6 +110,21 @@ final class LineScanner implements AutoCloseable {
         return end() >= file.length();
     }
 
+    /**
+     * Returns whether the current line can be what a process was writing when it was killed or the power failed: the
+     * file ends without a line break, or with zeros where a block never reached the disk.
+     */
+    boolean isTorn() throws IOException {
+        if (!isLast() || isIntact()) {
+            return false;
+        }
+        boolean zero = false;
+        for (int i = from; i < to; i++) {
+            zero |= buffer[i] == 0;
+        }
+        return zero || !terminated;
+    }
+
     @Override
     public void close() throws IOException {
         file.close();
