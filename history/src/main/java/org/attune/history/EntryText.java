@@ -1,7 +1,8 @@
 package org.attune.history;
 
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -184,17 +185,39 @@ final class EntryText {
             Fields parts = in.object("effort");
             effort = new Effort(parts.real("model"), parts.real("search"));
         }
+        return new Provenance(
+                instant(time.string("asked")),
+                time.has("told") ? Optional.of(instant(time.string("told"))) : Optional.empty(),
+                in.string("host"),
+                in.integer("pid"),
+                effort);
+    }
+
+    /** Reads what {@link Instant#toString} usually writes by itself: its parser takes as long as the rest of a line. */
+    private static Instant instant(String text) {
         try {
-            return new Provenance(
-                    Instant.parse(time.string("asked")),
-                    time.has("told")
-                            ? Optional.of(Instant.parse(time.string("told")))
-                            : Optional.empty(),
-                    in.string("host"),
-                    in.integer("pid"),
-                    effort);
-        } catch (DateTimeParseException e) {
+            int scale =
+                    switch (text.length()) {
+                        case 24 -> 1_000_000;
+                        case 27 -> 1_000;
+                        case 30 -> 1;
+                        default -> 0;
+                    };
+            if (scale == 0 || text.charAt(10) != 'T' || text.charAt(19) != '.' || !text.endsWith("Z")) {
+                return Instant.parse(text);
+            }
+            long day =
+                    LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
+                            .toEpochDay();
+            int second = (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
+            return Instant.ofEpochSecond(
+                    day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
+        } catch (DateTimeException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
+    }
+
+    private static int digits(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 }

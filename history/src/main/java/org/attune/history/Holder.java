@@ -24,13 +24,15 @@ record Holder(String host, String space, long pid, long started, String token, l
     private static final String HOST = Provenance.here(Effort.NONE).host();
     private static final String SPACE = boot() + " " + processes();
 
+    private static final long STARTED = started(ProcessHandle.current());
+
     /** Start times of one process, asked for in two processes, may differ by the steps of a corrected clock. */
     private static final long SAME_START = 5_000;
 
     /** Returns this process with a new token. */
     static Holder here(String token) {
-        ProcessHandle me = ProcessHandle.current();
-        return new Holder(HOST, SPACE, me.pid(), started(me), token, System.currentTimeMillis());
+        long pid = ProcessHandle.current().pid();
+        return new Holder(HOST, SPACE, pid, STARTED, token, System.currentTimeMillis());
     }
 
     /** Returns the holder that a lock's file names, empty where the file has not been completely written. */

@@ -159,9 +159,11 @@ final class LeaseLock {
     final class Held implements AutoCloseable {
         private final Holder me;
         private final ScheduledFuture<?> renewal;
+        private volatile long renewed; // by the wall clock, which goes on while a computer sleeps
 
         Held(Holder me) {
             this.me = me;
+            renewed = me.renewed();
             long period = Math.max(lease / RENEWALS, 1);
             renewal =
                     RENEWER.scheduleWithFixedDelay(this::renew, period, period, TimeUnit.NANOSECONDS);
@@ -182,6 +184,9 @@ final class LeaseLock {
         }
 
         private boolean isMine() throws IOException {
+            if (Math.abs(System.currentTimeMillis() - renewed) < lease / 2_000_000) {
+                return true; // nobody can have seen it unchanged for a lease
+            }
             byte[] text = textOrNull(file);
             return text != null
                     && Holder.read(text).map(h -> h.token().equals(me.token())).orElse(false);
@@ -196,7 +201,9 @@ final class LeaseLock {
                 if (Holder.read(text.array())
                         .map(h -> h.token().equals(me.token()))
                         .orElse(false)) {
-                    channel.write(ByteBuffer.wrap(me.renewedNow().text()), 0);
+                    Holder now = me.renewedNow();
+                    channel.write(ByteBuffer.wrap(now.text()), 0);
+                    renewed = now.renewed();
                 }
             } catch (IOException e) {
                 // Tried again a sixth of the lease later; verify() tells if the lock has been lost.

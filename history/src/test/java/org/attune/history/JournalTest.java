@@ -138,6 +138,22 @@ class JournalTest {
         assertEquals(List.of(trial), readBack(trial).trials());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"2026-11-21T04:14:25.123456789Z", "2026-02-28T23:59:59.000001Z", "1969-12-31T23:59:59.999Z",
+                "2024-02-29T00:00:00Z", "+31600-01-01T00:00:00.001Z", "-0001-01-01T00:00:00.000000001Z"})
+    void instantsComeBackToTheNanosecond(String text) {
+        Instant asked = Instant.parse(text);
+        Trial trial =
+                new Trial(
+                        1,
+                        Candidate.of(Point.EMPTY, Point.EMPTY),
+                        Origin.of("s"),
+                        Outcome.PENDING,
+                        new Provenance(asked, Optional.of(asked.plusNanos(1)), "h", 1, Effort.NONE));
+        assertEquals(List.of(trial), readBack(trial).trials());
+    }
+
     @Test
     void nestedDataComesBackWithLongsAndDoubles() {
         var extra = new LinkedHashMap<String, Object>();
