@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.attune.api.NearestName;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Checks the shape of a document by the JSON Schema (draft 2020-12), and says in words what the validator finds. The
@@ -28,7 +27,8 @@ final class SchemaCheck {
                     "<<", "YAML 1.2 has no merge keys; write the values out.");
 
     private static final String TEXT = ProblemFile.resource("problem.schema.json");
-    private static final JsonNode ROOT = JsonMapper.shared().readTree(TEXT);
+    private static final JsonNode ROOT =
+            JsonDocument.parse(TEXT, new Defects("problem.schema.json")).toJson();
     private static final Schema SCHEMA =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(ROOT);
 
@@ -43,7 +43,7 @@ final class SchemaCheck {
             String at = field(error.getInstanceLocation());
             String key = error.getProperty();
             String keyword = error.getKeyword() == null ? "false" : error.getKeyword();
-            boolean below = keyword.equals("additionalProperties");
+            boolean below = List.of("additionalProperties", "propertyNames").contains(keyword);
             String field = below ? (at.isEmpty() ? key : at + "." + key) : at;
             Located node = document.nearest(field);
             defects.add(node.line(), field, message(error, keyword, node, document));
@@ -55,6 +55,10 @@ final class SchemaCheck {
         return switch (keyword) {
             case "required" -> "'%s' is missing.".formatted(error.getProperty());
             case "additionalProperties" -> unknownKey(error.getProperty(), schema);
+            case "propertyNames" ->
+                    ADVICE.containsKey(error.getProperty())
+                            ? unknownKey(error.getProperty(), schema)
+                            : "expected a %s.".formatted(title(ROOT.at("/$defs/name")));
             case "enum" -> notListed(schema.get("enum"), node);
             case "minItems", "minProperties" -> "is empty, but must be a %s.".formatted(title(schema));
             default -> {
@@ -65,7 +69,8 @@ final class SchemaCheck {
                     yield "a parameter of type %s has no %s."
                             .formatted(type.plain(), field.substring(dot + 1));
                 }
-                yield "expected a%s, not %s.".formatted(article(title(schema)), node.description());
+                yield "expected a%s, not %s.%s"
+                        .formatted(article(title(schema)), node.description(), quoteHint(node));
             }
         };
     }
@@ -84,6 +89,15 @@ final class SchemaCheck {
         String text = node instanceof Located.Scalar s ? "'" + s.text() + "'" : node.description();
         return "%s is none of %s.%s"
                 .formatted(text, String.join(", ", known), NearestName.hint(text.replace("'", ""), known));
+    }
+
+    /** In YAML, {@code {x}} without quotes is a mapping. */
+    private static String quoteHint(Located node) {
+        return node instanceof Located.Mapping m
+                        && m.values().size() == 1
+                        && m.values().firstEntry().getValue() instanceof Located.Nothing
+                ? " Maybe quote it: \"{%s}\".".formatted(m.values().firstEntry().getKey())
+                : "";
     }
 
     private static String title(JsonNode schema) {

@@ -65,11 +65,17 @@ final class YamlDocument {
 
     private ProblemFileException syntax(MarkedYamlEngineException e) {
         Mark mark = e.getProblemMark().or(e::getContextMark).orElseThrow();
-        String problem = e.getProblem();
+        String problem = e.getProblem().replaceFirst("\\. \\(.*", "");
         if (problem.contains("TAB")) {
             problem = "a tab stands where YAML wants spaces";
         } else if (e.getContext() != null) {
-            problem = e.getContext() + ", " + problem;
+            String begun =
+                    e.getContextMark()
+                            .filter(m -> m.getLine() != mark.getLine())
+                            .map(m -> " begun on line " + (m.getLine() + 1))
+                            .orElse("");
+            String advice = problem.endsWith("{") ? ". Maybe quote the text that holds it" : "";
+            problem = "%s%s, %s%s".formatted(e.getContext(), begun, problem, advice);
         }
         return defects.fatal(
                 mark.getLine() + 1, mark.getColumn() + 1, "no valid YAML: " + problem + ".");
