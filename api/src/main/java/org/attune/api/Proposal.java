@@ -7,7 +7,7 @@ public sealed interface Proposal {
     /**
      * These should be evaluated.
      *
-     * @param suggestions one for each wanted configuration, in the order of the demand
+     * @param suggestions at least one, for the first tasks of the demand in its order
      * @param models fitted on the way, for the history to keep
      * @param notes what a user should know, such as "no Cholesky factor: proposed a space-filling point instead"
      * @param effort that it took

@@ -245,14 +245,15 @@ public final class Study implements AutoCloseable {
 
     private List<Entry> accepted(
             Records records, List<Point> turn, Proposal.Run run, List<String> notes) {
-        if (run.suggestions().size() != turn.size()) {
+        int given = run.suggestions().size();
+        if (given < 1 || given > turn.size()) {
             throw new IllegalStateException(
                     "Tuner '%s' gave %d suggestions where %d were wanted."
-                            .formatted(setUp.tuner(), run.suggestions().size(), turn.size()));
+                            .formatted(setUp.tuner(), given, turn.size()));
         }
         notes.addAll(run.notes());
         var entries = new ArrayList<Entry>(run.models());
-        for (int i = 0; i < turn.size(); i++) {
+        for (int i = 0; i < given; i++) {
             Suggestion suggestion = run.suggestions().get(i);
             Candidate candidate = suggestion.candidate();
             if (!candidate.task().equals(turn.get(i)) || !problem.admits(candidate)) {

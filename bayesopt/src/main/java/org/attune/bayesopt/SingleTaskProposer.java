@@ -1,0 +1,179 @@
+package org.attune.bayesopt;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.acquisition.LogExpectedImprovement;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.search.Enumeration;
+import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.WarpedProcess;
+
+/**
+ * Proposes configurations of one task by Bayesian optimisation: an initial design, then the maximiser of the expected
+ * improvement of a Gaussian process surrogate.
+ *
+ * <p>Everything is a function of the task's trials and the seed; only the fitter's cache lives on between calls.
+ */
+public final class SingleTaskProposer {
+    private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
+
+    private final TuningProblem problem;
+    private final Point task;
+    private final int initial;
+    private final Seed seed;
+    private final LinearAlgebra algebra;
+    private final Axes axes;
+    private final Region region;
+    private final InitialDesign design;
+    private final SurrogateSettings settings;
+    private final SurrogateFitter fitter;
+    private final Search search = new MixedSearch();
+
+    /**
+     * What to evaluate next.
+     *
+     * @param suggestion the configuration
+     * @param effort that it took
+     */
+    public record Proposed(Suggestion suggestion, Effort effort) {}
+
+    /**
+     * Makes a proposer.
+     *
+     * @param initial number of trials of the task, of whatever origin, before the model proposes
+     * @param seed of this task's randomness
+     */
+    public SingleTaskProposer(TuningProblem problem, Point task, int initial, Seed seed) {
+        this.problem = problem;
+        this.task = task;
+        this.initial = initial;
+        this.seed = seed;
+        this.algebra = LinearAlgebra.best();
+        this.axes = new Axes(problem.parameterSpace(), false);
+        this.region = new Region(problem, task, axes);
+        this.design = new InitialDesign(region, seed);
+        this.settings = SurrogateSettings.standard();
+        this.fitter =
+                new SurrogateFitter(
+                        algebra,
+                        axes,
+                        settings,
+                        Priors.forDimension(axes.dimension()),
+                        seed.child("surrogate", 0));
+    }
+
+    /**
+     * Proposes the next configuration.
+     *
+     * @param trials of the task by number, pending and failed ones included
+     * @param finished those that have ended, in the order of their outcomes
+     * @return empty where every admissible configuration has been proposed
+     * @throws IllegalStateException if no admissible configuration can be found
+     */
+    public Optional<Proposed> propose(List<Trial> trials, List<Trial> finished) {
+        Set<Point> known = new HashSet<>();
+        trials.forEach(t -> known.add(t.configuration()));
+        if (isExhausted(known)) {
+            return Optional.empty();
+        }
+        Dataset data = data(finished);
+        if (trials.size() < initial || data.size() < 2) {
+            return Optional.of(fromDesign(trials, known, Origin.Phase.INITIAL));
+        }
+        long start = System.nanoTime();
+        Optional<WarpedProcess> model = fitter.fit(data);
+        Optional<GaussianProcess> believing =
+                model.flatMap(
+                        m -> m.believing(algebra, axes, settings.kernel(), pending(trials)));
+        long fitted = System.nanoTime();
+        if (believing.isEmpty()) {
+            return Optional.of(fromDesign(trials, known, Origin.Phase.SEARCH));
+        }
+        var acquisition =
+                new LogExpectedImprovement(believing.get(), model.orElseThrow().incumbent());
+        Optional<Search.Found> found =
+                search.maximize(
+                        acquisition,
+                        region,
+                        incumbents(data),
+                        x -> !known.contains(region.decode(x)),
+                        seed.generator("search", trials.size()));
+        Effort effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
+        return Optional.of(
+                found.map(f -> suggested(f, effort))
+                        .orElseGet(() -> fromDesign(trials, known, Origin.Phase.SEARCH)));
+    }
+
+    private Proposed suggested(Search.Found found, Effort effort) {
+        return new Proposed(
+                new Suggestion(
+                        region.candidate(found.x()),
+                        new Origin(Origin.Phase.MODEL, "log-ei"),
+                        found.value()),
+                effort);
+    }
+
+    private Proposed fromDesign(List<Trial> trials, Set<Point> known, Origin.Phase phase) {
+        double[] x = design.next(trials.size(), known);
+        Candidate candidate = region.candidate(x);
+        return new Proposed(
+                new Suggestion(candidate, new Origin(phase, "sobol")), Effort.NONE);
+    }
+
+    private boolean isExhausted(Set<Point> known) {
+        return region.size() <= Math.min(1e6, 50.0 * known.size() + 1000)
+                && Enumeration.of(region).stream().allMatch(x -> known.contains(region.decode(x)));
+    }
+
+    private Dataset data(List<Trial> finished) {
+        Objective objective = problem.optimized().getFirst();
+        var x = new ArrayList<double[]>();
+        var y = new ArrayList<Double>();
+        for (Trial trial : finished) {
+            OptionalDouble value = problem.value(trial, objective.name());
+            if (value.isPresent()) {
+                x.add(region.encode(trial.configuration()));
+                y.add(objective.goal().sign() * value.getAsDouble());
+            }
+        }
+        return new Dataset(
+                x.toArray(new double[0][]), y.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private List<double[]> pending(List<Trial> trials) {
+        return trials.stream()
+                .filter(Trial::isPending)
+                .map(t -> region.encode(t.configuration()))
+                .toList();
+    }
+
+    private static List<double[]> incumbents(Dataset data) {
+        Integer[] order = new Integer[data.size()];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, Comparator.comparingDouble(i -> data.y()[i]));
+        return Arrays.stream(order).limit(INCUMBENTS).map(i -> data.x()[i]).toList();
+    }
+}

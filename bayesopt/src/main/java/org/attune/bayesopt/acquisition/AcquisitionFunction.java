@@ -1,0 +1,14 @@
+package org.attune.bayesopt.acquisition;
+
+/** How much an evaluation at a point is worth; maximised by a search. */
+public interface AcquisitionFunction {
+    /** Returns the worth of evaluating at D snapped unit coordinates; {@code -∞} for no worth at all. */
+    double value(double[] x);
+
+    /**
+     * Like {@link #value}, with derivatives.
+     *
+     * @param gradient receives D derivatives by the coordinates; 0 on categorical axes
+     */
+    double valueAndGradient(double[] x, double[] gradient);
+}

@@ -1,0 +1,132 @@
+package org.attune.bayesopt.search;
+
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.attune.api.Generator;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.numerics.BoxLbfgs;
+import org.attune.bayesopt.surrogate.Axes;
+
+/**
+ * Climbs to a local maximum: quasi-Newton steps along all real axes together, then the best other value of each
+ * discrete axis in turn, until neither helps. Inadmissible points are walls.
+ */
+final class LocalAscent {
+    private static final int ROUNDS = 5;
+    private static final int FEW_VALUES = 12; // tried one by one; of more, a selection
+    private static final BoxLbfgs.Options CLIMB = new BoxLbfgs.Options(40, 60, 6, 1e-5, 1e-8);
+
+    private final AcquisitionFunction acquisition;
+    private final Region region;
+    private final Predicate<double[]> fresh;
+    private final Axes axes;
+    private final int[] real;
+
+    LocalAscent(AcquisitionFunction acquisition, Region region, Predicate<double[]> fresh) {
+        this.acquisition = acquisition;
+        this.region = region;
+        this.fresh = fresh;
+        this.axes = region.axes();
+        this.real =
+                java.util.stream.IntStream.range(0, axes.dimension())
+                        .filter(d -> !axes.isDiscrete(d))
+                        .toArray();
+    }
+
+    /** Returns a point at least as good as the start. */
+    Search.Found from(Search.Found start, Generator random) {
+        Search.Found best = start;
+        for (int round = 0; round < ROUNDS; round++) {
+            Search.Found climbed = alongDiscreteAxes(alongRealAxes(best), random);
+            if (!(climbed.value() > best.value() + 1e-9)) {
+                return best;
+            }
+            best = climbed;
+            if (real.length == axes.dimension()) {
+                break; // one climb is all there is
+            }
+        }
+        return best;
+    }
+
+    private Search.Found alongRealAxes(Search.Found start) {
+        if (real.length == 0) {
+            return start;
+        }
+        double[] x = start.x().clone();
+        double[] gradient = new double[x.length];
+        double[] from = new double[real.length];
+        double[] upper = new double[real.length];
+        for (int i = 0; i < real.length; i++) {
+            from[i] = x[real[i]];
+            upper[i] = 1;
+        }
+        BoxLbfgs.Objective down =
+                (at, slope) -> {
+                    for (int i = 0; i < real.length; i++) {
+                        x[real[i]] = at[i];
+                    }
+                    if (!region.admits(x)) {
+                        return Double.NaN;
+                    }
+                    double value = acquisition.valueAndGradient(x, gradient);
+                    for (int i = 0; i < real.length; i++) {
+                        slope[i] = -gradient[real[i]];
+                    }
+                    return -value;
+                };
+        BoxLbfgs.Result top = BoxLbfgs.minimize(down, from, new double[real.length], upper, CLIMB);
+        for (int i = 0; i < real.length; i++) {
+            x[real[i]] = top.x()[i];
+        }
+        return better(start, x).orElse(start);
+    }
+
+    private Search.Found alongDiscreteAxes(Search.Found start, Generator random) {
+        Search.Found best = start;
+        for (int d = 0; d < axes.dimension(); d++) {
+            if (!axes.isDiscrete(d)) {
+                continue;
+            }
+            long current = axes.index(d, best.x()[d]);
+            for (long index : values(d, current, random)) {
+                double[] x = best.x().clone();
+                x[d] = axes.coordinate(d, index);
+                best = better(best, x).orElse(best);
+            }
+        }
+        return best;
+    }
+
+    /** Returns the other values to try: all where they are few, else neighbours at growing distance and a few others. */
+    private Iterable<Long> values(int axis, long current, Generator random) {
+        long count = (long) axes.cells(axis);
+        var values = new TreeSet<Long>();
+        if (count <= FEW_VALUES || axes.isCategorical(axis)) {
+            for (long i = 0; i < count; i++) {
+                values.add(i);
+            }
+        } else {
+            for (long step = 1; step < count; step *= 2) {
+                values.add(Math.max(current - step, 0));
+                values.add(Math.min(current + step, count - 1));
+            }
+            values.add(random.nextLong(count));
+            values.add(random.nextLong(count));
+        }
+        values.remove(current);
+        return values;
+    }
+
+    private Optional<Search.Found> better(Search.Found than, double[] x) {
+        double[] canonical = region.canonical(x);
+        if (!region.admits(canonical) || !fresh.test(canonical)) {
+            return Optional.empty();
+        }
+        double value = acquisition.value(canonical);
+        return value > than.value()
+                ? Optional.of(new Search.Found(canonical, value))
+                : Optional.empty();
+    }
+}

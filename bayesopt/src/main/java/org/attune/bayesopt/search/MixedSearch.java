@@ -1,0 +1,124 @@
+package org.attune.bayesopt.search;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.attune.api.Generator;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+
+/**
+ * Search over mixed spaces: a pool of random points and of neighbours of the incumbents is screened, and the most
+ * promising ones are improved by {@link LocalAscent}, which climbs along real axes and moves from value to value along
+ * discrete ones. A finite space of at most {@link #ENUMERABLE} points is enumerated instead.
+ */
+public final class MixedSearch implements Search {
+    /** A space of this size is screened as fast as a pool. */
+    public static final int ENUMERABLE = 2000;
+
+    private static final int POOL = 600;
+    private static final int NEIGHBOURS = 60; // of each incumbent
+    private static final int STARTS = 5;
+    private static final int DRAWS = 200; // for each point of the pool, where constraints refuse most
+    private static final double[] RADII = {0.2, 0.05, 0.01, 0.002};
+
+    @Override
+    public Optional<Found> maximize(
+            AcquisitionFunction acquisition,
+            Region region,
+            List<double[]> incumbents,
+            Predicate<double[]> fresh,
+            Generator random) {
+        var pool = new ArrayList<Found>();
+        Iterable<double[]> points =
+                region.size() <= ENUMERABLE
+                        ? Enumeration.of(region)
+                        : drawn(region, incumbents, random);
+        for (double[] x : points) {
+            if (fresh.test(x)) {
+                pool.add(new Found(x, acquisition.value(x)));
+            }
+        }
+        pool.sort(Comparator.comparingDouble(Found::value).reversed());
+        Optional<Found> best = pool.stream().findFirst();
+        if (region.size() > ENUMERABLE) {
+            var ascent = new LocalAscent(acquisition, region, fresh);
+            for (Found start : apart(pool)) {
+                Found top = ascent.from(start, random);
+                if (top.value() > best.orElseThrow().value()) {
+                    best = Optional.of(top);
+                }
+            }
+        }
+        return best;
+    }
+
+    private static List<double[]> drawn(
+            Region region, List<double[]> incumbents, Generator random) {
+        var points = new ArrayList<double[]>();
+        for (int i = 0; i < POOL; i++) {
+            region.sample(random, DRAWS).ifPresent(points::add);
+        }
+        for (double[] incumbent : incumbents) {
+            for (int i = 0; i < NEIGHBOURS; i++) {
+                double[] x = neighbour(region, incumbent, RADII[i % RADII.length], random);
+                if (region.admits(x)) {
+                    points.add(x);
+                }
+            }
+        }
+        return points;
+    }
+
+    /** Changes each axis with a probability that leaves about two changed. */
+    private static double[] neighbour(
+            Region region, double[] center, double radius, Generator random) {
+        int dimension = center.length;
+        double share = Math.min(1, 2.0 / dimension + (radius < 0.1 ? 0.3 : 0));
+        double[] x = center.clone();
+        int certain = random.nextInt(dimension);
+        for (int d = 0; d < dimension; d++) {
+            if (d == certain || random.nextDouble() < share) {
+                x[d] = moved(region, d, center[d], radius, random);
+            }
+        }
+        return region.canonical(x);
+    }
+
+    private static double moved(
+            Region region, int axis, double from, double radius, Generator random) {
+        double cells = region.axes().cells(axis);
+        if (region.axes().isCategorical(axis)) {
+            return random.nextDouble();
+        }
+        double step = radius * random.nextGaussian();
+        if (region.axes().isDiscrete(axis) && Math.abs(step) < 1 / cells) {
+            step = Math.copySign(1 / cells, step); // at least to the next value
+        }
+        double to = from + step;
+        return to < 0 || to > 1 ? from - step : to;
+    }
+
+    /** Returns the best points of which no two are close to each other. */
+    private static List<Found> apart(List<Found> sorted) {
+        var chosen = new ArrayList<Found>();
+        for (Found candidate : sorted) {
+            if (chosen.size() == STARTS) {
+                break;
+            }
+            if (chosen.stream().allMatch(c -> distance(c.x(), candidate.x()) > 0.05)) {
+                chosen.add(candidate);
+            }
+        }
+        return chosen;
+    }
+
+    private static double distance(double[] a, double[] b) {
+        double largest = 0;
+        for (int d = 0; d < a.length; d++) {
+            largest = Math.max(largest, Math.abs(a[d] - b[d]));
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,100 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.List;
+import org.attune.api.Parameter;
+import org.attune.api.Space;
+
+/**
+ * The axes on which a surrogate sees a space: the unit coordinates of {@link Space}, of which the model needs to know
+ * two things. On a categorical axis all different values are equally far apart. On a discrete axis a coordinate stands
+ * for its whole cell, so that it is snapped to the cell's middle before the kernel sees it and the model is constant
+ * between two codes of one value.
+ *
+ * @see <a href="https://doi.org/10.1016/j.neucom.2019.11.004">E. C. Garrido-Merchán and D. Hernández-Lobato, Dealing
+ *     with categorical and integer-valued variables in Bayesian optimization (2020)</a>
+ */
+public final class Axes {
+    private final Parameter[] parameters;
+    private final boolean[] categorical;
+    private final double[] cells; // number of values, +∞ for a real
+
+    /**
+     * Reads the axes of a space.
+     *
+     * @param categoriesHaveOrder true to place categories on a line in their order, as GPTune does
+     */
+    public Axes(Space space, boolean categoriesHaveOrder) {
+        List<Parameter> all = space.parameters();
+        parameters = all.toArray(new Parameter[0]);
+        categorical = new boolean[parameters.length];
+        cells = new double[parameters.length];
+        for (int d = 0; d < parameters.length; d++) {
+            categorical[d] = parameters[d] instanceof Parameter.Categorical && !categoriesHaveOrder;
+            cells[d] = parameters[d].size();
+        }
+    }
+
+    /** Returns D, the number of axes. */
+    public int dimension() {
+        return parameters.length;
+    }
+
+    /** Returns whether the values of this axis have no order. */
+    public boolean isCategorical(int axis) {
+        return categorical[axis];
+    }
+
+    /** Returns whether the values of this axis are separate. */
+    public boolean isDiscrete(int axis) {
+        return cells[axis] < Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns the number of values of an axis, {@code +∞} for a real one. */
+    public double cells(int axis) {
+        return cells[axis];
+    }
+
+    /** Returns the parameter of an axis. */
+    public Parameter parameter(int axis) {
+        return parameters[axis];
+    }
+
+    /** Returns the coordinate of a value of a discrete axis, by its index from 0. */
+    public double coordinate(int axis, long index) {
+        Object value =
+                switch (parameters[axis]) {
+                    case Parameter.Real r -> r.lower(); // the only value of a fixed one
+                    case Parameter.Int i -> i.lower() + index;
+                    case Parameter.Ordinal o -> o.values().get((int) index);
+                    case Parameter.Categorical c -> c.values().get((int) index);
+                };
+        return parameters[axis].encode(value);
+    }
+
+    /** Returns the index of the value of a discrete axis at this coordinate. */
+    public long index(int axis, double unit) {
+        Object value = parameters[axis].decode(unit);
+        return switch (parameters[axis]) {
+            case Parameter.Real r -> 0;
+            case Parameter.Int i -> (Long) value - i.lower();
+            case Parameter.Ordinal o -> o.values().indexOf(value);
+            case Parameter.Categorical c -> c.values().indexOf(value);
+        };
+    }
+
+    /** Moves a coordinate of a discrete axis to the middle of its cell. */
+    public double snap(int axis, double unit) {
+        return isDiscrete(axis)
+                ? parameters[axis].encode(parameters[axis].decode(unit))
+                : Math.min(Math.max(unit, 0), 1);
+    }
+
+    /** Returns δ², the squared difference of two snapped coordinates of an axis; 0 or 1 on a categorical one. */
+    public double squaredDifference(int axis, double a, double b) {
+        if (categorical[axis]) {
+            return a == b ? 0 : 1;
+        }
+        double delta = a - b;
+        return delta * delta;
+    }
+}

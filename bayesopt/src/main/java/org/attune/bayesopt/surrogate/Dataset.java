@@ -1,0 +1,42 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.Arrays;
+
+/**
+ * What a surrogate of one task and output is fitted to.
+ *
+ * @param x n rows of D canonical coordinates, in the order in which the outcomes came
+ * @param y n finite outputs, smaller being better
+ */
+public record Dataset(double[][] x, double[] y) {
+    /**
+     * Checks the lengths.
+     *
+     * @throws IllegalArgumentException if they differ
+     */
+    public Dataset {
+        if (x.length != y.length) {
+            throw new IllegalArgumentException(
+                    "%d points have %d outputs.".formatted(x.length, y.length));
+        }
+    }
+
+    /** Returns n. */
+    public int size() {
+        return y.length;
+    }
+
+    /** Returns the first {@code count} observations. */
+    public Dataset first(int count) {
+        return new Dataset(Arrays.copyOf(x, count), Arrays.copyOf(y, count));
+    }
+
+    /** Returns the smallest output; +∞ where there is none. */
+    public double smallest() {
+        return Arrays.stream(y).min().orElse(Double.POSITIVE_INFINITY);
+    }
+
+    boolean sameAs(Dataset other) {
+        return Arrays.equals(y, other.y) && Arrays.deepEquals(x, other.x);
+    }
+}

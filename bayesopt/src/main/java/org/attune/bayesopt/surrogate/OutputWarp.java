@@ -1,0 +1,146 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.attune.bayesopt.numerics.YeoJohnson;
+
+/**
+ * A monotone, increasing map from outputs to the scale on which a Gaussian process models them: a shape, followed by
+ * standardisation to mean 0 and standard deviation 1.
+ *
+ * <p>{@link #logJacobian} makes the evidence of different warps comparable: the log density of the raw outputs is the
+ * log marginal likelihood of the warped ones plus this.
+ *
+ * <p>Source: E. Snelson, C. E. Rasmussen and Z. Ghahramani, "Warped Gaussian processes", NIPS 2003.
+ */
+public final class OutputWarp {
+    /** The shapes to choose from. */
+    public enum Shape {
+        /** None: outputs are only standardised. */
+        IDENTITY,
+        /** Logarithm, for outputs that are all positive: run times span decades. */
+        LOG,
+        /** Yeo and Johnson's power transform of the scaled outputs, its power fitted to them. */
+        YEO_JOHNSON
+    }
+
+    private final Shape shape;
+    private final double center;
+    private final double scale; // of the raw outputs, before the shape
+    private final double power;
+    private final double mean; // of the shaped outputs
+    private final double deviation;
+    private final double logJacobian;
+
+    private OutputWarp(
+            Shape shape, double center, double scale, double power, double[] outputs) {
+        this.shape = shape;
+        this.center = center;
+        this.scale = scale;
+        this.power = power;
+        double[] shaped = Arrays.stream(outputs).map(this::shaped).toArray();
+        this.mean = Arrays.stream(shaped).average().orElse(0);
+        double sum = 0;
+        for (double v : shaped) {
+            sum += (v - mean) * (v - mean);
+        }
+        double sd = Math.sqrt(sum / Math.max(shaped.length - 1, 1));
+        this.deviation = sd > 1e-12 * (1 + Math.abs(mean)) ? sd : 1;
+        double jacobian = -outputs.length * Math.log(deviation);
+        for (double y : outputs) {
+            jacobian += logSlope(y);
+        }
+        this.logJacobian = jacobian;
+    }
+
+    /**
+     * Fits a warp of this shape.
+     *
+     * @param outputs finite, at least one
+     * @return empty where the shape does not apply to these outputs
+     */
+    public static Optional<OutputWarp> fit(Shape shape, double[] outputs) {
+        double[] sorted = outputs.clone();
+        Arrays.sort(sorted);
+        double center = sorted[sorted.length / 2];
+        double scale = scale(sorted);
+        return switch (shape) {
+            case IDENTITY -> Optional.of(new OutputWarp(shape, center, scale, 1, outputs));
+            case LOG ->
+                    sorted[0] > 0
+                            ? Optional.of(new OutputWarp(shape, 0, 1, 0, outputs))
+                            : Optional.empty();
+            case YEO_JOHNSON -> {
+                double[] scaled =
+                        Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
+                double lambda = YeoJohnson.fit(scaled);
+                yield Optional.of(new OutputWarp(shape, center, scale, lambda, outputs));
+            }
+        };
+    }
+
+    /** Returns the shape. */
+    public Shape shape() {
+        return shape;
+    }
+
+    /** Returns Σ log |dz/dy| over the outputs that the warp was fitted to. */
+    public double logJacobian() {
+        return logJacobian;
+    }
+
+    /** Returns the warped output. */
+    public double forward(double y) {
+        return (shaped(y) - mean) / deviation;
+    }
+
+    /** Returns the output whose warped value is z; the nearest end where the shape's range does not reach z. */
+    public double inverse(double z) {
+        double v = mean + deviation * z;
+        return switch (shape) {
+            case LOG -> Math.exp(v);
+            case IDENTITY -> center + scale * v;
+            case YEO_JOHNSON -> center + scale * YeoJohnson.inverse(v, power);
+        };
+    }
+
+    private double shaped(double y) {
+        return switch (shape) {
+            case LOG -> Math.log(y);
+            case IDENTITY -> scaled(y, center, scale);
+            case YEO_JOHNSON -> YeoJohnson.forward(scaled(y, center, scale), power);
+        };
+    }
+
+    /** Returns the logarithm of the slope of the shape at y, scaling included. */
+    private double logSlope(double y) {
+        return switch (shape) {
+            case LOG -> -Math.log(y);
+            case IDENTITY -> -Math.log(scale);
+            case YEO_JOHNSON ->
+                    YeoJohnson.logDerivative(scaled(y, center, scale), power) - Math.log(scale);
+        };
+    }
+
+    private static double scaled(double y, double center, double scale) {
+        return y / scale - center / scale; // divided first: differences of huge outputs overflow
+    }
+
+    /** Returns the standard deviation, of halves where the sum of squares would overflow; 1 for equal outputs. */
+    private static double scale(double[] sorted) {
+        double largest = Math.max(Math.abs(sorted[0]), Math.abs(sorted[sorted.length - 1]));
+        double spread = sorted[sorted.length - 1] / 2 - sorted[0] / 2;
+        if (!(spread > 1e-14 * largest)) {
+            return largest > 0 ? largest : 1;
+        }
+        double mean = 0;
+        for (double v : sorted) {
+            mean += v / spread / sorted.length;
+        }
+        double sum = 0;
+        for (double v : sorted) {
+            sum += (v / spread - mean) * (v / spread - mean);
+        }
+        return spread * Math.sqrt(sum / sorted.length);
+    }
+}

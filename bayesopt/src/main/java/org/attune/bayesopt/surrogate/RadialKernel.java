@@ -1,0 +1,83 @@
+package org.attune.bayesopt.surrogate;
+
+/**
+ * Stationary correlation functions of the squared scaled distance
+ *
+ * <pre>
+ *   r²(x, y) = Σ_d δ_d(x, y)² / ℓ_d²
+ * </pre>
+ *
+ * where δ_d is the difference of the unit coordinates of a numeric axis, and 0 or 1 for equal or different values of a
+ * categorical one; ℓ_d is the lengthscale of the axis (automatic relevance determination). Both functions below are of
+ * r² and not of r: the derivative by a lengthscale or coordinate is then {@code slope} times a polynomial, regular at
+ * r = 0 for all but {@link #MATERN12}, whose slope is only ever used times a factor that vanishes faster.
+ *
+ * <p>Source: C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning (2006), eqs. (4.9), (4.14)
+ * to (4.18).
+ */
+public enum RadialKernel {
+    /** exp(-r²/2): infinitely smooth. */
+    RBF {
+        @Override
+        public double value(double r2) {
+            return Math.exp(-0.5 * r2);
+        }
+
+        @Override
+        public double slope(double r2) {
+            return -0.5 * Math.exp(-0.5 * r2);
+        }
+    },
+
+    /** exp(-r), the exponential kernel: continuous, not differentiable. */
+    MATERN12 {
+        @Override
+        public double value(double r2) {
+            return Math.exp(-Math.sqrt(r2));
+        }
+
+        @Override
+        public double slope(double r2) {
+            double r = Math.sqrt(Math.max(r2, SMALLEST));
+            return -0.5 * Math.exp(-r) / r;
+        }
+    },
+
+    /** (1 + a) exp(-a), a = √3 r: once differentiable. */
+    MATERN32 {
+        @Override
+        public double value(double r2) {
+            double a = Math.sqrt(3 * r2);
+            return (1 + a) * Math.exp(-a);
+        }
+
+        @Override
+        public double slope(double r2) {
+            return -1.5 * Math.exp(-Math.sqrt(3 * r2));
+        }
+    },
+
+    /** (1 + a + a²/3) exp(-a), a = √5 r: twice differentiable. */
+    MATERN52 {
+        @Override
+        public double value(double r2) {
+            double a = Math.sqrt(5 * r2);
+            return (1 + a + a * a / 3) * Math.exp(-a);
+        }
+
+        @Override
+        public double slope(double r2) {
+            double a = Math.sqrt(5 * r2);
+            return -5.0 / 6.0 * (1 + a) * Math.exp(-a);
+        }
+    };
+
+    /** Keeps the slope of MATERN12 finite at r = 0, where it is multiplied by δ² = 0. */
+    private static final double SMALLEST = 1e-30;
+
+    /** Returns the correlation at squared scaled distance {@code r2}, 1 at 0. */
+    public abstract double value(double r2);
+
+    /** Returns the derivative of {@link #value} by {@code r2}, never positive. */
+    public abstract double slope(double r2);
+}

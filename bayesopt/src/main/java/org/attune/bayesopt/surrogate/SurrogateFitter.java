@@ -1,0 +1,135 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.attune.api.Seed;
+import org.attune.bayesopt.numerics.BoxLbfgs;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+
+/**
+ * Fits a {@link WarpedProcess} to the data of one task.
+ *
+ * <p>Hyperparameters and warp are learned afresh, from several starts, at counts of observations that are fixed in
+ * advance (the {@linkplain #anchor anchors}); in between, the hyperparameters are improved from those of the last
+ * anchor. A fit is thereby a function of the data alone, costs a fresh process at most two searches, and needs no
+ * memory of earlier fits; the fitter keeps the last anchor only to save time. Not thread-safe.
+ */
+public final class SurrogateFitter {
+    private static final int EVERY_COUNT_UP_TO = 12;
+    private static final double ANCHOR_GROWTH = 1.2;
+    private static final BoxLbfgs.Options FRESH = new BoxLbfgs.Options(60, 80, 8, 1e-4, 1e-7);
+    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
+
+    private final LinearAlgebra algebra;
+    private final Axes axes;
+    private final SurrogateSettings settings;
+    private final Priors priors;
+    private final Seed seed;
+    private Optional<Learned> last = Optional.empty();
+
+    private record Learned(Dataset data, OutputWarp.Shape shape, double[] theta) {}
+
+    /** Makes a fitter; what it draws is keyed by the seed and the count of observations. */
+    public SurrogateFitter(
+            LinearAlgebra algebra, Axes axes, SurrogateSettings settings, Priors priors, Seed seed) {
+        this.algebra = algebra;
+        this.axes = axes;
+        this.settings = settings;
+        this.priors = priors;
+        this.seed = seed;
+    }
+
+    /**
+     * Fits the surrogate.
+     *
+     * @return empty without data, or where no hyperparameters give a positive definite covariance
+     */
+    public Optional<WarpedProcess> fit(Dataset data) {
+        if (data.size() == 0) {
+            return Optional.empty();
+        }
+        Optional<Learned> anchor = learned(data.first(anchor(data.size())));
+        if (anchor.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<OutputWarp> warp = OutputWarp.fit(anchor.get().shape(), data.y());
+        if (warp.isEmpty()) { // a first value that the logarithm cannot take
+            warp = OutputWarp.fit(OutputWarp.Shape.IDENTITY, data.y());
+        }
+        double[] z = warped(warp.orElseThrow(), data.y());
+        BoxLbfgs.Result mode = search(data.x(), z, anchor.get().theta(), WARM);
+        return process(data, warp.orElseThrow(), z, mode);
+    }
+
+    /** Returns the largest count at which hyperparameters are learned afresh that is at most {@code count}. */
+    static int anchor(int count) {
+        if (count <= EVERY_COUNT_UP_TO) {
+            return count;
+        }
+        int anchor = EVERY_COUNT_UP_TO;
+        while (true) {
+            int next = (int) Math.ceil(anchor * ANCHOR_GROWTH);
+            if (next > count) {
+                return anchor;
+            }
+            anchor = next;
+        }
+    }
+
+    private Optional<Learned> learned(Dataset data) {
+        if (last.isEmpty() || !last.get().data().sameAs(data)) {
+            last = learn(data);
+        }
+        return last;
+    }
+
+    private Optional<Learned> learn(Dataset data) {
+        Learned best = null;
+        double bestEvidence = Double.NEGATIVE_INFINITY;
+        for (OutputWarp.Shape shape : settings.shapes()) {
+            Optional<OutputWarp> warp = OutputWarp.fit(shape, data.y());
+            if (warp.isEmpty()) {
+                continue;
+            }
+            double[] z = warped(warp.get(), data.y());
+            for (int s = 0; s < settings.starts(); s++) {
+                double[] start =
+                        s == 0
+                                ? priors.mode(axes.dimension())
+                                : priors.sample(
+                                        axes.dimension(),
+                                        seed.generator("hyperparameters-" + s, data.size()));
+                BoxLbfgs.Result mode = search(data.x(), z, start, FRESH);
+                double evidence = -mode.value() + warp.get().logJacobian();
+                if (evidence > bestEvidence) {
+                    bestEvidence = evidence;
+                    best = new Learned(data, shape, mode.x());
+                }
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    private BoxLbfgs.Result search(
+            double[][] x, double[] z, double[] start, BoxLbfgs.Options options) {
+        var objective = new MarginalLikelihood(algebra, axes, settings.kernel(), priors, x, z);
+        int d = axes.dimension();
+        return BoxLbfgs.minimize(objective, start, priors.lower(d), priors.upper(d), options);
+    }
+
+    private Optional<WarpedProcess> process(
+            Dataset data, OutputWarp warp, double[] z, BoxLbfgs.Result mode) {
+        return GaussianProcess.condition(
+                        algebra,
+                        axes,
+                        settings.kernel(),
+                        Hyperparameters.of(mode.x()),
+                        data.x(),
+                        z)
+                .map(p -> new WarpedProcess(p, warp, data, -mode.value() + warp.logJacobian()));
+    }
+
+    private static double[] warped(OutputWarp warp, double[] y) {
+        return Arrays.stream(y).map(warp::forward).toArray();
+    }
+}

@@ -1,0 +1,28 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.List;
+
+/**
+ * How a Gaussian process surrogate is fitted.
+ *
+ * @param kernel its correlation function
+ * @param shapes of the output warp to choose from, by evidence
+ * @param starts of each search for the posterior mode, the prior's mode being the first
+ */
+public record SurrogateSettings(RadialKernel kernel, List<OutputWarp.Shape> shapes, int starts) {
+    /** Copies the shapes. */
+    public SurrogateSettings {
+        shapes = List.copyOf(shapes);
+    }
+
+    /** Returns what measurements chose. */
+    public static SurrogateSettings standard() {
+        return new SurrogateSettings(
+                RadialKernel.MATERN52,
+                List.of(
+                        OutputWarp.Shape.IDENTITY,
+                        OutputWarp.Shape.LOG,
+                        OutputWarp.Shape.YEO_JOHNSON),
+                2);
+    }
+}

@@ -1,0 +1,172 @@
+package org.attune.benchmarks.problems;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.attune.api.Candidate;
+import org.attune.api.Constraint;
+import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.TuningProblem;
+
+/** The public single-objective test problems on which other tuners' results are known. */
+public final class PublicProblems {
+    private PublicProblems() {}
+
+    /** Returns all of them. */
+    public static List<BenchmarkProblem> all() {
+        return List.of(
+                demo(),
+                reals("branin", List.of(real("x1", -5, 10), real("x2", 0, 15)), x -> TestFunctions.branin(x[0], x[1])),
+                reals("hartmann6", axes(6, 0, 1), TestFunctions::hartmann6),
+                reals("ackley5", axes(5, -5, 10), TestFunctions::ackley),
+                reals("rosenbrock4", axes(4, -5, 10), TestFunctions::rosenbrock),
+                func2c(),
+                func3c(),
+                pdgeqrf());
+    }
+
+    private static BenchmarkProblem demo() {
+        var problem =
+                TuningProblem.named("demo")
+                        .task(Parameter.real("t", 0, 10))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize(BenchmarkProblem.OUTPUT))
+                        .build();
+        List<Point> tasks =
+                List.of(1.0, 2.0, 4.0, 6.0).stream().map(t -> Point.of("t", t)).toList();
+        return new BenchmarkProblem("demo", problem, tasks, 0, PublicProblems::demo);
+    }
+
+    /** GPTune's demo function as printed in its paper. */
+    private static double demo(Candidate candidate) {
+        double t = candidate.task().number("t");
+        double x = candidate.configuration().number("x");
+        double waves = 0;
+        for (int i = 1; i <= 3; i++) {
+            waves += Math.sin(2 * Math.PI * x * Math.pow(t + 2, i));
+        }
+        return Math.exp(-Math.pow(x + 1, t + 1)) * Math.cos(2 * Math.PI * x) * waves;
+    }
+
+    private static BenchmarkProblem func2c() {
+        return cocabo("func2c", false);
+    }
+
+    private static BenchmarkProblem func3c() {
+        return cocabo("func3c", true);
+    }
+
+    /** Func-2C and Func-3C of B. Ru et al., "Bayesian optimisation over multiple continuous and categorical inputs". */
+    private static BenchmarkProblem cocabo(String name, boolean third) {
+        var five = List.of("k0", "k1", "k2", "k3", "k4");
+        var builder =
+                TuningProblem.named(name)
+                        .parameter(Parameter.categorical("h1", List.of("ros", "cam", "bea")))
+                        .parameter(Parameter.categorical("h2", five));
+        if (third) {
+            builder.parameter(Parameter.categorical("h3", five));
+        }
+        builder.parameter(real("x1", -1, 1)).parameter(real("x2", -1, 1));
+        ToDoubleFunction<Candidate> truth =
+                candidate -> {
+                    Point p = candidate.configuration();
+                    double a = 2 * p.number("x1");
+                    double b = 2 * p.number("x2");
+                    int h1 = List.of("ros", "cam", "bea").indexOf(p.get("h1"));
+                    int h2 = five.indexOf(p.get("h2"));
+                    double value =
+                            TestFunctions.cocabo(h1, a, b)
+                                    + TestFunctions.cocabo(Math.min(h2, 2), a, b);
+                    if (!third) {
+                        return value;
+                    }
+                    int h3 = five.indexOf(p.get("h3"));
+                    return value
+                            + switch (h3) {
+                                case 0 -> 5 * TestFunctions.scaledCamel(a, b);
+                                case 1 -> 2 * TestFunctions.scaledRosenbrock(a, b);
+                                default -> h3 * TestFunctions.scaledBeale(a, b);
+                            };
+                };
+        return single(name, builder, truth);
+    }
+
+    private static BenchmarkProblem pdgeqrf() {
+        var problem =
+                TuningProblem.named("pdgeqrf")
+                        .task(Parameter.integer("m", 1000, 20000))
+                        .task(Parameter.integer("n", 1000, 20000))
+                        .task(Parameter.integer("nodes", 8, 8))
+                        .task(Parameter.integer("cores", 32, 32))
+                        .task(Parameter.integer("bunit", 8, 8))
+                        .parameter(Parameter.integer("mb", 1, 16))
+                        .parameter(Parameter.integer("nb", 1, 16))
+                        .parameter(Parameter.integer("lg2npernode", 0, 5))
+                        .parameter(Parameter.integer("p", 1, 256))
+                        .constraint(Constraint.of("rows", "mb * bunit * p <= m"))
+                        .constraint(
+                                Constraint.of(
+                                        "columns", "nb * bunit * nodes * 2 ** lg2npernode <= n * p"))
+                        .constraint(Constraint.of("processes", "nodes * 2 ** lg2npernode >= p"))
+                        .objective(Objective.minimize(BenchmarkProblem.OUTPUT))
+                        .build();
+        var tasks = new ArrayList<Point>();
+        for (int[] size : new int[][] {{2000, 2000}, {12000, 4000}, {20000, 20000}, {6000, 6000}}) {
+            tasks.add(
+                    Point.of("m", size[0], "n", size[1], "nodes", 8, "cores", 32, "bunit", 8));
+        }
+        return new BenchmarkProblem(
+                "pdgeqrf",
+                problem,
+                tasks,
+                0,
+                c -> {
+                    Point t = c.task();
+                    Point x = c.configuration();
+                    return Pdgeqrf.seconds(
+                            t.number("m"),
+                            t.number("n"),
+                            t.number("nodes"),
+                            t.number("cores"),
+                            t.number("bunit"),
+                            x.number("mb"),
+                            x.number("nb"),
+                            x.number("lg2npernode"),
+                            x.number("p"));
+                });
+    }
+
+    static Parameter real(String name, double lower, double upper) {
+        return Parameter.real(name, lower, upper);
+    }
+
+    static List<Parameter> axes(int count, double lower, double upper) {
+        var axes = new ArrayList<Parameter>();
+        for (int i = 1; i <= count; i++) {
+            axes.add(real("x" + i, lower, upper));
+        }
+        return axes;
+    }
+
+    static BenchmarkProblem reals(
+            String name, List<Parameter> parameters, ToDoubleFunction<double[]> function) {
+        var builder = TuningProblem.named(name);
+        parameters.forEach(builder::parameter);
+        return single(
+                name,
+                builder,
+                c ->
+                        function.applyAsDouble(
+                                parameters.stream()
+                                        .mapToDouble(p -> c.configuration().number(p.name()))
+                                        .toArray()));
+    }
+
+    static BenchmarkProblem single(
+            String name, TuningProblem.Builder builder, ToDoubleFunction<Candidate> truth) {
+        var problem = builder.objective(Objective.minimize(BenchmarkProblem.OUTPUT)).build();
+        return new BenchmarkProblem(name, problem, List.of(Point.EMPTY), 0, truth);
+    }
+}

@@ -1,0 +1,10 @@
+/** Gaussian process tuners of one task and of several. */
+module org.attune.gplcm {
+    requires transitive org.attune.api;
+    requires org.attune.bayesopt;
+
+    exports org.attune.gplcm;
+
+    provides org.attune.api.TunerProvider with
+            org.attune.gplcm.GpLcmTuner.Provider;
+}

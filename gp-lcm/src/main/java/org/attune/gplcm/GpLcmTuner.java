@@ -1,0 +1,116 @@
+package org.attune.gplcm;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.Demand;
+import org.attune.api.Effort;
+import org.attune.api.ModelProvider;
+import org.attune.api.Option;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
+import org.attune.api.Records;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.SingleTaskProposer;
+
+/** Bayesian optimisation with Gaussian processes. Each task has a model of its own. */
+public final class GpLcmTuner implements Tuner {
+    private static final Option<Integer> INITIAL =
+            Option.integer(
+                    "initial",
+                    0,
+                    0,
+                    10_000,
+                    "trials per task before the model proposes; 0 chooses by dimension");
+
+    private final TuningRequest request;
+    private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
+
+    GpLcmTuner(TuningRequest request) {
+        this.request = request;
+    }
+
+    @Override
+    public Proposal propose(Records records, Demand demand) {
+        var log = new RecordLog(records);
+        var suggestions = new ArrayList<Suggestion>();
+        Effort effort = Effort.NONE;
+        for (Point task : demand.tasksInTurn()) {
+            Records now = log.snapshot();
+            List<Trial> finished =
+                    now.finished().stream().filter(t -> t.task().equals(task)).toList();
+            Optional<SingleTaskProposer.Proposed> proposed =
+                    proposer(task).propose(now.trials(task), finished);
+            if (proposed.isEmpty()) {
+                return suggestions.isEmpty()
+                        ? new Proposal.Done(
+                                "all admissible configurations of task %s have been tried"
+                                        .formatted(task))
+                        : Proposal.run(suggestions);
+            }
+            Suggestion suggestion = proposed.get().suggestion();
+            suggestions.add(suggestion);
+            effort = effort.plus(proposed.get().effort());
+            log.add(
+                    new Trial(
+                            now.nextNumber(),
+                            suggestion.candidate(),
+                            suggestion.origin(),
+                            Outcome.PENDING,
+                            Provenance.here(Effort.NONE)));
+        }
+        return new Proposal.Run(suggestions, List.of(), List.of(), effort);
+    }
+
+    private SingleTaskProposer proposer(Point task) {
+        return proposers.computeIfAbsent(
+                task,
+                t -> {
+                    int dimension = request.problem().parameterSpace().dimension();
+                    int given = request.settings().get(INITIAL);
+                    int initial = given > 0 ? given : Math.min(Math.max(dimension + 1, 4), 10);
+                    return new SingleTaskProposer(
+                            request.problem(), t, initial, request.seed().child("task " + t, 0));
+                });
+    }
+
+    /** The provider line names this class. */
+    public static final class Provider implements TunerProvider {
+        /** Called by the service loader. */
+        public Provider() {}
+
+        @Override
+        public String name() {
+            return "gp-lcm";
+        }
+
+        @Override
+        public String summary() {
+            return "Bayesian optimisation with Gaussian processes; the default.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(INITIAL);
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return new GpLcmTuner(request);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.empty();
+        }
+    }
+}
