@@ -33,7 +33,7 @@ public final class Demand {
         var counts = new LinkedHashMap<Point, Integer>();
         tasks.forEach(t -> counts.put(t, used.getOrDefault(t, 0)));
         var turn = new ArrayList<Point>();
-        while (turn.size() < count) {
+        while (turn.size() < count && !tasks.isEmpty()) {
             Point neediest = tasks.getFirst();
             for (Point t : tasks) {
                 if (counts.get(t) < counts.get(neediest)) {
