@@ -198,6 +198,11 @@ public final class SingleTaskProposer {
         return Double.parseDouble(f[(since - patience) % f.length]);
     }
 
+    /** Returns the surrogate that the next proposal would use, empty without measured trials. */
+    public Optional<WarpedProcess> surrogate(List<Trial> finished) {
+        return fitter.fit(data(finished));
+    }
+
     private Proposed suggested(Search.Found found, Effort effort) {
         return new Proposed(
                 new Suggestion(
