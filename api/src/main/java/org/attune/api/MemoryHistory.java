@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /** A history that lives as long as its process. */
 public final class MemoryHistory implements History {
-    private final RecordLog log = new RecordLog();
+    private RecordLog log = new RecordLog();
 
     /** Starts empty. */
     public MemoryHistory() {}
@@ -17,8 +17,11 @@ public final class MemoryHistory implements History {
 
     @Override
     public synchronized Records update(Function<Records, List<? extends Entry>> change) {
-        change.apply(log.snapshot()).forEach(log::add);
-        return log.snapshot();
+        Records before = log.snapshot();
+        var next = new RecordLog(before);
+        change.apply(before).forEach(next::add); // an entry that does not fit leaves nothing
+        log = next;
+        return next.snapshot();
     }
 
     @Override

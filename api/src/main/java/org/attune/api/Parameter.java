@@ -106,6 +106,9 @@ public sealed interface Parameter {
         @Override
         public Double decode(double unit) {
             double u = clamp(unit);
+            if (u == 0 || u == 1) {
+                return (u == 0 ? lower : upper) + 0.0; // the logarithm's rounding must not move a bound
+            }
             double value =
                     scale == Scale.LINEAR
                             ? lower * (1 - u) + upper * u
@@ -148,7 +151,7 @@ public sealed interface Parameter {
 
         private static Double canonicalReal(String name, double lower, double upper, Object value) {
             double v = number(name, value) + 0.0; // -0.0 becomes 0.0
-            requireWithin(name, v, lower, upper);
+            requireWithin(name, v < lower || v > upper, v, lower, upper);
             return v;
         }
     }
@@ -183,7 +186,7 @@ public sealed interface Parameter {
         public Int {
             requireName(name);
             requireBounds(name, lower, upper, scale);
-            if (Math.abs(lower) > LARGEST || Math.abs(upper) > LARGEST) {
+            if (lower < -LARGEST || upper > LARGEST) {
                 throw new IllegalArgumentException(
                         "%s: bounds beyond 2**53 are not exact. Maybe tune its logarithm instead."
                                 .formatted(name));
@@ -246,13 +249,14 @@ public sealed interface Parameter {
         }
 
         private static Long canonicalInt(String name, long lower, long upper, Object value) {
-            double v = number(name, value);
-            if (v != Math.rint(v)) {
+            double real = number(name, value);
+            if (real != Math.rint(real)) {
                 throw new IllegalArgumentException(
                         "%s: %s is not an integer.".formatted(name, value));
             }
-            requireWithin(name, v, lower, upper);
-            return (long) v;
+            long v = value instanceof Long exact ? exact : (long) real;
+            requireWithin(name, v < lower || v > upper, v, lower, upper);
+            return v;
         }
     }
 
@@ -405,10 +409,19 @@ public sealed interface Parameter {
 
     private static void requireName(String name) {
         Objects.requireNonNull(name, "name");
-        if (!name.matches("[\\p{L}_][\\p{L}\\p{N}_]*")) {
+        if (!isReadable(name)) {
             throw new IllegalArgumentException(
-                    "'%s' is no name that an expression can read. Maybe use letters, digits and underscores."
+                    "'%s' is no name that an expression can read. Maybe use letters, digits and underscores, and none of the words of Python."
                             .formatted(name));
+        }
+    }
+
+    private static boolean isReadable(String name) {
+        try {
+            return name.matches("[\\p{L}_][\\p{L}\\p{N}_]*")
+                    && Expression.parse(name).names().contains(name);
+        } catch (IllegalArgumentException reservedWord) {
+            return false;
         }
     }
 
@@ -436,8 +449,9 @@ public sealed interface Parameter {
         throw new IllegalArgumentException("%s: '%s' is not a number.".formatted(name, value));
     }
 
-    private static void requireWithin(String name, double v, double lower, double upper) {
-        if (v < lower || v > upper) {
+    private static void requireWithin(
+            String name, boolean outside, double v, double lower, double upper) {
+        if (outside) {
             throw new IllegalArgumentException(
                     "%s: %s is outside its bounds [%s, %s]."
                             .formatted(name, text(v), text(lower), text(upper)));

@@ -2,6 +2,7 @@ package org.attune.api;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,8 +11,9 @@ import java.util.Objects;
  * What differs between the problem that a study was set up with and the problem of today.
  *
  * @param errors differences under which old and new trials cannot be used together: a parameter removed, added,
- *     renamed or retyped, values taken away, an output gone
- * @param warnings differences that make them harder to compare: goal, command, constraints or constants edited
+ *     renamed or retyped, values taken away, an output added
+ * @param warnings differences that make them harder to compare: an objective, the command, constraints or constants
+ *     edited
  */
 public record ProblemChange(List<String> errors, List<String> warnings) {
     /** Copies the lists. */
@@ -34,7 +36,7 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
             compareSpaces(space, named(before, space), named(after, space), errors, warnings);
         }
         compareOutputs(named(before, "output_space"), named(after, "output_space"), errors, warnings);
-        var keys = new java.util.LinkedHashSet<>(before.keySet());
+        var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
         keys.removeAll(List.of("input_space", "parameter_space", "output_space"));
         for (String key : keys) {
@@ -110,10 +112,27 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
                     Map<?, ?> old = before.get(name);
                     if (old == null) {
                         errors.add("output_space: '%s' was added".formatted(name));
-                    } else if (!same(old.get("goal"), now.get("goal"))) {
-                        warnings.add("output_space.%s: its goal was edited".formatted(name));
+                    } else {
+                        compareOutput(name, old, now, warnings);
                     }
                 });
+        for (String name : before.keySet()) {
+            if (!after.containsKey(name)) {
+                warnings.add("output_space: '%s' was removed".formatted(name));
+            }
+        }
+    }
+
+    private static void compareOutput(
+            String name, Map<?, ?> old, Map<?, ?> now, List<String> warnings) {
+        var keys = new LinkedHashSet<Object>(old.keySet());
+        keys.addAll(now.keySet());
+        keys.remove("unit");
+        for (Object key : keys) {
+            if (!same(old.get(key), now.get(key))) {
+                warnings.add("output_space.%s: its %s was edited".formatted(name, key));
+            }
+        }
     }
 
     private static Map<String, Map<?, ?>> named(Map<String, Object> problem, String space) {
@@ -133,7 +152,7 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
     }
 
     /** Equality of data that may have been through a file, where 3.0 comes back as 3. */
-    private static boolean same(Object a, Object b) {
+    static boolean same(Object a, Object b) {
         if (a instanceof Number x && b instanceof Number y) {
             return x.doubleValue() == y.doubleValue();
         }

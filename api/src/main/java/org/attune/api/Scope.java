@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ final class Scope {
             Machine machine,
             Space taskSpace,
             Space parameterSpace,
-            Map<String, Expression> derived) {
+            Map<String, Expression> derived,
+            Collection<String> outputs) {
         this.taskSpace = taskSpace;
         this.parameterSpace = parameterSpace;
         var values = new LinkedHashMap<String, Object>(constants);
@@ -39,20 +41,29 @@ final class Scope {
                                 .formatted(name));
             }
         }
-        Map.of("nodes", (long) machine.nodes(), "cores", (long) machine.cores())
-                .forEach(
-                        (name, value) -> {
-                            if (!names.contains(name)) {
-                                names.add(values.size(), name);
-                                values.put(name, value);
-                            }
-                        });
+        for (String output : outputs) {
+            if (names.contains(output)) {
+                throw new IllegalArgumentException(
+                        "Output '%s' has the name of a parameter, constant or derived value."
+                                .formatted(output));
+            }
+        }
+        addMachine("nodes", machine.nodes(), outputs, values);
+        addMachine("cores", machine.cores(), outputs, values);
         this.fixed = values.values().toArray();
         this.derived = new Expression.Bound[derived.size()];
         int i = 0;
         for (var entry : derived.entrySet()) {
             int known = names.size() - derived.size() + i;
             this.derived[i++] = bindDerived(entry.getKey(), entry.getValue(), known);
+        }
+    }
+
+    private void addMachine(
+            String name, long value, Collection<String> outputs, Map<String, Object> values) {
+        if (!names.contains(name) && !outputs.contains(name)) {
+            names.add(values.size(), name);
+            values.put(name, value);
         }
     }
 

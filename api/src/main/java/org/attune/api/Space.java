@@ -3,10 +3,12 @@ package org.attune.api;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 
@@ -15,7 +17,7 @@ import org.attune.api.expression.UndefinedNameException;
  * parameters.
  *
  * <p>A conditional parameter is inactive where its {@code activeIf} is false, or where that condition reads a parameter
- * that is itself inactive. An inactive parameter has no value in a point; its unit coordinate has no influence on
+ * that is itself inactive, or cannot be computed. An inactive parameter has no value in a point; its unit coordinate has no influence on
  * {@link #decode} and is 0.5 after {@link #encode}.
  */
 public final class Space {
@@ -79,6 +81,41 @@ public final class Space {
         return parameters.stream().mapToDouble(Parameter::size).reduce(1, (a, b) -> a * b);
     }
 
+    /**
+     * Returns every point of a small space once, the last parameter changing fastest.
+     *
+     * @param limit on {@link #size}
+     * @return empty where the size is beyond the limit
+     */
+    public Optional<List<Point>> points(int limit) {
+        if (size() > limit) {
+            return Optional.empty();
+        }
+        var points = new LinkedHashSet<Point>();
+        int count = (int) size();
+        for (int n = 0; n < count; n++) {
+            var values = new Object[names.length];
+            long rest = n;
+            for (int i = names.length - 1; i >= 0; i--) {
+                long cells = (long) parameters.get(i).size();
+                values[i] = value(parameters.get(i), rest % cells);
+                rest /= cells;
+            }
+            dropInactive(values);
+            points.add(new Point(names, values));
+        }
+        return Optional.of(List.copyOf(points));
+    }
+
+    private static Object value(Parameter parameter, long index) {
+        return switch (parameter) {
+            case Parameter.Real r -> r.lower() + 0.0;
+            case Parameter.Int i -> i.lower() + index;
+            case Parameter.Ordinal o -> o.values().get((int) index);
+            case Parameter.Categorical c -> c.values().get((int) index);
+        };
+    }
+
     /** Returns whether some parameter is conditional. */
     public boolean isConditional() {
         return conditional;
@@ -128,8 +165,11 @@ public final class Space {
         for (String name : point.values().keySet()) {
             if (parameters.stream().noneMatch(p -> p.name().equals(name))) {
                 throw new IllegalArgumentException(
-                        "No parameter is named '%s'. Known are: %s."
-                                .formatted(name, String.join(", ", names)));
+                        "No parameter is named '%s'.%s Known are: %s."
+                                .formatted(
+                                        name,
+                                        NearestName.hint(name, List.of(names)),
+                                        names.length == 0 ? "none" : String.join(", ", names)));
             }
         }
         var values = new Object[names.length];
@@ -185,7 +225,7 @@ public final class Space {
     private static boolean holds(Expression.Bound condition, Object[] slots) {
         try {
             return condition.test(slots);
-        } catch (UndefinedNameException inactive) {
+        } catch (UndefinedNameException | EvaluationException notMet) {
             return false;
         }
     }

@@ -87,7 +87,7 @@ public final class Study implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("Asked for %d trials.".formatted(count));
         }
-        waiting = Optional.empty();
+        forgetAnswers();
         var asked = new ArrayList<Trial>();
         var notes = new ArrayList<String>();
         history.update(records -> propose(records, count, asked, notes));
@@ -108,9 +108,21 @@ public final class Study implements AutoCloseable {
         return store(number, outcome, false);
     }
 
-    /** Replaces the outcome of a trial that has one, as when its output has been read again with a better pattern. */
+    /**
+     * Replaces the outcome of a trial that has one, as when its output has been read again with a better pattern.
+     *
+     * @throws IllegalArgumentException as {@link #tell}
+     * @throws IllegalStateException if the trial has no outcome yet
+     */
     public synchronized Trial correct(long number, Outcome outcome) {
         return store(number, outcome, true);
+    }
+
+    /** A fresh process would ask the tuner again, so this one does so too. */
+    private void forgetAnswers() {
+        exhausted.clear();
+        waiting = Optional.empty();
+        done = Optional.empty();
     }
 
     private Trial store(long number, Outcome outcome, boolean correction) {
@@ -119,14 +131,19 @@ public final class Study implements AutoCloseable {
         history.update(
                 records -> {
                     Trial trial = trial(records, number);
-                    if (!correction && !trial.isPending()) {
+                    if (correction == trial.isPending()) {
                         throw new IllegalStateException(
-                                "Trial %d has an outcome already: %s."
-                                        .formatted(number, trial.outcome()));
+                                correction
+                                        ? "Trial %d has no outcome yet that could be corrected."
+                                                .formatted(number)
+                                        : "Trial %d has an outcome already: %s."
+                                                .formatted(number, trial.outcome()));
                     }
+                    told.clear();
                     told.add(trial.with(outcome));
                     return told;
                 });
+        forgetAnswers();
         observer.told(told.getFirst());
         return told.getFirst();
     }
@@ -141,7 +158,7 @@ public final class Study implements AutoCloseable {
                     State.DONE,
                     done.orElse("all %d trials per task have been told".formatted(setUp.trials())));
         }
-        if (open.isEmpty() || waiting.isPresent()) {
+        if (open.isEmpty() || waiting.isPresent() && !pending.isEmpty()) {
             String why = waiting.orElse("no more trials can be proposed");
             return new Status(
                     State.WAIT, "%s; %d are pending".formatted(why, pending.size()));
@@ -191,6 +208,7 @@ public final class Study implements AutoCloseable {
     private List<Entry> propose(
             Records before, int count, List<Trial> asked, List<String> notes) {
         asked.clear();
+        notes.clear();
         var log = new RecordLog(before);
         var entries = new ArrayList<Entry>();
         while (asked.size() < count && waiting.isEmpty()) {
@@ -254,20 +272,31 @@ public final class Study implements AutoCloseable {
         notes.addAll(run.notes());
         var entries = new ArrayList<Entry>(run.models());
         for (int i = 0; i < given; i++) {
-            Suggestion suggestion = run.suggestions().get(i);
-            Candidate candidate = suggestion.candidate();
-            if (!candidate.task().equals(turn.get(i)) || !problem.admits(candidate)) {
-                throw new IllegalStateException(
-                        "Tuner '%s' suggested %s for task %s, which violates %s."
-                                .formatted(
-                                        setUp.tuner(),
-                                        candidate,
-                                        turn.get(i),
-                                        problem.violated(candidate)));
-            }
+            Suggestion suggestion = checked(run.suggestions().get(i), turn.get(i));
             entries.add(trial(records, i, suggestion, i == 0 ? run.effort() : Effort.NONE));
         }
         return entries;
+    }
+
+    /** Returns the suggestion with its configuration in canonical form. */
+    private Suggestion checked(Suggestion suggestion, Point task) {
+        Candidate given = suggestion.candidate();
+        String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
+        if (!given.task().equals(task)) {
+            throw new IllegalStateException("%s, which is not for task %s.".formatted(suggested, task));
+        }
+        Point configuration;
+        try {
+            configuration = problem.parameterSpace().canonical(given.configuration());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
+        }
+        var candidate = new Candidate(task, configuration, given.fidelity());
+        if (!problem.admits(candidate)) {
+            throw new IllegalStateException(
+                    "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
+        }
+        return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
     }
 
     /** Returns the front of the turn up to the first task that still has a prescribed configuration. */
@@ -332,8 +361,13 @@ public final class Study implements AutoCloseable {
     private static Trial trial(Records records, long number) {
         if (number < 1 || number > records.trials().size()) {
             throw new IllegalArgumentException(
-                    "There is no trial %d. The study has trials 1 to %d."
-                            .formatted(number, records.trials().size()));
+                    "There is no trial %d. %s"
+                            .formatted(
+                                    number,
+                                    records.trials().isEmpty()
+                                            ? "None has been asked for."
+                                            : "The study has trials 1 to %d."
+                                                    .formatted(records.trials().size())));
         }
         return records.trials().get((int) number - 1);
     }

@@ -50,13 +50,15 @@ public final class StudyBuilder {
     /** Selects a tuner by its name; {@code gp-lcm} if not called. */
     public StudyBuilder tuner(String newTuner) {
         tuner = Optional.of(newTuner);
+        provider = Optional.empty();
         return this;
     }
 
     /** Selects a tuner that {@link Tuners} does not find. */
     public StudyBuilder tuner(TunerProvider newProvider) {
+        tuner = Optional.of(newProvider.name());
         provider = Optional.of(newProvider);
-        return tuner(newProvider.name());
+        return this;
     }
 
     /** Sets options of the tuner, as texts by name. */
@@ -148,6 +150,11 @@ public final class StudyBuilder {
     }
 
     private StudyRecord merged(StudyRecord stored, List<String> notes) {
+        if (!stored.study().equals(name)) {
+            throw new IllegalArgumentException(
+                    "The history holds study '%s', not '%s'. %s"
+                            .formatted(stored.study(), name, WAYS_OUT));
+        }
         ProblemChange change = ProblemChange.between(stored.problem(), description());
         if (!change.errors().isEmpty()) {
             throw new IllegalArgumentException(
@@ -170,7 +177,9 @@ public final class StudyBuilder {
         canonicalInitial().stream().filter(p -> !allInitial.contains(p)).forEach(allInitial::add);
         return new StudyRecord(
                 name,
-                change.warnings().isEmpty() ? stored.problem() : description(),
+                ProblemChange.same(stored.problem(), description())
+                        ? stored.problem()
+                        : description(),
                 allTasks,
                 stored.tuner(),
                 stored.options(),
@@ -218,7 +227,8 @@ public final class StudyBuilder {
         var canonical = new ArrayList<Point>();
         for (Point given : initial.orElse(List.of())) {
             Point point = problem.parameterSpace().canonical(given);
-            List<Point> all = tasks.isEmpty() ? List.of() : canonicalTasks();
+            boolean tasksKnown = tasks.isPresent() || problem.taskSpace().dimension() == 0;
+            List<Point> all = tasksKnown ? canonicalTasks() : List.of();
             if (!all.isEmpty() && all.stream().noneMatch(t -> problem.admits(t, point))) {
                 throw new IllegalArgumentException(
                         "The given configuration %s violates %s for every task."

@@ -15,8 +15,7 @@ public interface Tuner {
      *
      * @param records all trials so far, pending and failed ones included
      * @param demand for at least one configuration
-     * @return as many suggestions as wanted, each admissible, or fewer where the next would be a {@link Proposal.Done}
-     *     or {@link Proposal.Wait}; or why there are none
+     * @return at least one suggestion and at most as many as wanted, each admissible; or why there are none
      */
     Proposal propose(Records records, Demand demand);
 }

@@ -36,8 +36,8 @@ public final class Tuners {
                     break;
                 }
                 providers.add(iterator.next());
-            } catch (ServiceConfigurationError e) {
-                broken.add(e.getMessage());
+            } catch (ServiceConfigurationError | LinkageError e) {
+                broken.add(e.toString()); // a class file of a later JDK is a LinkageError
             }
         }
         providers.sort(Comparator.comparing(TunerProvider::name));

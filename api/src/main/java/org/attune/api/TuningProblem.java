@@ -50,21 +50,31 @@ public final class TuningProblem {
         }
         requireDistinct("objectives", objectives.stream().map(Objective::name).toList());
         requireDistinct("constraints", constraints.stream().map(Constraint::name).toList());
-        scope = new Scope(constants, machine, taskSpace, parameterSpace, derived);
+        for (Objective o : objectives) {
+            o.expression().ifPresent(e -> derivedOutputs.put(o.name(), e));
+        }
+        requireNoChains();
+        var outputs = new LinkedHashSet<>(derivedOutputs.keySet());
+        objectives.forEach(o -> outputs.add(o.name()));
+        scope = new Scope(constants, machine, taskSpace, parameterSpace, derived, outputs);
         bound = new Expression.Bound[constraints.size()];
         for (int i = 0; i < bound.length; i++) {
             Optional<Expression> e = constraints.get(i).expression();
             bound[i] = e.isPresent() ? e.get().bind(scope.names()) : null;
         }
-        for (Objective o : objectives) {
-            o.expression().ifPresent(e -> derivedOutputs.put(o.name(), e));
-        }
-        for (String output : measuredOutputs()) {
-            if (scope.names().contains(output)) {
-                throw new IllegalArgumentException(
-                        "Output '%s' has the name of a parameter or constant.".formatted(output));
-            }
-        }
+    }
+
+    private void requireNoChains() {
+        derivedOutputs.forEach(
+                (output, expression) -> {
+                    for (String read : expression.names()) {
+                        if (derivedOutputs.containsKey(read)) {
+                            throw new IllegalArgumentException(
+                                    "Derived output '%s' reads '%s', which is derived too. Maybe write out its expression."
+                                            .formatted(output, read));
+                        }
+                    }
+                });
     }
 
     /** Starts a problem of this name, which is also the name of its history. */
@@ -271,7 +281,7 @@ public final class TuningProblem {
         private Machine machine = Machine.local();
 
         private Builder(String name) {
-            if (!name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.+-]*")) {
+            if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]*")) {
                 throw new IllegalArgumentException(
                         "Problem name '%s' is no file name. Maybe use letters, digits, '_', '.' and '-'."
                                 .formatted(name));

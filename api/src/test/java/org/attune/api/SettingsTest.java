@@ -1,0 +1,66 @@
+package org.attune.api;
+
+import static org.attune.api.ParameterTest.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+    private static final Option<Integer> STARTS = Option.integer("starts", 5, 1, 1000, "starts");
+    private static final Option<Double> RATE = Option.real("rate", 0.5, 0, 1, "rate");
+    private static final Option<Boolean> WARM = Option.flag("warm-start", true, "warm");
+    private static final Option<String> KERNEL =
+            Option.choice("kernel", List.of("matern52", "rbf"), "kernel");
+    private static final List<Option<?>> ALL = List.of(STARTS, RATE, WARM, KERNEL);
+
+    @Test
+    void whatIsGivenAndDefaultsForTheRest() {
+        Settings settings =
+                Settings.of("t", ALL, Map.of("starts", " 7 ", "warm-start", "FALSE"));
+        assertEquals(7, settings.get(STARTS));
+        assertEquals(false, settings.get(WARM));
+        assertEquals(0.5, settings.get(RATE));
+        assertEquals("matern52", settings.get(KERNEL));
+    }
+
+    @Test
+    void unknownOptionsAreRefusedWithTheKnownOnes() {
+        assertRefused(
+                "Tuner 't' has no option 'start'. Maybe you meant 'starts'."
+                        + " Known are: starts, rate, warm-start, kernel.",
+                () -> Settings.of("t", ALL, Map.of("start", "1")));
+        assertRefused(
+                "Tuner 't' has no option 'x'. It has none.",
+                () -> Settings.of("t", List.of(), Map.of("x", "1")));
+    }
+
+    @Test
+    void wrongValuesAreRefused() {
+        assertRefused(
+                "Option 'starts' cannot be '0'. Allowed: 1..1000.",
+                () -> Settings.of("t", ALL, Map.of("starts", "0")));
+        for (var wrong :
+                Map.of(
+                                "starts", List.of("many", "1.5", "", "99999999999"),
+                                "rate", List.of("NaN", "-0.1", "x"),
+                                "warm-start", List.of("yes", "1"),
+                                "kernel", List.of("RBF", ""))
+                        .entrySet()) {
+            for (String text : wrong.getValue()) {
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Settings.of("t", ALL, Map.of(wrong.getKey(), text)),
+                        wrong.getKey() + "=" + text);
+            }
+        }
+    }
+
+    @Test
+    void anotherTunersOptionIsNotThere() {
+        Settings settings = Settings.of("t", List.of(STARTS), Map.of());
+        assertRefused("No option 'rate'.", () -> settings.get(RATE));
+    }
+}

@@ -1,0 +1,189 @@
+package org.attune.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class StudyBuilderTest {
+    private final History history = new MemoryHistory();
+
+    private static TuningProblem problem(double upper) {
+        return TuningProblem.named("p")
+                .parameter(Parameter.real("x", 0, upper))
+                .objective(Objective.minimize("y"))
+                .constraint(Constraint.of("low", "x < 90"))
+                .build();
+    }
+
+    private StudyBuilder builder() {
+        return Study.of(problem(100)).history(history).tuner(new CountingTuner());
+    }
+
+    @Test
+    void theSetUpIsTheFirstRecord() {
+        builder().seed(7).trials(3).options(Map.of("offset", "4")).open();
+        StudyRecord stored = history.records().study().orElseThrow();
+        assertEquals("main", stored.study());
+        assertEquals("counting", stored.tuner());
+        assertEquals(7, stored.seed());
+        assertEquals(3, stored.trials());
+        assertEquals(List.of(Point.EMPTY), stored.tasks());
+        assertEquals(Map.of("offset", "4"), stored.options());
+    }
+
+    @Test
+    void whatIsNotGivenIsTakenFromTheStore() {
+        builder().seed(7).trials(3).options(Map.of("offset", "4")).open();
+        Study again = builder().open();
+        assertEquals(history.records().study(), Optional.of(again.setUp()));
+        assertEquals(5.0, again.ask(1).getFirst().configuration().number("x"));
+    }
+
+    @Test
+    void whatContradictsTheStoreIsRefused() {
+        builder().seed(7).trials(3).options(Map.of("offset", "4")).open();
+        assertContradiction("the seed 7, not 8", b -> b.seed(8));
+        assertContradiction("the number of trials 3, not 2", b -> b.trials(2));
+        assertContradiction("the options {offset=4}, not {}", b -> b.options(Map.of()));
+        assertContradiction("the tuner counting, not random", b -> b.tuner("random"));
+        assertContradiction("holds study 'main', not 'other'", b -> b.name("other"));
+    }
+
+    private void assertContradiction(String part, UnaryOperator<StudyBuilder> change) {
+        Records before = history.records();
+        String message =
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> change.apply(builder()).open())
+                        .getMessage();
+        assertTrue(message.contains(part), message);
+        assertTrue(message.contains("--study NAME") && message.contains("--history FILE"), message);
+        assertEquals(before, history.records());
+    }
+
+    @Test
+    void wrongSetUpsLeaveNoTrace() {
+        assertThrows(IllegalArgumentException.class, () -> builder().tuner("no-such").open());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> builder().options(Map.of("offset", "many")).open());
+        assertThrows(IllegalArgumentException.class, () -> builder().trials(0));
+        assertThrows(IllegalArgumentException.class, () -> builder().tasks(List.of()).open());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> builder().tasks(List.of(Point.of("n", 1))).open());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> builder().initial(List.of(Point.of("x", 101))).open());
+        assertEquals(Optional.empty(), history.records().study());
+    }
+
+    @Test
+    void aGivenConfigurationThatNoTaskAdmitsIsRefused() {
+        String message =
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> builder().initial(List.of(Point.of("x", 95))).open())
+                        .getMessage();
+        assertTrue(message.contains("x=95.0") && message.contains("'low'"), message);
+    }
+
+    @Test
+    void aProblemWithTaskParametersNeedsTasks() {
+        var tasks =
+                TuningProblem.named("p")
+                        .task(Parameter.integer("n", 1, 9))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Study.of(tasks).tuner(new CountingTuner()).open());
+        Study study =
+                Study.of(tasks)
+                        .tuner(new CountingTuner())
+                        .tasks(List.of(Point.of("n", 3.0), Point.of("n", 3)))
+                        .open();
+        assertEquals(List.of(Point.of("n", 3)), study.setUp().tasks());
+    }
+
+    @Test
+    void anotherProblemIsRefused() {
+        builder().open();
+        var renamed =
+                TuningProblem.named("p")
+                        .parameter(Parameter.real("z", 0, 100))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        String message =
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () ->
+                                        Study.of(renamed)
+                                                .history(history)
+                                                .tuner(new CountingTuner())
+                                                .open())
+                        .getMessage();
+        assertTrue(message.contains("parameter_space: 'x' was removed or renamed"), message);
+    }
+
+    /** Once widened, the bounds may hold trials that the old ones did not: they cannot be narrowed again. */
+    @Test
+    void widenedBoundsAreRemembered() {
+        builder().open();
+        Study.of(problem(200)).history(history).tuner(new CountingTuner()).open();
+        assertThrows(IllegalArgumentException.class, () -> builder().open());
+    }
+
+    @Test
+    void anEditedCommandIsNotedOnce() {
+        var notes = new ArrayList<String>();
+        var observer =
+                new StudyObserver() {
+                    @Override
+                    public void note(String text) {
+                        notes.add(text);
+                    }
+                };
+        builder().evaluation(Map.of("command", "a")).open();
+        builder().evaluation(Map.of("command", "b")).observer(observer).open();
+        builder().evaluation(Map.of("command", "b")).observer(observer).open();
+        assertEquals(List.of("Since study 'main' was started, evaluation was edited."), notes);
+    }
+
+    @Test
+    void openingAgainAddsNothing() {
+        builder().open();
+        var entries = new ArrayList<Integer>();
+        History counting =
+                new History() {
+                    @Override
+                    public Records records() {
+                        return history.records();
+                    }
+
+                    @Override
+                    public Records update(
+                            java.util.function.Function<Records, List<? extends Entry>> change) {
+                        return history.update(
+                                r -> {
+                                    var next = change.apply(r);
+                                    entries.add(next.size());
+                                    return next;
+                                });
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+        builder().history(counting).open();
+        assertEquals(List.of(0), entries);
+    }
+}

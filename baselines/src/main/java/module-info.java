@@ -1,0 +1,11 @@
+/** What every tuner must beat. */
+module org.attune.baselines {
+    requires transitive org.attune.api;
+    requires org.attune.bayesopt;
+
+    exports org.attune.baselines;
+
+    provides org.attune.api.TunerProvider with
+            org.attune.baselines.RandomTuner.Provider,
+            org.attune.baselines.SobolTuner.Provider;
+}

@@ -1,0 +1,11 @@
+package org.attune.baselines;
+
+import org.attune.api.TunerProvider;
+import org.attune.testkit.TunerContract;
+
+class RandomTunerTest extends TunerContract {
+    @Override
+    protected TunerProvider provider() {
+        return new RandomTuner.Provider();
+    }
+}

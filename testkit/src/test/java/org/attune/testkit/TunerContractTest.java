@@ -1,0 +1,233 @@
+package org.attune.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.attune.api.Candidate;
+import org.attune.api.Demand;
+import org.attune.api.Generator;
+import org.attune.api.ModelProvider;
+import org.attune.api.Option;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Records;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+
+/** Tuners that break one law each must fail the test of that law, and a lawful one passes them all. */
+class TunerContractTest {
+    @Test
+    void aLawfulTunerPasses() {
+        var contract = contract(request -> (records, demand) -> random(request, records, demand));
+        assertEquals(0, failures(contract.replaysFromTheRecordsAlone()));
+        assertEquals(0, failures(contract.proposesAtOnceWhatItProposesOneByOne()));
+        assertEquals(0, failures(contract.acceptsOutcomesInAnyOrder()));
+        assertEquals(0, failures(contract.goesOnWithoutTheOutcomesOfLostTrials()));
+        assertEquals(0, failures(contract.anotherSeedGivesAnotherStudy()));
+        assertEquals(0, failures(contract.timesAndPlacesDoNotMatter()));
+        assertEquals(0, failures(contract.survivesEveryFailure()));
+        assertEquals(0, failures(contract.survivesWhenEverythingFails()));
+        assertEquals(0, failures(contract.survivesStrangeValues()));
+        assertDoesNotThrow(contract::describesItself);
+        assertDoesNotThrow(contract::refusesUnknownOptionsWithAList);
+    }
+
+    @Test
+    void memoryBetweenCallsIsNoticed() {
+        var contract =
+                contract(
+                        request -> {
+                            var calls = new AtomicLong();
+                            return (records, demand) ->
+                                    at(request, demand, calls.incrementAndGet(), Point.class);
+                        });
+        assertFails(contract.replaysFromTheRecordsAlone());
+    }
+
+    @Test
+    void ignoringPendingTrialsIsNoticed() {
+        var contract =
+                contract(
+                        request ->
+                                (records, demand) ->
+                                        demand.count() > 1
+                                                ? random(request, records, demand)
+                                                : at(
+                                                        request,
+                                                        demand,
+                                                        records.finished().size(),
+                                                        Trial.class));
+        assertFails(contract.proposesAtOnceWhatItProposesOneByOne());
+    }
+
+    @Test
+    void readingTheClockIsNoticed() {
+        var contract =
+                contract(
+                        request ->
+                                (records, demand) ->
+                                        at(request, demand, System.nanoTime(), Tuner.class));
+        assertFails(contract.replaysFromTheRecordsAlone());
+        assertFails(contract.acceptsOutcomesInAnyOrder());
+    }
+
+    @Test
+    void readingTimesOfTrialsIsNoticed() {
+        var contract =
+                contract(
+                        request ->
+                                (records, demand) ->
+                                        at(
+                                                request,
+                                                demand,
+                                                records.trials().stream()
+                                                        .mapToLong(
+                                                                t ->
+                                                                        t.provenance()
+                                                                                .asked()
+                                                                                .toEpochMilli())
+                                                        .sum(),
+                                                Records.class));
+        assertFails(contract.timesAndPlacesDoNotMatter());
+    }
+
+    @Test
+    void ignoringTheSeedIsNoticed() {
+        var contract =
+                contract(
+                        request ->
+                                (records, demand) -> {
+                                    Point task = demand.tasksInTurn().getFirst();
+                                    return draw(
+                                            request, task, new Generator(records.nextNumber()));
+                                });
+        assertFails(contract.anotherSeedGivesAnotherStudy());
+    }
+
+    @Test
+    void crashingOnFailuresIsNoticed() {
+        var contract =
+                contract(
+                        request ->
+                                (records, demand) -> {
+                                    for (Trial t : records.finished()) {
+                                        Outcome.Measured m = (Outcome.Measured) t.outcome();
+                                        assertTrue(m.outputs().containsKey("y"));
+                                    }
+                                    return random(request, records, demand);
+                                });
+        assertFails(contract.survivesEveryFailure());
+    }
+
+    @Test
+    void repeatsInAFiniteSpaceAreNoticed() {
+        var contract = contract(request -> (records, demand) -> random(request, records, demand));
+        assertFails(contract.endsWhenAFiniteSpaceIsExhausted());
+    }
+
+    @Test
+    void valuesThatAreNotCanonicalAreNoticed() {
+        var contract =
+                contract(
+                        request ->
+                                (records, demand) ->
+                                        Proposal.run(
+                                                List.of(
+                                                        suggestion(
+                                                                demand.tasksInTurn().getFirst(),
+                                                                Point.of("x", 1, "rate", 1)))));
+        assertEquals(
+                TestProblems.all().size(), failures(contract.acceptsOutcomesInAnyOrder()));
+    }
+
+    private static Proposal random(TuningRequest request, Records records, Demand demand) {
+        return at(request, demand, records.nextNumber(), TunerContractTest.class);
+    }
+
+    /** A random point keyed by a number, which is what the tuners above get wrong. */
+    private static Proposal at(
+            TuningRequest request, Demand demand, long number, Class<?> label) {
+        Point task = demand.tasksInTurn().getFirst();
+        return draw(request, task, request.seed().generator(label.getName(), number));
+    }
+
+    private static Proposal draw(TuningRequest request, Point task, Generator random) {
+        while (true) {
+            Point configuration = request.problem().parameterSpace().sample(random);
+            if (request.problem().admits(task, configuration)) {
+                return Proposal.run(List.of(suggestion(task, configuration)));
+            }
+        }
+    }
+
+    private static Suggestion suggestion(Point task, Point configuration) {
+        return new Suggestion(Candidate.of(task, configuration), Origin.of("test"));
+    }
+
+    private static void assertFails(Stream<DynamicTest> tests) {
+        assertTrue(failures(tests) > 0, "no test has failed");
+    }
+
+    private static int failures(Stream<DynamicTest> tests) {
+        int failures = 0;
+        for (DynamicTest test : tests.toList()) {
+            try {
+                test.getExecutable().execute();
+            } catch (Throwable failure) {
+                failures++;
+            }
+        }
+        return failures;
+    }
+
+    private static TunerContract contract(Function<TuningRequest, Tuner> tuner) {
+        return new TunerContract() {
+            @Override
+            protected TunerProvider provider() {
+                return new Provider(tuner);
+            }
+        };
+    }
+
+    private record Provider(Function<TuningRequest, Tuner> tuner) implements TunerProvider {
+        private static final Option<Integer> STEPS = Option.integer("steps", 3, 1, 9, "unused");
+
+        @Override
+        public String name() {
+            return "test-tuner";
+        }
+
+        @Override
+        public String summary() {
+            return "For tests.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(STEPS);
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return tuner.apply(request);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.empty();
+        }
+    }
+}
