@@ -1,20 +1,22 @@
 package org.attune.api;
 
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
 
 /**
  * Folds the entries of a history, in their order, into {@link Records}.
  *
- * <p>Not thread-safe; its snapshots are immutable.
+ * <p>Not thread-safe; its snapshots are immutable. Taking one costs nothing, and adding an entry hardly depends on how
+ * many there are.
  */
 public final class RecordLog {
-    private final List<Trial> trials = new ArrayList<>();
-    private final List<Integer> finished = new ArrayList<>(); // indices of trials, in the order of their outcomes
-    private final Map<String, ModelRecord> models = new HashMap<>();
+    private ChunkedList<Trial> trials = ChunkedList.empty();
+    private ChunkedList<Integer> finished = ChunkedList.empty(); // indices of trials, in the order of outcomes
+    private Map<String, ModelRecord> models = Map.of(); // replaced, never changed: snapshots share it
     private Optional<StudyRecord> study = Optional.empty();
 
     /** Starts empty. */
@@ -22,11 +24,15 @@ public final class RecordLog {
 
     /** Starts from what {@code records} hold. */
     public RecordLog(Records records) {
-        records.study().ifPresent(this::add);
-        records.trials().forEach(trials::add);
-        records.finished().forEach(t -> finished.add((int) t.number() - 1));
         if (records instanceof Snapshot snapshot) {
-            models.putAll(snapshot.models);
+            trials = snapshot.trials;
+            finished = snapshot.finished.indices;
+            models = snapshot.models;
+            study = snapshot.study;
+        } else {
+            study = records.study();
+            records.trials().forEach(t -> trials = trials.plus(t));
+            records.finished().forEach(t -> finished = finished.plus((int) t.number() - 1));
         }
     }
 
@@ -38,18 +44,18 @@ public final class RecordLog {
     public void add(Entry entry) {
         switch (entry) {
             case StudyRecord s -> study = Optional.of(s);
-            case ModelRecord m -> models.put(m.key(), m);
+            case ModelRecord m -> {
+                var copy = new HashMap<>(models);
+                copy.put(m.key(), m);
+                models = copy;
+            }
             case Trial t -> addTrial(t);
         }
     }
 
     /** Returns the records so far. */
     public Records snapshot() {
-        return new Snapshot(
-                List.copyOf(trials),
-                finished.stream().map(trials::get).toList(),
-                Map.copyOf(models),
-                study);
+        return new Snapshot(trials, new Finished(trials, finished), models, study);
     }
 
     private void addTrial(Trial trial) {
@@ -60,21 +66,48 @@ public final class RecordLog {
                             .formatted(trial.number(), trials.size()));
         }
         boolean wasFinished = index < trials.size() && !trials.get(index).isPending();
-        if (index == trials.size()) {
-            trials.add(trial);
-        } else {
-            trials.set(index, trial);
-        }
+        trials = index == trials.size() ? trials.plus(trial) : trials.with(index, trial);
         if (wasFinished && trial.isPending()) {
-            finished.remove((Integer) index);
+            finished = without(index);
         } else if (!wasFinished && !trial.isPending()) {
-            finished.add(index);
+            finished = finished.plus(index);
+        }
+    }
+
+    private ChunkedList<Integer> without(int index) {
+        ChunkedList<Integer> rest = ChunkedList.empty();
+        for (int i : finished) {
+            if (i != index) {
+                rest = rest.plus(i);
+            }
+        }
+        return rest;
+    }
+
+    /** The finished trials of a snapshot. */
+    private static final class Finished extends AbstractList<Trial> implements RandomAccess {
+        private final List<Trial> trials;
+        private final ChunkedList<Integer> indices;
+
+        Finished(List<Trial> trials, ChunkedList<Integer> indices) {
+            this.trials = trials;
+            this.indices = indices;
+        }
+
+        @Override
+        public Trial get(int index) {
+            return trials.get(indices.get(index));
+        }
+
+        @Override
+        public int size() {
+            return indices.size();
         }
     }
 
     private record Snapshot(
-            List<Trial> trials,
-            List<Trial> finished,
+            ChunkedList<Trial> trials,
+            Finished finished,
             Map<String, ModelRecord> models,
             Optional<StudyRecord> study)
             implements Records {

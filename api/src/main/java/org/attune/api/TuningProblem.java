@@ -127,6 +127,11 @@ public final class TuningProblem {
         return new LinkedHashMap<>(derivedOutputs);
     }
 
+    /** Returns the names that {@link #values} gives values to, in the same order. */
+    public List<String> names() {
+        return List.copyOf(scope.names());
+    }
+
     /** Returns the outputs that an evaluation must measure: objectives, and what derived outputs read. */
     public SequencedSet<String> measuredOutputs() {
         var measured = new LinkedHashSet<String>();

@@ -10,14 +10,19 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
+import org.attune.api.FailureCause;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LogExpectedImprovement;
+import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.MixedSearch;
@@ -50,6 +55,7 @@ public final class SingleTaskProposer {
     private final InitialDesign design;
     private final SurrogateSettings settings;
     private final SurrogateFitter fitter;
+    private final SurrogateFitter feasibilityFitter;
     private final Search search = new MixedSearch();
 
     /**
@@ -76,13 +82,17 @@ public final class SingleTaskProposer {
         this.region = new Region(problem, task, axes);
         this.design = new InitialDesign(region, seed);
         this.settings = SurrogateSettings.standard();
-        this.fitter =
-                new SurrogateFitter(
-                        algebra,
-                        axes,
-                        settings,
-                        Priors.forDimension(axes.dimension()),
-                        seed.child("surrogate", 0));
+        this.fitter = fitter(settings, "surrogate");
+        this.feasibilityFitter = fitter(SurrogateSettings.labels(), "feasibility");
+    }
+
+    private SurrogateFitter fitter(SurrogateSettings how, String label) {
+        return new SurrogateFitter(
+                algebra,
+                axes,
+                how,
+                Priors.forDimension(axes.dimension()),
+                seed.child(label, 0));
     }
 
     /**
@@ -107,13 +117,17 @@ public final class SingleTaskProposer {
         Optional<WarpedProcess> model = fitter.fit(data);
         Optional<GaussianProcess> believing =
                 model.flatMap(
-                        m -> m.believing(algebra, axes, settings.kernel(), pending(trials)));
+                        m -> m.believing(algebra, axes, settings.kernel(), pending(trials), doubt(data)));
         long fitted = System.nanoTime();
         if (believing.isEmpty()) {
             return Optional.of(fromDesign(trials, known, Origin.Phase.SEARCH));
         }
-        var acquisition =
+        var improvement =
                 new LogExpectedImprovement(believing.get(), model.orElseThrow().incumbent());
+        AcquisitionFunction acquisition =
+                feasibility(finished)
+                        .<AcquisitionFunction>map(f -> new LogProduct(improvement, f))
+                        .orElse(improvement);
         Optional<Search.Found> found =
                 search.maximize(
                         acquisition,
@@ -125,6 +139,63 @@ public final class SingleTaskProposer {
         return Optional.of(
                 found.map(f -> suggested(f, effort))
                         .orElseGet(() -> fromDesign(trials, known, Origin.Phase.SEARCH)));
+    }
+
+    /** Returns the probability of not failing, once a run has failed for a reason that lies in its configuration. */
+    private Optional<Feasibility> feasibility(List<Trial> finished) {
+        var x = new ArrayList<double[]>();
+        var label = new ArrayList<Double>();
+        boolean failed = false;
+        for (Trial trial : finished) {
+            switch (trial.outcome()) {
+                case Outcome.Failed f when f.cause() == FailureCause.CANCELLED -> {}
+                case Outcome.Failed f -> {
+                    x.add(region.encode(trial.configuration()));
+                    label.add(1.0);
+                    failed = true;
+                }
+                default -> {
+                    x.add(region.encode(trial.configuration()));
+                    label.add(0.0);
+                }
+            }
+        }
+        if (!failed) {
+            return Optional.empty();
+        }
+        double[] labels = label.stream().mapToDouble(Double::doubleValue).toArray();
+        return feasibilityFitter
+                .fit(new Dataset(x.toArray(new double[0][]), labels))
+                .map(
+                        w ->
+                                new Feasibility(
+                                        w,
+                                        w.warp().forward(0.5),
+                                        w.process().hyperparameters().noiseVariance()));
+    }
+
+    private double doubt(Dataset data) {
+        int n = data.size();
+        double[] sorted = Arrays.copyOf(data.y(), Math.min(n, 10));
+        Arrays.sort(sorted);
+        double spread = sorted[sorted.length / 2] - data.smallest();
+        double tol = org.attune.bayesopt.surrogate.Knobs.d("gain", 0.01) * spread;
+        int since = 0;
+        double running = Double.POSITIVE_INFINITY;
+        double mark = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < n; i++) {
+            since++;
+            if (data.y()[i] < mark - tol) {
+                mark = data.y()[i];
+                since = 0;
+            }
+        }
+        int patience = (int) org.attune.bayesopt.surrogate.Knobs.d("patience", 4);
+        if (since < patience) {
+            return 1;
+        }
+        String[] f = org.attune.bayesopt.surrogate.Knobs.s("doubt", "1").split(",");
+        return Double.parseDouble(f[(since - patience) % f.length]);
     }
 
     private Proposed suggested(Search.Found found, Effort effort) {

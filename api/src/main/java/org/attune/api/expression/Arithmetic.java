@@ -159,7 +159,7 @@ final class Arithmetic {
         return Math.rint(finite("round", x)) + 0.0;
     }
 
-    /** To the given number of decimals (negative: tens, hundreds), ties of the exact value to even. */
+    /** To so many decimals (negative: tens, hundreds), ties of the exact value to even. */
     static double round(double x, double decimals) {
         if (!Double.isFinite(x) || decimals > MAX_DECIMALS) {
             return x;

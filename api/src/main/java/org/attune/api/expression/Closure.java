@@ -95,7 +95,7 @@ abstract class Closure {
                 throw undefined;
             }
             throw new IllegalArgumentException(
-                    "'%s' is %s, a %s. Maybe convert it: a slot holds Double, Long, String or Boolean"
+                    "'%s' is %s, a %s. Maybe convert it to Double, Long, String or Boolean"
                             .formatted(name, value, value.getClass().getName()));
         }
 

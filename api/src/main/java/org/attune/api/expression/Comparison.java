@@ -2,18 +2,12 @@ package org.attune.api.expression;
 
 /** The comparison operators; all but the first two demand an order. */
 enum Comparison {
-    EQUAL("=="),
-    NOT_EQUAL("!="),
-    LESS("<"),
-    LESS_EQUAL("<="),
-    GREATER(">"),
-    GREATER_EQUAL(">=");
-
-    final String symbol;
-
-    Comparison(String symbol) {
-        this.symbol = symbol;
-    }
+    EQUAL,
+    NOT_EQUAL,
+    LESS,
+    LESS_EQUAL,
+    GREATER,
+    GREATER_EQUAL;
 
     boolean ordered() {
         return this != EQUAL && this != NOT_EQUAL;

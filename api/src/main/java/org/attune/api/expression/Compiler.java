@@ -69,7 +69,7 @@ final class Compiler {
         return new Closure.Slot(node.name(), index);
     }
 
-    /** A closure over constants is a constant, unless it fails: then it fails when it is reached. */
+    /** A closure over constants is a constant; one that fails does so when it is reached. */
     private static Closure folded(Closure closure, List<Closure> children) {
         if (!children.stream().allMatch(Closure.Constant.class::isInstance)) {
             return closure;

@@ -2,9 +2,8 @@ package org.attune.api.expression;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import org.attune.api.NearestName;
 
 /** Words for what the parser did not expect. */
 final class Complaints {
@@ -72,38 +71,13 @@ final class Complaints {
     /** A name that is not known, with the known ones and the nearest of them. */
     static ExpressionException unknown(
             String what, String name, Collection<String> known, String text, int offset) {
-        String advice = nearest(name, known).map(n -> ". Maybe you meant '" + n + "'").orElse("");
-        if (name.equals("true") || name.equals("false")) {
-            advice = ". Maybe you meant True or False";
-        }
+        String advice =
+                name.equals("true") || name.equals("false")
+                        ? " Maybe you meant True or False."
+                        : NearestName.hint(name, known);
         String list = known.isEmpty() ? "none" : String.join(", ", known);
-        String problem = what + " '" + name + "'" + advice + ". Known: " + list;
+        String problem = what + " '" + name + "'." + advice + " Known: " + list;
         return new ExpressionException(problem, text, offset);
-    }
-
-    /** The known name with the fewest edits, if they are few. */
-    private static Optional<String> nearest(String name, Collection<String> known) {
-        return known.stream()
-                .filter(candidate -> edits(name, candidate) <= Math.max(1, name.length() / 3))
-                .min(Comparator.comparingInt(candidate -> edits(name, candidate)));
-    }
-
-    /** Levenshtein's distance, upper and lower case being the same. */
-    private static int edits(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        Arrays.setAll(row, j -> j);
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                char a = Character.toLowerCase(from.charAt(i - 1));
-                char b = Character.toLowerCase(to.charAt(j - 1));
-                int replaced = diagonal + (a == b ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
     }
 
     private static String unexpected(Token token) {

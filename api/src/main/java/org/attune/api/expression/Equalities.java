@@ -35,31 +35,15 @@ final class Equalities {
     /** Arithmetic with at least one name in it. */
     private static boolean computes(Node node) {
         return switch (node) {
-            case Node.Chain n -> reads(n.operands());
-            case Node.Sign n -> reads(List.of(n.operand()));
-            case Node.Call n -> reads(n.arguments());
+            case Node.Chain _, Node.Sign _, Node.Call _ -> reads(node);
             case Node.Choice n -> computes(n.yes()) || computes(n.no());
             default -> false;
         };
     }
 
-    private static boolean reads(List<Node> nodes) {
-        for (Node node : nodes) {
-            boolean reads =
-                    switch (node) {
-                        case Node.Constant _ -> false;
-                        case Node.Name _ -> true;
-                        case Node.Chain n -> reads(n.operands());
-                        case Node.Sign n -> reads(List.of(n.operand()));
-                        case Node.Compared n -> reads(n.operands());
-                        case Node.Membership n ->
-                                reads(List.of(n.item())) || reads(n.elements());
-                        case Node.Logic n -> reads(n.operands());
-                        case Node.Not n -> reads(List.of(n.operand()));
-                        case Node.Choice n -> reads(List.of(n.condition(), n.yes(), n.no()));
-                        case Node.Call n -> reads(n.arguments());
-                    };
-            if (reads) {
+    private static boolean reads(Node node) {
+        for (Node child : node.children()) {
+            if (child instanceof Node.Name || reads(child)) {
                 return true;
             }
         }

@@ -2,8 +2,8 @@ package org.attune.api.expression;
 
 /**
  * A valid expression that has no value for the given names: a division by zero, the root of a
- * negative number, a result too large for a double, text where a number is needed. The message names
- * the expression and what happened.
+ * negative number, a result too large for a double, text where a number is needed. The message
+ * names the expression and what happened.
  */
 public final class EvaluationException extends ArithmeticException {
     private static final long serialVersionUID = 1L;

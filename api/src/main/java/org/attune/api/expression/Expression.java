@@ -35,7 +35,10 @@ public final class Expression {
     /** The most characters an expression may have. */
     public static final int MAX_LENGTH = 10_000;
 
-    /** How deep parentheses, arguments, signs, {@code not} and powers may be nested. */
+    /**
+     * How deep an expression may be nested; parentheses and operators within operators are levels.
+     * A chain such as {@code a + b + c} is one level, however long. It bounds the stack.
+     */
     public static final int MAX_DEPTH = 200;
 
     private final String text;
@@ -116,8 +119,8 @@ public final class Expression {
     }
 
     /**
-     * The equations it demands: the parts {@code a == b} of the outermost {@code and} (or the whole)
-     * in which a side computes something from names, such as {@code nproc == p*q}. Random
+     * The equations it demands: the parts {@code a == b} of the outermost {@code and} (or the
+     * whole) in which a side computes something from names, such as {@code nproc == p*q}. Random
      * configurations hardly ever satisfy one.
      */
     public List<Equality> equalities() {
@@ -150,12 +153,12 @@ public final class Expression {
 
     /**
      * An expression with its names resolved. The slots hold the values in the order of the names
-     * given to {@link Expression#bind}, each a Double, Long, String, Boolean, or null for a name that
-     * has no value here.
+     * given to {@link Expression#bind}, each a Double, Long, String, Boolean, or null for a name
+     * that has no value here.
      *
-     * <p>All three methods throw {@link UndefinedNameException} when they reach a name without value,
-     * {@link EvaluationException} when the arithmetic fails, and IllegalArgumentException for fewer
-     * slots than names or a slot of another type.
+     * <p>All three methods throw {@link UndefinedNameException} when they reach a name without
+     * value, {@link EvaluationException} when the arithmetic fails, and IllegalArgumentException
+     * for fewer slots than names or a slot of another type.
      */
     public static final class Bound {
         private final String text;

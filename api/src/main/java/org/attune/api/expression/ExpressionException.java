@@ -1,8 +1,8 @@
 package org.attune.api.expression;
 
 /**
- * A text that is not a valid expression, or that reads a name nobody knows. The message says what is
- * wrong and where, and shows the place with a caret below it.
+ * A text that is not a valid expression, or that reads a name nobody knows. The message says what
+ * is wrong and where, and shows the place with a caret below it.
  */
 public final class ExpressionException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

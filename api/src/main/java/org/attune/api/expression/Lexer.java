@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Cuts an expression into tokens. What belongs to Python but not to our subset, and what people from
- * other languages write by habit, gets a message of its own. Line ends count as spaces.
+ * Cuts an expression into tokens. What belongs to Python but not to our subset, and what people
+ * from other languages write by habit, gets a message of its own. Line ends count as spaces.
  */
 final class Lexer {
     private static final Set<String> KEYWORDS =

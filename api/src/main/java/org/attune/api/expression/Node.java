@@ -1,9 +1,42 @@
 package org.attune.api.expression;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The syntax tree. Chains of operators of one level are one node, so depth is true nesting. */
 sealed interface Node {
+    /** The nodes below this one. */
+    default List<Node> children() {
+        return switch (this) {
+            case Constant _, Name _ -> List.of();
+            case Chain n -> n.operands();
+            case Sign n -> List.of(n.operand());
+            case Compared n -> n.operands();
+            case Membership n -> {
+                List<Node> all = new ArrayList<>(n.elements());
+                all.addFirst(n.item());
+                yield all;
+            }
+            case Logic n -> n.operands();
+            case Not n -> List.of(n.operand());
+            case Choice n -> List.of(n.condition(), n.yes(), n.no());
+            case Call n -> n.arguments();
+        };
+    }
+
+    /** The number of nodes from here to the deepest one; counted without recursion. */
+    default int depth() {
+        int depth = 0;
+        List<Node> level = List.of(this);
+        while (!level.isEmpty()) {
+            depth++;
+            List<Node> below = new ArrayList<>();
+            level.forEach(node -> below.addAll(node.children()));
+            level = below;
+        }
+        return depth;
+    }
+
     /** A literal. */
     record Constant(Object value) implements Node {}
 

@@ -2,19 +2,13 @@ package org.attune.api.expression;
 
 /** The binary arithmetic operators. */
 enum Operator {
-    ADD("+"),
-    SUBTRACT("-"),
-    MULTIPLY("*"),
-    DIVIDE("/"),
-    FLOOR_DIVIDE("//"),
-    REMAINDER("%"),
-    POWER("**");
-
-    final String symbol;
-
-    Operator(String symbol) {
-        this.symbol = symbol;
-    }
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    FLOOR_DIVIDE,
+    REMAINDER,
+    POWER;
 
     double apply(double x, double y) {
         return switch (this) {

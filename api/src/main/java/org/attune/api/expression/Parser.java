@@ -1,13 +1,10 @@
 package org.attune.api.expression;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedSet;
-import java.util.stream.Collectors;
 
 /**
  * Recursive descent over the tokens. The grammar, loosest first, is Python's:
@@ -28,36 +25,55 @@ import java.util.stream.Collectors;
  * </pre>
  */
 final class Parser {
-    private static final List<Operator> SUM = List.of(Operator.ADD, Operator.SUBTRACT);
-    private static final List<Operator> PRODUCT =
-            List.of(
-                    Operator.MULTIPLY,
-                    Operator.DIVIDE,
-                    Operator.FLOOR_DIVIDE,
-                    Operator.REMAINDER);
+    /** The operators by how tightly they bind, loosest first. */
+    private enum Level {
+        OR,
+        AND,
+        NOT,
+        COMPARISON,
+        SUM,
+        PRODUCT,
+        UNARY
+    }
+
+    private static final Map<String, Operator> SUM =
+            Map.of("+", Operator.ADD, "-", Operator.SUBTRACT);
+    private static final Map<String, Operator> PRODUCT =
+            Map.of(
+                    "*", Operator.MULTIPLY,
+                    "/", Operator.DIVIDE,
+                    "//", Operator.FLOOR_DIVIDE,
+                    "%", Operator.REMAINDER);
 
     private static final Map<String, Comparison> COMPARISONS =
-            Arrays.stream(Comparison.values()).collect(Collectors.toMap(c -> c.symbol, c -> c));
+            Map.of(
+                    "==", Comparison.EQUAL,
+                    "!=", Comparison.NOT_EQUAL,
+                    "<", Comparison.LESS,
+                    "<=", Comparison.LESS_EQUAL,
+                    ">", Comparison.GREATER,
+                    ">=", Comparison.GREATER_EQUAL);
 
     private final String text;
-    private final List<Token> tokens;
+    private final Cursor cursor;
     private final SequencedSet<String> names = new LinkedHashSet<>();
-    private int at;
-    private int depth;
 
     Parser(String text) {
         this.text = text;
-        this.tokens = Lexer.tokens(text);
+        this.cursor = new Cursor(text);
     }
 
     /** Parses the whole text; afterwards {@link #names} is filled. */
     Node parse() {
-        if (peek().kind() == Token.Kind.END) {
-            throw error("the expression is empty", peek());
+        if (cursor.peek().kind() == Token.Kind.END) {
+            throw cursor.error("the expression is empty", cursor.peek());
         }
         Node node = expression();
-        if (peek().kind() != Token.Kind.END) {
-            throw Complaints.leftOver(text, peek());
+        if (cursor.peek().kind() != Token.Kind.END) {
+            throw Complaints.leftOver(text, cursor.peek());
+        }
+        if (node.depth() > Expression.MAX_DEPTH) {
+            throw new ExpressionException(Cursor.TOO_DEEP, text, 0);
         }
         return node;
     }
@@ -68,156 +84,161 @@ final class Parser {
     }
 
     private Node expression() {
-        enter();
-        Node node = or();
-        if (accept("if")) {
-            Node condition = or();
-            if (!accept("else")) {
-                throw error(
-                        "expected 'else' of 'a if condition else b', got " + peek().quoted(),
-                        peek());
+        cursor.enter();
+        Node node = operators(Level.OR);
+        if (cursor.accept("if")) {
+            Node condition = operators(Level.OR);
+            if (!cursor.accept("else")) {
+                throw cursor.error(
+                        "expected 'else' of 'a if condition else b', got " + cursor.peek().quoted(),
+                        cursor.peek());
             }
             node = new Node.Choice(condition, node, expression());
         }
-        depth--;
+        cursor.leave();
         return node;
     }
 
-    private Node or() {
-        Node first = and();
-        if (!peek().is("or")) {
-            return first;
+    /**
+     * What the rule of this level derives. One method for all levels, so that an operand with no
+     * operators costs one frame of the stack.
+     */
+    private Node operators(Level level) {
+        int start = cursor.peek().start();
+        Node node;
+        if (level.compareTo(Level.NOT) <= 0 && cursor.accept("not")) {
+            node = new Node.Not(operand(Level.NOT));
+        } else {
+            node = unary();
+            if (level.compareTo(Level.PRODUCT) <= 0) {
+                node = chain(node, PRODUCT, Level.UNARY);
+            }
+            if (level.compareTo(Level.SUM) <= 0) {
+                node = chain(node, SUM, Level.PRODUCT);
+            }
+            if (level.compareTo(Level.COMPARISON) <= 0) {
+                node = comparison(node, start);
+            }
         }
-        List<Node> operands = new ArrayList<>(List.of(first));
-        while (accept("or")) {
-            operands.add(and());
+        if (level.compareTo(Level.AND) <= 0) {
+            node = logic(node, "and", Level.NOT);
         }
-        return new Node.Logic(false, operands);
+        return level == Level.OR ? logic(node, "or", Level.AND) : node;
     }
 
-    private Node and() {
-        Node first = not();
-        if (!peek().is("and")) {
-            return first;
-        }
-        List<Node> operands = new ArrayList<>(List.of(first));
-        while (accept("and")) {
-            operands.add(not());
-        }
-        return new Node.Logic(true, operands);
-    }
-
-    private Node not() {
-        if (!accept("not")) {
-            return comparison();
-        }
-        enter();
-        Node node = new Node.Not(not());
-        depth--;
+    private Node operand(Level level) {
+        cursor.enter();
+        Node node = level == Level.UNARY ? unary() : operators(level);
+        cursor.leave();
         return node;
     }
 
-    private Node comparison() {
-        int start = at;
-        Node first = chain(SUM);
-        if (peek().is("in") || peek().is("not") && tokens.get(at + 1).is("in")) {
+    private Node logic(Node first, String word, Level level) {
+        if (!cursor.peek().is(word)) {
+            return first;
+        }
+        List<Node> operands = new ArrayList<>(List.of(first));
+        while (cursor.accept(word)) {
+            operands.add(operand(level));
+        }
+        return new Node.Logic(word.equals("and"), operands);
+    }
+
+    /** The rest of a comparison whose first operand begins at {@code start}. */
+    private Node comparison(Node first, int start) {
+        if (cursor.peek().is("in") || cursor.sees("not", "in")) {
             return membership(first);
         }
         List<Node> operands = new ArrayList<>(List.of(first));
         List<Comparison> comparisons = new ArrayList<>();
-        List<String> texts = new ArrayList<>(List.of(textFrom(start)));
-        while (peek().kind() == Token.Kind.OPERATOR && COMPARISONS.containsKey(peek().text())) {
-            comparisons.add(COMPARISONS.get(take().text()));
-            start = at;
-            operands.add(chain(SUM));
-            texts.add(textFrom(start));
+        List<String> texts = new ArrayList<>(List.of(cursor.textFrom(start)));
+        while (here(COMPARISONS)) {
+            comparisons.add(COMPARISONS.get(cursor.take().text()));
+            int from = cursor.peek().start();
+            operands.add(operand(Level.SUM));
+            texts.add(cursor.textFrom(from));
         }
         if (comparisons.isEmpty()) {
             return first;
         }
-        if (peek().is("in") || peek().is("not")) {
-            throw error("'in' cannot go on a comparison: join the two with 'and'", peek());
+        if (cursor.peek().is("in") || cursor.peek().is("not")) {
+            throw cursor.error(
+                    "'in' cannot go on a comparison: join the two with 'and'", cursor.peek());
         }
         return new Node.Compared(operands, comparisons, texts);
     }
 
     private Node membership(Node item) {
-        boolean negated = accept("not");
-        take();
-        if (!peek().is("(") && !peek().is("[")) {
-            throw error("'in' needs a list of values, such as ('a', 'b')", peek());
+        boolean negated = cursor.accept("not");
+        cursor.take();
+        if (!cursor.peek().is("(") && !cursor.peek().is("[")) {
+            throw cursor.error("'in' needs a list of values, such as ('a', 'b')", cursor.peek());
         }
         Node node = new Node.Membership(negated, item, list());
-        if (peek().is("in") || COMPARISONS.containsKey(peek().text())) {
-            throw error("a comparison cannot go on after 'in (...)': use 'and'", peek());
+        if (cursor.peek().is("in") || COMPARISONS.containsKey(cursor.peek().text())) {
+            throw cursor.error(
+                    "a comparison cannot go on after 'in (...)': use 'and'", cursor.peek());
         }
         return node;
     }
 
     /** The elements of a tuple or list; a tuple of one has a trailing comma. */
     private List<Node> list() {
-        Token open = take();
+        Token open = cursor.take();
         String close = open.is("(") ? ")" : "]";
         List<Node> elements = new ArrayList<>();
         boolean comma = true;
-        while (!peek().is(close)) {
+        while (!cursor.peek().is(close)) {
             if (!comma) {
-                throw Complaints.unclosed(text, open, peek());
+                throw Complaints.unclosed(text, open, cursor.peek());
             }
             elements.add(expression());
-            comma = accept(",");
+            comma = cursor.accept(",");
         }
-        take();
+        cursor.take();
         if (elements.isEmpty()) {
-            throw error("the list is empty", open);
+            throw cursor.error("the list is empty", open);
         }
         if (open.is("(") && elements.size() == 1 && !comma) {
-            throw error("(x) is not a tuple in Python: write (x,)", open);
+            throw cursor.error("(x) is not a tuple in Python: write (x,)", open);
         }
         return elements;
     }
 
-    /** A sum of products, or a product of unaries: left to right. */
-    private Node chain(List<Operator> level) {
-        Node first = level == SUM ? chain(PRODUCT) : unary();
+    private Node chain(Node first, Map<String, Operator> symbols, Level level) {
+        if (!here(symbols)) {
+            return first;
+        }
         List<Node> operands = new ArrayList<>(List.of(first));
         List<Operator> operators = new ArrayList<>();
-        for (Optional<Operator> operator = accept(level);
-                operator.isPresent();
-                operator = accept(level)) {
-            operators.add(operator.get());
-            operands.add(level == SUM ? chain(PRODUCT) : unary());
+        while (here(symbols)) {
+            operators.add(symbols.get(cursor.take().text()));
+            operands.add(operand(level));
         }
-        return operators.isEmpty() ? first : new Node.Chain(operands, operators);
+        return new Node.Chain(operands, operators);
+    }
+
+    private boolean here(Map<String, ?> symbols) {
+        return cursor.peek().kind() == Token.Kind.OPERATOR
+                && symbols.containsKey(cursor.peek().text());
     }
 
     private Node unary() {
-        if (!peek().is("+") && !peek().is("-")) {
-            return power();
+        if (cursor.peek().is("+") || cursor.peek().is("-")) {
+            return new Node.Sign(cursor.take().is("-"), operand(Level.UNARY));
         }
-        enter();
-        Node node = new Node.Sign(take().is("-"), unary());
-        depth--;
-        return node;
-    }
-
-    private Node power() {
         Node base = primary();
-        if (!accept("**")) {
-            return base;
-        }
-        enter();
-        Node node = new Node.Chain(List.of(base, unary()), List.of(Operator.POWER));
-        depth--;
-        return node;
+        return cursor.accept("**")
+                ? new Node.Chain(List.of(base, operand(Level.UNARY)), List.of(Operator.POWER))
+                : base;
     }
 
     private Node primary() {
-        Token token = take();
+        Token token = cursor.take();
         Node node =
                 switch (token.kind()) {
                     case NUMBER, STRING -> new Node.Constant(token.value());
-                    case NAME -> peek().is("(") ? call(token) : name(token);
+                    case NAME -> cursor.peek().is("(") ? call(token) : name(token);
                     case KEYWORD -> {
                         if (!token.is("True") && !token.is("False")) {
                             throw Complaints.noValue(text, token);
@@ -232,8 +253,8 @@ final class Parser {
                     }
                     case END -> throw Complaints.noValue(text, token);
                 };
-        if (peek().is("(") || peek().is("[")) {
-            throw Complaints.afterValue(text, peek());
+        if (cursor.peek().is("(") || cursor.peek().is("[")) {
+            throw Complaints.afterValue(text, cursor.peek());
         }
         return node;
     }
@@ -244,15 +265,15 @@ final class Parser {
     }
 
     private Node parenthesised(Token open) {
-        if (peek().is(")")) {
-            throw error("the parentheses are empty", open);
+        if (cursor.peek().is(")")) {
+            throw cursor.error("the parentheses are empty", open);
         }
         Node node = expression();
-        if (peek().is(",")) {
-            throw error("a tuple can only stand after 'in'", peek());
+        if (cursor.peek().is(",")) {
+            throw cursor.error("a tuple can only stand after 'in'", cursor.peek());
         }
-        if (!accept(")")) {
-            throw Complaints.unclosed(text, open, peek());
+        if (!cursor.accept(")")) {
+            throw Complaints.unclosed(text, open, cursor.peek());
         }
         return node;
     }
@@ -261,64 +282,27 @@ final class Parser {
         Function function =
                 Function.named(name.text())
                         .orElseThrow(() -> Complaints.noFunction(text, name));
-        Token open = take();
+        Token open = cursor.take();
         boolean extremum = function == Function.MIN || function == Function.MAX;
         List<Node> arguments = new ArrayList<>();
-        boolean listed = extremum && peek().is("[");
+        boolean listed = extremum && cursor.peek().is("[");
         boolean comma = true;
         if (listed) {
             arguments.addAll(list());
-            comma = accept(",");
+            comma = cursor.accept(",");
         }
-        while (!peek().is(")")) {
+        while (!cursor.peek().is(")")) {
             if (!comma || listed) {
-                throw Complaints.unclosed(text, open, peek());
+                throw Complaints.unclosed(text, open, cursor.peek());
             }
             arguments.add(expression());
-            comma = accept(",");
+            comma = cursor.accept(",");
         }
-        take();
+        cursor.take();
         if (!listed && arguments.size() < function.least || arguments.size() > function.most) {
-            throw error(
+            throw cursor.error(
                     name.text() + " needs " + function.arity() + ", not " + arguments.size(), name);
         }
         return new Node.Call(function, arguments);
-    }
-
-    private Token peek() {
-        return tokens.get(at);
-    }
-
-    private Token take() {
-        Token token = tokens.get(at);
-        at += token.kind() == Token.Kind.END ? 0 : 1;
-        return token;
-    }
-
-    private boolean accept(String word) {
-        boolean here = peek().is(word);
-        at += here ? 1 : 0;
-        return here;
-    }
-
-    private Optional<Operator> accept(List<Operator> level) {
-        return level.stream().filter(operator -> accept(operator.symbol)).findFirst();
-    }
-
-    /** The text from the given token to the last one taken. */
-    private String textFrom(int start) {
-        return text.substring(tokens.get(start).start(), tokens.get(at - 1).end());
-    }
-
-    private void enter() {
-        if (++depth > Expression.MAX_DEPTH) {
-            throw error(
-                    "the expression is nested deeper than " + Expression.MAX_DEPTH + " levels",
-                    peek());
-        }
-    }
-
-    private ExpressionException error(String problem, Token token) {
-        return new ExpressionException(problem, text, token.start());
     }
 }

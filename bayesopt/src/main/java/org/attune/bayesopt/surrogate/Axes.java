@@ -44,6 +44,11 @@ public final class Axes {
         return categorical[axis];
     }
 
+    /** Returns whether a monotone map of this axis can matter: it has an order and more than two values. */
+    public boolean isWarpable(int axis) {
+        return !categorical[axis] && cells[axis] > 2;
+    }
+
     /** Returns whether the values of this axis are separate. */
     public boolean isDiscrete(int axis) {
         return cells[axis] < Double.POSITIVE_INFINITY;

@@ -22,7 +22,8 @@ public final class GaussianProcess implements Posterior {
     private final RadialKernel kernel;
     private final Hyperparameters hyperparameters;
     private final double[] weight; // 1/ℓ²
-    private final double[][] x;
+    private final InputWarp warp;
+    private final double[][] x; // warped
     private final double[] y;
     private final Cholesky factor;
     private final double[] alpha; // K⁻¹ y
@@ -40,6 +41,7 @@ public final class GaussianProcess implements Posterior {
         this.kernel = kernel;
         this.hyperparameters = hyperparameters;
         this.weight = weights(hyperparameters);
+        this.warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
         this.x = x;
         this.y = y;
         this.factor = factor;
@@ -63,17 +65,19 @@ public final class GaussianProcess implements Posterior {
         int n = y.length;
         double[] weight = weights(hyperparameters);
         double signal = hyperparameters.signalVariance();
+        var warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
+        double[][] warped = java.util.Arrays.stream(x).map(warp::values).toArray(double[][]::new);
         double[] covariance = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                double value = signal * kernel.value(squaredDistance(axes, weight, x[i], x[j]));
+                double value = signal * kernel.value(squaredDistance(axes, weight, warped[i], warped[j]));
                 covariance[i * n + j] = value;
                 covariance[j * n + i] = value;
             }
             covariance[i * n + i] = signal + hyperparameters.noiseVariance();
         }
         return Cholesky.of(algebra, covariance, n)
-                .map(f -> new GaussianProcess(algebra, axes, kernel, hyperparameters, x, y, f));
+                .map(f -> new GaussianProcess(algebra, axes, kernel, hyperparameters, warped, y, f));
     }
 
     @Override
@@ -95,10 +99,11 @@ public final class GaussianProcess implements Posterior {
     public void predict(double[] point, double[] out) {
         int n = y.length;
         double signal = hyperparameters.signalVariance();
+        double[] at = warp.values(point);
         double[] k = new double[n];
         double mean = 0;
         for (int i = 0; i < n; i++) {
-            k[i] = signal * kernel.value(squaredDistance(axes, weight, point, x[i]));
+            k[i] = signal * kernel.value(squaredDistance(axes, weight, at, x[i]));
             mean += k[i] * alpha[i];
         }
         algebra.solveLower(factor.lower(), n, k, 1);
@@ -114,9 +119,10 @@ public final class GaussianProcess implements Posterior {
         double signal = hyperparameters.signalVariance();
         double[] k = new double[n];
         double[] slope = new double[n];
+        double[] at = warp.values(point);
         double mean = 0;
         for (int i = 0; i < n; i++) {
-            double r2 = squaredDistance(axes, weight, point, x[i]);
+            double r2 = squaredDistance(axes, weight, at, x[i]);
             k[i] = signal * kernel.value(r2);
             slope[i] = 2 * signal * kernel.slope(r2);
             mean += k[i] * alpha[i];
@@ -131,13 +137,14 @@ public final class GaussianProcess implements Posterior {
             double byVariance = 0;
             if (!axes.isCategorical(d)) {
                 for (int i = 0; i < n; i++) {
-                    double dk = slope[i] * weight[d] * (point[d] - x[i][d]);
+                    double dk = slope[i] * weight[d] * (at[d] - x[i][d]);
                     byMean += dk * alpha[i];
                     byVariance -= 2 * dk * solved[i];
                 }
             }
-            meanGradient[d] = byMean;
-            varianceGradient[d] = byVariance;
+            double chain = warp.slope(d, point[d]);
+            meanGradient[d] = byMean * chain;
+            varianceGradient[d] = byVariance * chain;
         }
     }
 

@@ -1,18 +1,30 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Arrays;
+
 /**
- * Hyperparameters of a Gaussian process with one lengthscale per axis.
+ * Hyperparameters of a Gaussian process with one lengthscale and one input warp per axis.
  *
- * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log s², log σ²)}, length D + 2.
+ * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log a_1, …, log a_D, log b_1, …,
+ * log b_D, log s², log σ²)}, length 3 D + 2.
  *
- * @param lengthscales ℓ, in unit coordinates
+ * @param lengthscales ℓ, D, in warped unit coordinates
+ * @param logA log a, D, of the {@link InputWarp}
+ * @param logB log b, D, likewise
  * @param signalVariance s², in squared standardised outputs
  * @param noiseVariance σ², likewise
  */
-public record Hyperparameters(double[] lengthscales, double signalVariance, double noiseVariance) {
-    /** Copies the lengthscales. */
+public record Hyperparameters(
+        double[] lengthscales,
+        double[] logA,
+        double[] logB,
+        double signalVariance,
+        double noiseVariance) {
+    /** Copies the arrays. */
     public Hyperparameters {
         lengthscales = lengthscales.clone();
+        logA = logA.clone();
+        logB = logB.clone();
     }
 
     @Override
@@ -20,25 +32,30 @@ public record Hyperparameters(double[] lengthscales, double signalVariance, doub
         return lengthscales.clone();
     }
 
-    /** Returns the hyperparameters of a vector of logarithms. */
-    public static Hyperparameters of(double[] theta) {
-        int d = theta.length - 2;
-        double[] lengthscales = new double[d];
-        for (int i = 0; i < d; i++) {
-            lengthscales[i] = Math.exp(theta[i]);
-        }
-        return new Hyperparameters(lengthscales, Math.exp(theta[d]), Math.exp(theta[d + 1]));
+    @Override
+    public double[] logA() {
+        return logA.clone();
     }
 
-    /** Returns the vector of logarithms. */
-    public double[] theta() {
-        int d = lengthscales.length;
-        double[] theta = new double[d + 2];
-        for (int i = 0; i < d; i++) {
-            theta[i] = Math.log(lengthscales[i]);
-        }
-        theta[d] = Math.log(signalVariance);
-        theta[d + 1] = Math.log(noiseVariance);
-        return theta;
+    @Override
+    public double[] logB() {
+        return logB.clone();
+    }
+
+    /** Returns the hyperparameters of a vector. */
+    public static Hyperparameters of(double[] theta) {
+        int d = (theta.length - 2) / 3;
+        return new Hyperparameters(
+                Arrays.stream(theta, 0, d).map(Math::exp).toArray(),
+                Arrays.copyOfRange(theta, d, 2 * d),
+                Arrays.copyOfRange(theta, 2 * d, 3 * d),
+                Math.exp(theta[3 * d]),
+                Math.exp(theta[3 * d + 1]));
+    }
+
+    /** Returns a copy with all lengthscales times {@code factor}. */
+    public Hyperparameters scaled(double factor) {
+        double[] scaled = Arrays.stream(lengthscales).map(l -> l * factor).toArray();
+        return new Hyperparameters(scaled, logA, logB, signalVariance, noiseVariance);
     }
 }

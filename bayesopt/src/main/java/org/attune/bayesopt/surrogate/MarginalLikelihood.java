@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Arrays;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
@@ -7,12 +8,14 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
  * Negative log posterior of a Gaussian process' hyperparameters, with its gradient.
  *
  * <pre>
- *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² R(ℓ) + σ² I
- *   ∂/∂θ_j of the likelihood's part = ½ tr((K⁻¹ - α αᵀ) ∂K/∂θ_j),             α = K⁻¹ y
+ *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² R + σ² I
+ *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>The squared differences of all pairs are computed once, axis by axis; an evaluation costs one Cholesky
- * factorisation, one inverse and O(n² D). Not thread-safe: it owns its work arrays.
+ * <p>With the slope ρ' of the correlation by r², M_ij = G_ij s² ρ'(r²_ij) and warped coordinates w of one axis, all
+ * derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a
+ * parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky factorisation, one inverse and O(n² D).
+ * Not thread-safe: it owns its work arrays.
  *
  * <p>Source: Rasmussen and Williams (2006), eqs. (5.8) and (5.9).
  */
@@ -20,14 +23,17 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private static final double LOG_2PI = Math.log(2 * Math.PI);
 
     private final LinearAlgebra algebra;
+    private final Axes axes;
     private final RadialKernel kernel;
     private final Priors priors;
+    private final double[][] x; // [axis][observation]
     private final double[] y;
     private final int n;
     private final int dimension;
-    private final double[][] squared; // [axis][pair], pair (i, j) with j < i at i(i-1)/2 + j
-    private final double[] r2;
-    private final double[] slope;
+    private final double[][] w; // warped x
+    private final double[] r2; // n × n, lower triangle
+    private final double[] correlation;
+    private final double[] slope; // M, n × n, full
     private final double[] factor;
     private final double[] inverse;
     private final double[] alpha;
@@ -46,22 +52,22 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             double[][] x,
             double[] y) {
         this.algebra = algebra;
+        this.axes = axes;
         this.kernel = kernel;
         this.priors = priors;
         this.y = y;
         this.n = y.length;
         this.dimension = axes.dimension();
-        int pairs = n * (n - 1) / 2;
-        squared = new double[dimension][pairs];
-        for (int d = 0; d < dimension; d++) {
-            for (int i = 1, p = 0; i < n; i++) {
-                for (int j = 0; j < i; j++, p++) {
-                    squared[d][p] = axes.squaredDifference(d, x[i][d], x[j][d]);
-                }
+        this.x = new double[dimension][n];
+        for (int i = 0; i < n; i++) {
+            for (int d = 0; d < dimension; d++) {
+                this.x[d][i] = x[i][d];
             }
         }
-        r2 = new double[pairs];
-        slope = new double[pairs];
+        w = new double[dimension][n];
+        r2 = new double[n * n];
+        correlation = new double[n * n];
+        slope = new double[n * n];
         factor = new double[n * n];
         inverse = new double[n * n];
         alpha = new double[n];
@@ -69,14 +75,17 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
 
     @Override
     public double valueAndGradient(double[] theta, double[] gradient) {
-        double signal = Math.exp(theta[dimension]);
-        double noise = Math.exp(theta[dimension + 1]);
-        fillDistances(theta);
-        for (int i = 0, p = 0; i < n; i++) {
-            for (int j = 0; j < i; j++, p++) {
-                factor[i * n + j] = signal * kernel.value(r2[p]);
+        Hyperparameters h = Hyperparameters.of(theta);
+        var warp = new InputWarp(axes, h.logA(), h.logB());
+        double[] weight = Arrays.stream(h.lengthscales()).map(l -> 1 / (l * l)).toArray();
+        fillDistances(warp, weight);
+        double signal = h.signalVariance();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                correlation[i * n + j] = kernel.value(r2[i * n + j]);
+                factor[i * n + j] = signal * correlation[i * n + j];
             }
-            factor[i * n + i] = signal + noise;
+            factor[i * n + i] = signal + h.noiseVariance();
         }
         if (!algebra.cholesky(factor, n)) {
             return Double.NaN;
@@ -93,43 +102,76 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             fit += sum * y[i];
             logDeterminant += 2 * Math.log(factor[i * n + i]);
         }
-        fillGradient(signal, noise, theta, gradient);
-        double negativePrior = -subtractPrior(theta, gradient);
-        return 0.5 * (fit + logDeterminant + n * LOG_2PI) + negativePrior;
+        fillVarianceGradient(signal, h.noiseVariance(), gradient);
+        fillAxisGradient(warp, weight, gradient);
+        double logPrior = subtractPrior(theta, gradient);
+        return 0.5 * (fit + logDeterminant + n * LOG_2PI) - logPrior;
     }
 
-    private void fillDistances(double[] theta) {
-        java.util.Arrays.fill(r2, 0);
+    private void fillDistances(InputWarp warp, double[] weight) {
+        Arrays.fill(r2, 0);
         for (int d = 0; d < dimension; d++) {
-            double weight = Math.exp(-2 * theta[d]);
-            double[] axis = squared[d];
-            for (int p = 0; p < r2.length; p++) {
-                r2[p] += weight * axis[p];
+            double[] at = w[d];
+            for (int i = 0; i < n; i++) {
+                at[i] = warp.value(d, x[d][i]);
+            }
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j < i; j++) {
+                    r2[i * n + j] += weight[d] * axes.squaredDifference(d, at[i], at[j]);
+                }
             }
         }
     }
 
-    private void fillGradient(double signal, double noise, double[] theta, double[] gradient) {
+    private void fillVarianceGradient(double signal, double noise, double[] gradient) {
         double bySignal = 0;
         double trace = 0;
-        for (int i = 0, p = 0; i < n; i++) {
-            for (int j = 0; j < i; j++, p++) {
-                double g = inverse[i * n + j] - alpha[i] * alpha[j];
-                bySignal += g * kernel.value(r2[p]); // both triangles, times the half in front
-                slope[p] = g * kernel.slope(r2[p]);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                int at = i * n + j;
+                double g = inverse[at] - alpha[i] * alpha[j];
+                bySignal += g * correlation[at]; // both triangles, times the half in front
+                slope[at] = g * signal * kernel.slope(r2[at]);
+                slope[j * n + i] = slope[at];
             }
+            slope[i * n + i] = 0;
             trace += inverse[i * n + i] - alpha[i] * alpha[i];
         }
+        gradient[3 * dimension] = signal * (bySignal + 0.5 * trace);
+        gradient[3 * dimension + 1] = 0.5 * noise * trace;
+    }
+
+    private void fillAxisGradient(InputWarp warp, double[] weight, double[] gradient) {
         for (int d = 0; d < dimension; d++) {
-            double[] axis = squared[d];
-            double sum = 0;
-            for (int p = 0; p < slope.length; p++) {
-                sum += slope[p] * axis[p];
+            double byLengthscale = 0;
+            double byA = 0;
+            double byB = 0;
+            boolean categorical = axes.isCategorical(d);
+            boolean warped = axes.isWarpable(d);
+            double[] at = w[d];
+            for (int i = 0; i < n; i++) {
+                double t = 0;
+                int row = i * n;
+                if (categorical) {
+                    for (int j = 0; j < n; j++) {
+                        t += at[i] == at[j] ? 0 : slope[row + j];
+                    }
+                    byLengthscale += 0.5 * t;
+                } else {
+                    for (int j = 0; j < n; j++) {
+                        t += slope[row + j] * (at[i] - at[j]);
+                    }
+                    byLengthscale += at[i] * t;
+                }
+                if (warped) {
+                    byA += warp.byLogA(d, x[d][i]) * t;
+                    byB += warp.byLogB(d, x[d][i]) * t;
+                }
             }
-            gradient[d] = -2 * signal * Math.exp(-2 * theta[d]) * sum;
+            gradient[d] = -2 * weight[d] * byLengthscale;
+            gradient[dimension + d] = 2 * weight[d] * byA;
+            gradient[2 * dimension + d] = 2 * weight[d] * byB;
         }
-        gradient[dimension] = signal * (bySignal + 0.5 * trace);
-        gradient[dimension + 1] = 0.5 * noise * trace;
     }
 
     private double subtractPrior(double[] theta, double[] gradient) {

@@ -1,0 +1,126 @@
+package org.attune.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConstraintCheckTest {
+    private static TuningProblem.Builder discrete() {
+        return TuningProblem.named("p")
+                .parameter(Parameter.integer("p", 1, 8))
+                .parameter(Parameter.integer("q", 1, 8).log())
+                .parameter(Parameter.integer("nproc", 1, 64))
+                .objective(Objective.minimize("y"));
+    }
+
+    private static ConstraintCheck.Result check(TuningProblem problem, Point... initial) {
+        return ConstraintCheck.of(problem, List.of(Point.EMPTY), List.of(initial), new Seed(1)).getFirst();
+    }
+
+    // p <= q for 36 of 64 pairs, p + q = 16 for one of these
+    @Test
+    void enumeratesADiscreteSpace() {
+        var result =
+                check(
+                        discrete()
+                                .constraint(Constraint.of("order", "p <= q"))
+                                .constraint(Constraint.of("sum", "p + q >= 16"))
+                                .build());
+        assertTrue(result.exact());
+        assertEquals(4096, result.points());
+        assertEquals(36.0 / 64, result.shares().get(0).share());
+        assertEquals(1.0 / 64, result.shares().get(1).share());
+        assertEquals(1.0 / 64, result.joint());
+        assertEquals(List.of(), result.messages());
+    }
+
+    @Test
+    void advisesToDeriveWhatAnEqualityDetermines() {
+        var result = check(discrete().constraint(Constraint.of("grid", "nproc == p*q and p > 3")).build());
+        assertEquals(5.0 / 8 / 64, result.joint());
+        assertEquals(
+                List.of(
+                        "Constraint 'grid' (nproc == p*q and p > 3) seldom holds: for 0.98 % of the configurations."
+                                + " Maybe remove parameter 'nproc' and derive it: 'derived: {nproc: \"p*q\"}'."),
+                result.messages());
+    }
+
+    @Test
+    void namesTheConstraintThatNeverHolds() {
+        var result =
+                check(
+                        discrete()
+                                .constraint(Constraint.of("fine", "p > 1"))
+                                .constraint(Constraint.of("never", "p*q > 64"))
+                                .build());
+        assertFalse(result.satisfiable());
+        assertEquals(7.0 / 8, result.shares().get(0).share());
+        assertEquals(
+                List.of("Constraint 'never' (p*q > 64) does not hold for any of the 4096 configurations."),
+                result.messages());
+    }
+
+    @Test
+    void namesConstraintsThatContradictEachOther() {
+        var result =
+                check(
+                        discrete()
+                                .constraint(Constraint.of("a", "p > q"))
+                                .constraint(Constraint.of("b", "p < q"))
+                                .build());
+        assertEquals(
+                List.of(
+                        "The constraints hold one by one, but not together for any of the 4096 configurations:"
+                                + " ['a' (p > q), 'b' (p < q)]."),
+                result.messages());
+    }
+
+    /** The quarter disc: share pi/4, of which five standard errors are 0.0046. */
+    @Test
+    void drawsFromAContinuousSpaceTaskByTask() {
+        var problem =
+                TuningProblem.named("p")
+                        .task(Parameter.real("r", 0, 2))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .parameter(Parameter.real("y", 0, 1))
+                        .objective(Objective.minimize("z"))
+                        .constraint(Constraint.of("disc", "x**2 + y**2 <= r**2"))
+                        .build();
+        var results =
+                ConstraintCheck.of(
+                        problem, List.of(Point.of("r", 1.0), Point.of("r", 0.0)), List.of(), new Seed(1));
+        assertFalse(results.get(0).exact());
+        assertEquals(Math.PI / 4, results.get(0).joint(), 0.0046);
+        assertEquals(0, results.get(1).joint());
+        assertEquals(
+                List.of(
+                        "Constraint 'disc' (x**2 + y**2 <= r**2) does not hold for any of 200000 random configurations."),
+                results.get(1).messages());
+    }
+
+    @Test
+    void refusesDefaultAndGivenConfigurations() {
+        var problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.integer("p", 1, 8).withDefault(1))
+                        .objective(Objective.minimize("y"))
+                        .constraint(Constraint.of("large", "p > 4"))
+                        .build();
+        var result = check(problem, Point.of("p", 5), Point.of("p", 3));
+        assertEquals(
+                List.of(
+                        "The default configuration p=1 violates ['large' (p > 4)] for task -.",
+                        "The given configuration p=3 violates ['large' (p > 4)] for task -."),
+                result.messages());
+    }
+
+    @Test
+    void everythingIsAdmissibleWithoutConstraints() {
+        var result = check(discrete().build());
+        assertEquals(1, result.joint());
+        assertEquals(0, result.points());
+    }
+}

@@ -1,0 +1,90 @@
+package org.attune.bayesopt.surrogate;
+
+/**
+ * Monotone map of each numeric axis' unit interval onto itself, which makes a function that changes fast near one end
+ * and slowly near the other look stationary.
+ *
+ * <pre>
+ *   w(x) = 1 - (1 - x^a)^b,   a, b &gt; 0   (the distribution function of Kumaraswamy; a = b = 1 is the identity)
+ * </pre>
+ *
+ * <p>Coordinates are kept {@link #MARGIN} away from the ends, where slopes may be infinite. Categorical axes pass
+ * unchanged.
+ *
+ * <p>Source: J. Snoek, K. Swersky, R. Zemel and R. P. Adams, "Input warping for Bayesian optimization of non-stationary
+ * functions", ICML 2014, with Kumaraswamy's distribution in place of the Beta distribution.
+ */
+final class InputWarp {
+    private static final double MARGIN = 1e-6;
+
+    private final boolean[] warped;
+    private final double[] a;
+    private final double[] b;
+
+    /**
+     * Makes the warp.
+     *
+     * @param logA D logarithms of a
+     * @param logB D logarithms of b
+     */
+    InputWarp(Axes axes, double[] logA, double[] logB) {
+        int dimension = axes.dimension();
+        warped = new boolean[dimension];
+        a = new double[dimension];
+        b = new double[dimension];
+        for (int d = 0; d < dimension; d++) {
+            warped[d] = axes.isWarpable(d) && (logA[d] != 0 || logB[d] != 0);
+            a[d] = Math.exp(logA[d]);
+            b[d] = Math.exp(logB[d]);
+        }
+    }
+
+    /** Returns w of a coordinate of an axis. */
+    double value(int axis, double x) {
+        if (!warped[axis]) {
+            return x;
+        }
+        double power = Math.pow(inside(x), a[axis]);
+        return 1 - Math.pow(1 - power, b[axis]);
+    }
+
+    /** Returns D warped coordinates. */
+    double[] values(double[] x) {
+        double[] w = new double[x.length];
+        for (int d = 0; d < w.length; d++) {
+            w[d] = value(d, x[d]);
+        }
+        return w;
+    }
+
+    /** Returns dw/dx. */
+    double slope(int axis, double x) {
+        if (!warped[axis]) {
+            return 1;
+        }
+        double inside = inside(x);
+        double power = Math.pow(inside, a[axis]);
+        return a[axis] * b[axis] * power / inside * Math.pow(1 - power, b[axis] - 1);
+    }
+
+    /** Returns dw/d(log a). */
+    double byLogA(int axis, double x) {
+        double inside = inside(x);
+        double power = Math.pow(inside, a[axis]);
+        return b[axis]
+                * Math.pow(1 - power, b[axis] - 1)
+                * power
+                * Math.log(inside)
+                * a[axis];
+    }
+
+    /** Returns dw/d(log b). */
+    double byLogB(int axis, double x) {
+        double rest = 1 - Math.pow(inside(x), a[axis]);
+        return -Math.pow(rest, b[axis]) * Math.log(rest) * b[axis];
+    }
+
+    private static double inside(double x) {
+        return Math.min(Math.max(x, MARGIN), 1 - MARGIN);
+    }
+}

@@ -1,0 +1,291 @@
+package org.attune.execution;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.attune.api.FailureCause;
+
+/** One run of a command as a family of child processes, from its start until none of them is left. */
+final class ChildRun {
+    /** Time between asking processes to end and killing them. */
+    static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** The shell waits for the program, and writes down the times of what it waited for. */
+    private static final String WRAPPER = "\"$@\"; s=$?; times >\"$0\"; exit $s";
+
+    private static final Pattern TIME = Pattern.compile("(\\d+)m(\\d+)[.,](\\d+)s");
+
+    private static final List<String> SIGNS_OF_NO_MEMORY =
+            List.of("OutOfMemoryError", "std::bad_alloc", "Cannot allocate memory", "MemoryError");
+
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final Path workdir;
+    private final Path folder;
+    private final String label;
+    private final double limit;
+    private final boolean wantsPeak;
+
+    private final AtomicReference<Throwable> fault = new AtomicReference<>(); // of a reader
+    private double peak = Double.NaN;
+    private boolean timedOut;
+
+    /**
+     * Prepares a run.
+     *
+     * @param command program and arguments
+     * @param environment added to the inherited one
+     * @param workdir where it runs
+     * @param folder of the trial, for logs
+     * @param label of the run, which begins the names of its logs
+     * @param limit seconds it may take, {@code +∞} for no limit
+     * @param wantsPeak whether the peak memory is sampled
+     */
+    ChildRun(
+            List<String> command,
+            Map<String, String> environment,
+            Path workdir,
+            Path folder,
+            String label,
+            double limit,
+            boolean wantsPeak) {
+        this.command = command;
+        this.environment = environment;
+        this.workdir = workdir;
+        this.folder = folder;
+        this.label = label;
+        this.limit = limit;
+        this.wantsPeak = wantsPeak;
+    }
+
+    /** Returns the file in a trial's folder that says which processes it runs. */
+    static Path familyFile(Path folder) {
+        return folder.resolve("process");
+    }
+
+    /**
+     * Runs the command.
+     *
+     * @param out reads its stdout
+     * @throws InterruptedException if it was interrupted; all its processes have ended then
+     * @throws UncheckedIOException if a log cannot be written or no process be started
+     */
+    Result run(LineFeed out) throws InterruptedException {
+        ProcessFamily family = ProcessFamily.expected();
+        family.record(familyFile(folder)); // before the start: a kill between the two must lose nobody
+        long memoryKills = ProcessTable.memoryKills();
+        long began = System.nanoTime();
+        Process process = start(family.mark());
+        family = family.startedBy(process.pid());
+        try (var keptOut = new KeptStream(folder, label + ".out");
+                var keptErr = new KeptStream(folder, label + ".err")) {
+            Thread reader = reader(process, process.getInputStream(), keptOut, out);
+            Thread errorReader =
+                    reader(process, process.getErrorStream(), keptErr, new LineFeed(List.of()));
+            double wall;
+            try {
+                family.record(familyFile(folder));
+                await(process, family, began);
+                wall = (System.nanoTime() - began) / 1e9;
+                if (!timedOut) {
+                    reader.join(GRACE); // children that outlive the program may still hold its stdout
+                    errorReader.join(GRACE);
+                }
+            } finally {
+                family.end(GRACE);
+                join(reader);
+                join(errorReader);
+            }
+            rethrow(fault.get());
+            boolean killed = process.exitValue() == 137 && ProcessTable.memoryKills() > memoryKills;
+            RunRecord record =
+                    record(wall, process.exitValue(), killed, keptOut.last(), keptErr.last());
+            return new Result(record, lastLine(keptOut.last()));
+        } finally {
+            family.end(GRACE);
+            deleteIfExists(familyFile(folder));
+        }
+    }
+
+    /**
+     * What became of the run.
+     *
+     * @param record measures and failure
+     * @param lastLine of stdout, empty where it printed nothing
+     */
+    record Result(RunRecord record, String lastLine) {}
+
+    private Process start(String mark) {
+        var line = new ArrayList<String>();
+        setsid().ifPresent(line::add);
+        line.addAll(List.of("sh", "-c", WRAPPER, timesFile().toString()));
+        line.addAll(command);
+        var builder = new ProcessBuilder(line).directory(workdir.toFile());
+        builder.redirectInput(new File("/dev/null"));
+        builder.environment().putAll(environment);
+        builder.environment().put(ProcessFamily.VARIABLE, mark);
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + command + " in " + workdir, e);
+        }
+    }
+
+    /** Returns util-linux's {@code setsid}, if it is there. */
+    static Optional<String> setsid() {
+        return Programs.onPath("setsid", System.getenv("PATH")).map(Path::toString);
+    }
+
+    private void await(Process process, ProcessFamily family, long began)
+            throws InterruptedException {
+        while (true) {
+            double elapsed = (System.nanoTime() - began) / 1e9;
+            double left = limit - elapsed;
+            if (left <= 0) {
+                timedOut = true;
+                family.end(GRACE);
+                return;
+            }
+            double wait = wantsPeak ? Math.min(left, samplingInterval(elapsed)) : left;
+            if (wait == Double.POSITIVE_INFINITY) {
+                process.waitFor();
+                return;
+            }
+            if (process.waitFor((long) (wait * 1e9) + 1, TimeUnit.NANOSECONDS)) {
+                return;
+            }
+            if (wantsPeak) {
+                double now = family.peakBytes();
+                peak = now > 0 && !(peak >= now) ? now : peak;
+            }
+        }
+    }
+
+    private static double samplingInterval(double elapsed) {
+        return elapsed < 0.05 ? 0.002 : elapsed < 2 ? 0.01 : 0.1;
+    }
+
+    private Thread reader(Process process, InputStream in, KeptStream kept, LineFeed feed) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("attune-output-" + process.pid())
+                .start(
+                        () -> {
+                            try {
+                                KeptStream.pump(in, feed, kept);
+                            } catch (IOException | RuntimeException | Error e) {
+                                fault.compareAndSet(null, e);
+                                process.toHandle().destroyForcibly(); // its next write would block forever
+                            }
+                        });
+    }
+
+    private static void join(Thread reader) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            reader.join(5_000);
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void rethrow(Throwable thrown) {
+        switch (thrown) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default ->
+                    throw new UncheckedIOException(
+                            "cannot read the output of " + command, (IOException) thrown);
+        }
+    }
+
+    private RunRecord record(double wall, int exit, boolean killed, String out, String err) {
+        double cpu = cpu();
+        Optional<FailureCause> cause = Optional.empty();
+        String detail = "";
+        if (timedOut) {
+            cause = Optional.of(FailureCause.TIMEOUT);
+            detail = "It was ended after %.3g s.".formatted(limit);
+        } else if (exit != 0) {
+            Optional<String> noMemory = signOfNoMemory(err).or(() -> signOfNoMemory(out));
+            cause =
+                    Optional.of(
+                            killed || noMemory.isPresent()
+                                    ? FailureCause.OUT_OF_MEMORY
+                                    : exit == 126 || exit == 127
+                                            ? FailureCause.BUILD
+                                            : FailureCause.CRASH);
+            String last = lastLine(err).isEmpty() ? lastLine(out) : lastLine(err);
+            detail = Signals.describe(exit) + (last.isEmpty() ? "." : ": " + noMemory.orElse(last));
+        }
+        RunRecord record = new RunRecord(wall, cpu, peak, cause, detail);
+        record.write(folder.resolve(label + ".properties"));
+        return record;
+    }
+
+    private static Optional<String> signOfNoMemory(String text) {
+        return text.lines()
+                .filter(l -> SIGNS_OF_NO_MEMORY.stream().anyMatch(l::contains))
+                .map(l -> Collector.quoted(l.strip()))
+                .reduce((first, second) -> second);
+    }
+
+    static String lastLine(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(l -> !l.isEmpty())
+                .reduce((first, second) -> second)
+                .map(Collector::quoted)
+                .orElse("");
+    }
+
+    private Path timesFile() {
+        return folder.resolve(label + ".times").toAbsolutePath();
+    }
+
+    /** Returns the sum of the second line of {@code times}: user and system seconds of the children. */
+    private double cpu() {
+        Path file = timesFile();
+        try {
+            List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+            Files.deleteIfExists(file);
+            if (lines.size() < 2) {
+                return Double.NaN; // the shell was killed with its children
+            }
+            double sum = 0;
+            Matcher m = TIME.matcher(lines.get(1));
+            while (m.find()) {
+                sum +=
+                        60 * Double.parseDouble(m.group(1))
+                                + Double.parseDouble(m.group(2) + "." + m.group(3));
+            }
+            return sum;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private static void deleteIfExists(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + file, e);
+        }
+    }
+}

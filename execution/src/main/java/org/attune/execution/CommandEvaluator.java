@@ -1,0 +1,295 @@
+package org.attune.execution;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.attune.api.Evaluator;
+import org.attune.api.FailureCause;
+import org.attune.api.Machine;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
+/**
+ * Evaluates trials by running a command, each run in a session of its own.
+ *
+ * <p>At the end of a run nothing of it is left: neither children whose parents have ended, nor those that left the
+ * session. When this Java process ends, by a signal too, its runs are ended first; where it was killed, the next
+ * evaluator that gets the same trial ends what is left of it before it starts.
+ */
+public final class CommandEvaluator implements Evaluator {
+    private static final int CLOSING_SECONDS = 15;
+
+    private final TuningProblem problem;
+    private final CommandSettings settings;
+    private final Path folder;
+    private final Path runs;
+    private final int parallel;
+    private final ExecutorService workers;
+    private final Set<Job> jobs = ConcurrentHashMap.newKeySet();
+    private final Set<String> notes = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
+    private final Map<Point, Double> shortest = new ConcurrentHashMap<>(); // seconds of a run, by task
+    private final Thread hook = new Thread(this::cancelAll, "attune-shutdown");
+    private volatile boolean closed;
+
+    /**
+     * Prepares evaluations.
+     *
+     * @param folder of the problem file, where the command runs unless {@code workdir} says otherwise
+     * @param runs where each trial gets a folder, named by its number, for its work and its output
+     * @param parallel how many trials run at once
+     * @throws IllegalArgumentException if a template has a wrong placeholder, trials that run at once would write one
+     *     file, or far more cores are wanted than there are
+     */
+    public CommandEvaluator(
+            TuningProblem problem, CommandSettings settings, Path folder, Path runs, int parallel) {
+        if (parallel < 1) {
+            throw new IllegalArgumentException("%d evaluations at once.".formatted(parallel));
+        }
+        this.problem = problem;
+        this.settings = settings;
+        this.folder = folder.toAbsolutePath().normalize();
+        this.runs = runs.toAbsolutePath().normalize();
+        this.parallel = parallel;
+        EvaluationChecks.check(problem, settings, this.folder, parallel);
+        constantCores();
+        if (ChildRun.setsid().isEmpty()) {
+            notes.add(
+                    "There is no setsid on the PATH (it is in util-linux): processes that outlive a run may be missed.");
+        }
+        workers =
+                Executors.newFixedThreadPool(
+                        parallel, Thread.ofPlatform().daemon().name("attune-run-", 1).factory());
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Returns what a user should know so far, such as that there are too few cores. */
+    public List<String> notes() {
+        synchronized (notes) {
+            return List.copyOf(notes);
+        }
+    }
+
+    /** Learns how long earlier trials took, for a time-out that is a multiple of the best. */
+    public void recall(Collection<Trial> earlier) {
+        earlier.forEach(t -> learn(t, t.outcome()));
+    }
+
+    /** Returns the folder of a trial, for its work and its output. */
+    public Path folder(Trial trial) {
+        return runs.resolve(Long.toString(trial.number()));
+    }
+
+    /**
+     * Returns program and arguments of a trial.
+     *
+     * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
+     */
+    public List<String> command(Trial trial) {
+        return settings.command(
+                Placeholders.of(problem, trial, CommandTrial.workFolder(folder(trial))));
+    }
+
+    /**
+     * Describes how many cores evaluations want beyond those that there are.
+     *
+     * @param parallel evaluations at once
+     * @param ranks processes of each
+     * @param threads of each process
+     * @return empty where there are enough
+     */
+    public static Optional<String> oversubscription(
+            int parallel, double ranks, double threads, Machine machine) {
+        return Cores.oversubscription(parallel, ranks, threads, machine);
+    }
+
+    @Override
+    public CompletableFuture<Outcome> submit(Trial trial) {
+        var job = new Job(trial);
+        jobs.add(job);
+        if (closed) {
+            job.future.cancel(true);
+        } else {
+            workers.execute(job);
+        }
+        return job.future;
+    }
+
+    @Override
+    public void close() {
+        cancelAll();
+        workers.shutdown();
+        try {
+            workers.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException shuttingDown) {
+            // the hook runs or has run; it does nothing that has not been done here
+        }
+    }
+
+    /** Ends all runs and waits for their end; their futures are cancelled first, so that nobody takes them for crashes. */
+    private void cancelAll() {
+        closed = true;
+        List<Job> all = List.copyOf(jobs);
+        all.forEach(j -> j.future.cancel(true));
+        all.forEach(Job::awaitEnd);
+    }
+
+    private void constantCores() {
+        Map<String, Object> constants = problem.constants();
+        try {
+            var known = new java.util.HashMap<>(constants);
+            known.putIfAbsent("nodes", (long) problem.machine().nodes());
+            known.putIfAbsent("cores", (long) problem.machine().cores());
+            if (known.keySet().containsAll(settings.ranks().names())
+                    && known.keySet().containsAll(settings.threads().names())) {
+                Optional<String> refusal = refusal(known);
+                if (refusal.isPresent()) {
+                    throw Fields.wrong("evaluation.ranks", refusal.get());
+                }
+            }
+        } catch (ArithmeticException e) {
+            throw Fields.wrong("evaluation.ranks", e.getMessage());
+        }
+    }
+
+    /** Returns why a trial cannot run with these values, and keeps a note where it can hardly. */
+    private Optional<String> refusal(Map<String, Object> values) {
+        double ranks = number(settings.ranks(), values);
+        double threads = number(settings.threads(), values);
+        Machine machine = problem.machine();
+        Optional<String> words = oversubscription(parallel, ranks, threads, machine);
+        if (Cores.isTooMuch(settings.strictCores(), parallel, ranks, threads, machine)) {
+            return words;
+        }
+        words.ifPresent(notes::add);
+        return Optional.empty();
+    }
+
+    private static double number(Expression expression, Map<String, Object> values) {
+        Object value = expression.value(values);
+        if (value instanceof Number n && n.doubleValue() > 0) {
+            return n.doubleValue();
+        }
+        throw new ArithmeticException(
+                "The number of ranks or threads '%s' is %s, not positive."
+                        .formatted(expression.text(), value));
+    }
+
+    private void learn(Trial trial, Outcome outcome) {
+        if (outcome instanceof Outcome.Measured m && m.elapsed() > 0) {
+            double run = m.elapsed() / (settings.warmup() + settings.repeats());
+            shortest.merge(trial.task(), run, Math::min);
+        }
+    }
+
+    /** One trial in a worker. */
+    private final class Job implements Runnable {
+        private final Trial trial;
+        private final CompletableFuture<Outcome> future = new CompletableFuture<>();
+        private Thread worker; // guarded by this
+        private boolean ended; // guarded by this
+
+        Job(Trial trial) {
+            this.trial = trial;
+            future.whenComplete(
+                    (outcome, failure) -> {
+                        if (future.isCancelled()) {
+                            stop();
+                        }
+                    });
+        }
+
+        @Override
+        public void run() {
+            synchronized (this) {
+                if (future.isDone()) {
+                    finish();
+                    return;
+                }
+                worker = Thread.currentThread();
+            }
+            Outcome outcome = null;
+            Throwable failure = null;
+            try {
+                outcome = evaluate();
+                learn(trial, outcome);
+            } catch (InterruptedException cancelled) {
+                failure = new java.util.concurrent.CancellationException();
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
+            synchronized (this) {
+                Thread.interrupted(); // a cancellation that came too late must not hit the next trial
+                finish();
+            }
+            if (failure == null) {
+                future.complete(outcome);
+            } else {
+                future.completeExceptionally(failure);
+            }
+        }
+
+        private void finish() {
+            ended = true;
+            worker = null;
+            jobs.remove(this);
+            notifyAll();
+        }
+
+        private synchronized void stop() {
+            if (worker != null) {
+                worker.interrupt();
+            } else {
+                finish(); // it has not begun
+            }
+        }
+
+        private synchronized void awaitEnd() {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSING_SECONDS);
+            try {
+                while (!ended && System.nanoTime() - deadline < 0) {
+                    wait(100);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private Outcome evaluate() throws InterruptedException {
+            Path own = CommandEvaluator.this.folder(trial);
+            Placeholders values;
+            try {
+                values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
+                Optional<String> refusal = refusal(values.values());
+                if (refusal.isPresent()) {
+                    return Outcome.failed(
+                            FailureCause.INFEASIBLE, refusal.get());
+                }
+            } catch (ArithmeticException | UndefinedNameException e) {
+                return Outcome.failed(FailureCause.INFEASIBLE, e.getMessage());
+            }
+            Double best = shortest.get(trial.task());
+            double limit =
+                    settings.timeLimit()
+                            .seconds(best == null ? OptionalDouble.empty() : OptionalDouble.of(best));
+            return new CommandTrial(settings, values, folder, own, limit).run();
+        }
+    }
+}

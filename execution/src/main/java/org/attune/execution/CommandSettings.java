@@ -1,0 +1,265 @@
+package org.attune.execution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.ExpressionException;
+
+/**
+ * The {@code evaluation} section of a problem: which command runs a trial, and where its outputs are read. The module's
+ * README lists the keys.
+ */
+public final class CommandSettings {
+    private static final List<String> KEYS =
+            List.of(
+                    "command",
+                    "files",
+                    "environment",
+                    "workdir",
+                    "timeout",
+                    "repeats",
+                    "warmup",
+                    "ok",
+                    "outputs",
+                    "ranks",
+                    "threads",
+                    "strict_cores");
+
+    private final List<Word> command;
+    private final List<InputFile> files;
+    private final Map<String, Template> environment;
+    private final Template workdir;
+    private final TimeLimit timeLimit;
+    private final int repeats;
+    private final int warmup;
+    private final Optional<Check> check;
+    private final List<Output> outputs;
+    private final Set<String> needed;
+    private final Expression ranks;
+    private final Expression threads;
+    private final boolean strictCores;
+
+    /** An argument, or a group of arguments that is dropped where it names something inactive. */
+    record Word(List<Template> arguments, boolean group) {}
+
+    /** An input deck. */
+    record InputFile(String field, Template template, Template to) {}
+
+    /** The {@code ok} rule. */
+    record Check(Pattern pattern, Optional<Template> file) {}
+
+    /** An output and where it is read; stdout where there is no file. */
+    record Output(String name, Source source, Optional<Template> file) {}
+
+    private CommandSettings(TuningProblem problem, Map<String, Object> evaluation) {
+        Fields fields = Fields.of("evaluation", evaluation, KEYS);
+        List<String> names = Placeholders.names(problem);
+        command = command(fields, names);
+        files = files(fields, names);
+        environment = environment(fields, names);
+        workdir =
+                Template.parse(
+                        fields.at("workdir"),
+                        fields.get("workdir").isPresent() ? fields.text("workdir") : ".",
+                        names);
+        timeLimit = TimeLimit.of(fields);
+        repeats = fields.integer("repeats", 1, 1);
+        warmup = fields.integer("warmup", 0, 0);
+        check = check(fields, names);
+        needed = problem.measuredOutputs();
+        outputs = outputs(fields, names, needed);
+        ranks = expression(fields, "ranks", problem.names());
+        threads = expression(fields, "threads", problem.names());
+        strictCores = fields.truth("strict_cores");
+    }
+
+    /**
+     * Reads the section.
+     *
+     * @param evaluation plain data: texts, numbers, booleans, lists and maps
+     * @throws IllegalArgumentException if a key is unknown, a value is not of its type, a placeholder names nothing, or
+     *     an output that the problem measures has no source; the message begins with the field
+     */
+    public static CommandSettings of(TuningProblem problem, Map<String, Object> evaluation) {
+        return new CommandSettings(problem, evaluation);
+    }
+
+    /** Returns the number of measured runs of a trial. */
+    public int repeats() {
+        return repeats;
+    }
+
+    /** Returns the number of runs before the measured ones. */
+    public int warmup() {
+        return warmup;
+    }
+
+    /** Returns program and arguments for these values. */
+    List<String> command(Placeholders values) {
+        var rendered = new ArrayList<String>();
+        for (Word word : command) {
+            boolean dropped =
+                    word.group()
+                            && word.arguments().stream()
+                                    .anyMatch(t -> !values.active().containsAll(t.names()));
+            if (!dropped) {
+                word.arguments().forEach(t -> rendered.add(t.render(values.texts())));
+            }
+        }
+        return rendered;
+    }
+
+    List<InputFile> files() {
+        return files;
+    }
+
+    Map<String, Template> environment() {
+        return environment;
+    }
+
+    Template workdir() {
+        return workdir;
+    }
+
+    TimeLimit timeLimit() {
+        return timeLimit;
+    }
+
+    Optional<Check> check() {
+        return check;
+    }
+
+    List<Output> outputs() {
+        return outputs;
+    }
+
+    /** Returns whether the problem cannot do without this output. */
+    boolean needs(String output) {
+        return needed.contains(output);
+    }
+
+    Expression ranks() {
+        return ranks;
+    }
+
+    Expression threads() {
+        return threads;
+    }
+
+    boolean strictCores() {
+        return strictCores;
+    }
+
+    boolean measures(Source.Quantity quantity) {
+        return outputs.stream()
+                .anyMatch(o -> o.source() instanceof Source.Measure m && m.quantity() == quantity);
+    }
+
+    private static List<Word> command(Fields fields, List<String> names) {
+        String at = fields.at("command");
+        Object given = fields.required("command");
+        if (given instanceof String s) {
+            throw Fields.wrong(
+                    at,
+                    "'%s' is one text, but a list is needed, without a shell between. Maybe [%s]."
+                            .formatted(s, String.join(", ", s.strip().split("\\s+"))));
+        }
+        var words = new ArrayList<Word>();
+        for (Object element : Fields.list(at, given)) {
+            String here = "%s[%d]".formatted(at, words.size());
+            boolean group = element instanceof List;
+            var arguments = new ArrayList<Template>();
+            for (Object a : group ? Fields.list(here, element) : java.util.Arrays.asList(element)) {
+                String field = group ? "%s[%d]".formatted(here, arguments.size()) : here;
+                arguments.add(Template.parse(field, Fields.text(field, a), names));
+            }
+            words.add(new Word(arguments, group));
+        }
+        if (words.isEmpty() || words.getFirst().group()) {
+            throw Fields.wrong(at, "it must begin with a program.");
+        }
+        return List.copyOf(words);
+    }
+
+    private static List<InputFile> files(Fields fields, List<String> names) {
+        var files = new ArrayList<InputFile>();
+        for (Object element : fields.list("files")) {
+            String at = "%s[%d]".formatted(fields.at("files"), files.size());
+            Fields file = Fields.of(at, element, List.of("template", "to"));
+            files.add(
+                    new InputFile(
+                            at,
+                            Template.parse(file.at("template"), file.text("template"), names),
+                            Template.parse(file.at("to"), file.text("to"), names)));
+        }
+        return List.copyOf(files);
+    }
+
+    private static Map<String, Template> environment(Fields fields, List<String> names) {
+        Fields given =
+                Fields.ofAnyName(
+                        fields.at("environment"), fields.get("environment").orElse(Map.of()));
+        var environment = new LinkedHashMap<String, Template>();
+        for (String name : given.keys()) {
+            if (name.isEmpty() || name.indexOf('=') >= 0 || name.equals(ProcessFamily.VARIABLE)) {
+                throw Fields.wrong(given.at(name), "'%s' is no name of a variable.".formatted(name));
+            }
+            environment.put(name, Template.parse(given.at(name), given.text(name), names));
+        }
+        return environment;
+    }
+
+    private static Optional<Check> check(Fields fields, List<String> names) {
+        if (fields.get("ok").isEmpty()) {
+            return Optional.empty();
+        }
+        Fields ok = Fields.of(fields.at("ok"), fields.required("ok"), List.of("regex", "file"));
+        return Optional.of(new Check(Source.pattern(ok, -1), file(ok, names)));
+    }
+
+    private static List<Output> outputs(Fields fields, List<String> names, Set<String> needed) {
+        Fields given = Fields.ofAnyName(fields.at("outputs"), fields.required("outputs"));
+        for (String output : needed) {
+            if (given.get(output).isEmpty()) {
+                throw Fields.wrong(
+                        given.at(output),
+                        "the problem measures this output, but nothing says where it is read."
+                                + " Maybe {regex: \"%s=([0-9.eE+-]+)\"}, or {measure: wall}."
+                                        .formatted(output));
+            }
+        }
+        var outputs = new ArrayList<Output>();
+        for (String name : given.keys()) {
+            String at = given.at(name);
+            Fields source =
+                    Fields.of(
+                            at,
+                            given.required(name),
+                            List.of("regex", "json", "csv", "measure", "match", "unit", "file"));
+            outputs.add(new Output(name, Source.of(source, at), file(source, names)));
+        }
+        return List.copyOf(outputs);
+    }
+
+    private static Optional<Template> file(Fields fields, List<String> names) {
+        return fields.get("file")
+                .map(f -> Template.parse(fields.at("file"), fields.text("file"), names));
+    }
+
+    private static Expression expression(Fields fields, String key, List<String> names) {
+        String text = fields.get(key).isPresent() ? fields.text(key) : "1";
+        try {
+            Expression expression = Expression.parse(text);
+            expression.bind(names);
+            return expression;
+        } catch (ExpressionException e) {
+            throw Fields.wrong(fields.at(key), e.getMessage());
+        }
+    }
+}

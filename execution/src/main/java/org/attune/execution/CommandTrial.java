@@ -1,0 +1,253 @@
+package org.attune.execution;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+
+/** The evaluation of one trial: its folder, its input decks, its warm-up and measured runs. */
+final class CommandTrial {
+    private final CommandSettings settings;
+    private final Placeholders values;
+    private final Path problemFolder;
+    private final Path folder;
+    private final double limit;
+    private final Path workdir;
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private double elapsed; // seconds of all runs so far
+
+    CommandTrial(
+            CommandSettings settings,
+            Placeholders values,
+            Path problemFolder,
+            Path folder,
+            double limit) {
+        this.settings = settings;
+        this.values = values;
+        this.problemFolder = problemFolder;
+        this.folder = folder;
+        this.limit = limit;
+        this.workdir = problemFolder.resolve(text(settings.workdir())).normalize();
+        settings.environment().forEach((name, value) -> environment.put(name, text(value)));
+    }
+
+    /** Returns what {@code {workdir}} stands for, in the folder of a trial. */
+    static Path workFolder(Path folder) {
+        return folder.resolve("work");
+    }
+
+    Outcome run() throws InterruptedException {
+        prepareFolder();
+        List<String> command = settings.command(values);
+        Optional<String> obstacle = writeFiles();
+        if (obstacle.isEmpty() && !Files.isDirectory(workdir)) {
+            obstacle = Optional.of("evaluation.workdir: there is no folder %s.".formatted(workdir));
+        }
+        if (obstacle.isEmpty()) {
+            String path = environment.getOrDefault("PATH", System.getenv("PATH"));
+            obstacle = Programs.obstacle(command.getFirst(), workdir, path);
+        }
+        if (obstacle.isPresent()) {
+            return Outcome.failed(FailureCause.BUILD, obstacle.get());
+        }
+        var reading = new TrialReading(settings);
+        for (int i = 0; i < settings.warmup() + settings.repeats(); i++) {
+            Optional<Outcome.Failed> failure = run(command, reading, i);
+            if (failure.isPresent()) {
+                return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);
+            }
+        }
+        return reading.measured(elapsed);
+    }
+
+    private Optional<Outcome.Failed> run(List<String> command, TrialReading reading, int index)
+            throws InterruptedException {
+        boolean warmup = index < settings.warmup();
+        String label = KeptOutput.label(warmup, warmup ? index : index - settings.warmup());
+        Map<Path, FileTime> old = markOld();
+        TrialReading.Run run = reading.new Run();
+        ChildRun.Result result =
+                new ChildRun(
+                                command,
+                                environment,
+                                workdir,
+                                folder,
+                                label,
+                                limit,
+                                settings.measures(Source.Quantity.PEAK_RSS))
+                        .run(run.stdout());
+        elapsed += result.record().wall();
+        Map<String, String> missing = readFiles(run, label, old);
+        return run.verdict(result.record(), !warmup, missing)
+                .map(f -> withLastLine(f, result.lastLine()));
+    }
+
+    private static Outcome.Failed withLastLine(Outcome.Failed failed, String lastLine) {
+        boolean byOutput =
+                failed.cause() == FailureCause.UNREADABLE_OUTPUT
+                        || failed.cause() == FailureCause.WRONG_ANSWER;
+        return !byOutput
+                ? failed
+                : Outcome.failed(
+                        failed.cause(),
+                        failed.detail()
+                                + (lastLine.isEmpty()
+                                        ? " The program printed nothing."
+                                        : " The last line printed is '%s'.".formatted(lastLine)));
+    }
+
+    /** Ends what an earlier attempt left running, and starts with an empty folder. */
+    private void prepareFolder() {
+        ProcessFamily.endRecorded(ChildRun.familyFile(folder));
+        try {
+            if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+                deleteTree(folder);
+            }
+            Files.createDirectories(workFolder(folder));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make the folder " + folder, e);
+        }
+    }
+
+    /** Writes the input decks. Returns why a template cannot be used. */
+    private Optional<String> writeFiles() {
+        for (CommandSettings.InputFile file : settings.files()) {
+            Path template = problemFolder.resolve(text(file.template()));
+            Path to = workdir.resolve(text(file.to()));
+            if (!Files.isRegularFile(template)) {
+                return Optional.of(
+                        "%s.template: there is no file %s.".formatted(file.field(), template));
+            }
+            String rendered;
+            try {
+                rendered =
+                        text(
+                                Template.parse(
+                                        template.toString(),
+                                        Files.readString(template),
+                                        values.texts().keySet()));
+            } catch (IllegalArgumentException e) {
+                return Optional.of(e.getMessage());
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + template, e);
+            }
+            try {
+                Files.createDirectories(to.toAbsolutePath().getParent());
+                Files.writeString(to, rendered);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot write " + to, e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Sets the time of output files that are there already back by a second, to see whether the run writes them. */
+    private Map<Path, FileTime> markOld() {
+        var old = new LinkedHashMap<Path, FileTime>();
+        for (Path file : outputFiles()) {
+            try {
+                if (Files.isRegularFile(file)) {
+                    FileTime before = Files.getLastModifiedTime(file);
+                    Files.setLastModifiedTime(
+                            file, FileTime.from(before.toInstant().minusSeconds(1)));
+                    old.put(file, Files.getLastModifiedTime(file));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot change the time of " + file, e);
+            }
+        }
+        return old;
+    }
+
+    private Set<Path> outputFiles() {
+        var files = new LinkedHashSet<Path>();
+        settings.outputs().forEach(o -> o.file().ifPresent(f -> files.add(resolved(f))));
+        settings.check()
+                .flatMap(CommandSettings.Check::file)
+                .ifPresent(f -> files.add(resolved(f)));
+        return files;
+    }
+
+    private Map<String, String> readFiles(
+            TrialReading.Run run, String label, Map<Path, FileTime> old) {
+        var missing = new LinkedHashMap<String, String>();
+        for (CommandSettings.Output output : settings.outputs()) {
+            if (output.file().isPresent()) {
+                readFile(
+                                resolved(output.file().get()),
+                                KeptOutput.fileName(label, output.name()),
+                                run.file(output.name()),
+                                old)
+                        .ifPresent(why -> missing.put(output.name(), why));
+            }
+        }
+        if (settings.check().flatMap(CommandSettings.Check::file).isPresent()) {
+            readFile(
+                    resolved(settings.check().get().file().get()),
+                    KeptOutput.checkFileName(label),
+                    run.checkFile(),
+                    old); // a missing file has no line that matches
+        }
+        return missing;
+    }
+
+    private Optional<String> readFile(
+            Path file, String keptName, LineFeed feed, Map<Path, FileTime> old) {
+        if (!Files.isRegularFile(file)) {
+            return Optional.of("there is no file %s".formatted(file));
+        }
+        try {
+            if (Files.getLastModifiedTime(file).equals(old.get(file))) {
+                return Optional.of("the run did not write %s".formatted(file));
+            }
+            KeptStream.copy(file, folder, keptName, feed);
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private Path resolved(Template path) {
+        return workdir.resolve(text(path));
+    }
+
+    private String text(Template template) {
+        return template.render(values.texts());
+    }
+
+    private static void deleteTree(Path folder) throws IOException {
+        Files.walkFileTree(
+                folder,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.delete(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+                            throws IOException {
+                        if (failure != null) {
+                            throw failure;
+                        }
+                        Files.delete(visited);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+}

@@ -1,0 +1,82 @@
+package org.attune.execution;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attune.api.TuningProblem;
+
+/** What can be said of settings once it is known where, and how many at once, they will be used. */
+final class EvaluationChecks {
+    private static final Set<String> OWN = Set.of("workdir", "trial");
+
+    private EvaluationChecks() {}
+
+    static void check(TuningProblem problem, CommandSettings settings, Path folder, int parallel) {
+        for (CommandSettings.InputFile file : settings.files()) {
+            checkTemplate(problem, file, folder);
+        }
+        if (settings.measures(Source.Quantity.PEAK_RSS) && !ProcessTable.isAvailable()) {
+            throw Fields.wrong(
+                    "evaluation.outputs", "peak_rss is read from /proc, which is not there.");
+        }
+        if (parallel > 1 && !isOwn(settings.workdir())) {
+            shared(settings)
+                    .forEach(
+                            (field, file) -> {
+                                if (!isOwn(file)) {
+                                    throw Fields.wrong(
+                                            field,
+                                            "%d trials at once would share this file. Maybe begin it with {workdir}/"
+                                                    .formatted(parallel));
+                                }
+                            });
+        }
+    }
+
+    private static void checkTemplate(
+            TuningProblem problem, CommandSettings.InputFile file, Path folder) {
+        if (!file.template().names().isEmpty()) {
+            return; // a different template for each trial is read when it is needed
+        }
+        Path template = folder.resolve(file.template().render(Map.of()));
+        if (Files.isRegularFile(template)) {
+            try {
+                Template.parse(
+                        template.toString(),
+                        Files.readString(template),
+                        Placeholders.names(problem));
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException("cannot read " + template, e);
+            }
+        }
+    }
+
+    private static Map<String, Template> shared(CommandSettings settings) {
+        var shared = new java.util.LinkedHashMap<String, Template>();
+        settings.files().forEach(f -> shared.put(f.field() + ".to", f.to()));
+        settings.outputs()
+                .forEach(
+                        o ->
+                                o.file()
+                                        .ifPresent(
+                                                f ->
+                                                        shared.put(
+                                                                "evaluation.outputs.%s.file"
+                                                                        .formatted(o.name()),
+                                                                f)));
+        settings.check()
+                .flatMap(CommandSettings.Check::file)
+                .ifPresent(f -> shared.put("evaluation.ok.file", f));
+        return shared;
+    }
+
+    private static boolean isOwn(Template path) {
+        List<String> names = new ArrayList<>(path.names());
+        names.retainAll(OWN);
+        return !names.isEmpty();
+    }
+}

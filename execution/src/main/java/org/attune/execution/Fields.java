@@ -1,0 +1,165 @@
+package org.attune.execution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.attune.api.NearestName;
+
+/** One map of the {@code evaluation} section, read with messages that begin with the field. */
+final class Fields {
+    private static final Pattern DURATION = Pattern.compile("([0-9]*\\.?[0-9]+)\\s*(ms|s|m|min|h)?");
+
+    private final String at;
+    private final Map<String, Object> map = new LinkedHashMap<>();
+
+    private Fields(String at, Map<?, ?> map) {
+        this.at = at;
+        map.forEach((key, value) -> this.map.put(String.valueOf(key), value));
+    }
+
+    /**
+     * Returns the fields of a map.
+     *
+     * @param at where it stands, such as {@code evaluation.timeout}
+     * @throws IllegalArgumentException if it is no map, or has a key that is not known
+     */
+    static Fields of(String at, Object value, List<String> known) {
+        Fields fields = ofAnyName(at, value);
+        for (String key : fields.map.keySet()) {
+            if (!known.contains(key)) {
+                throw wrong(
+                        at + "." + key,
+                        "there is no such key.%s Known are: %s."
+                                .formatted(
+                                        NearestName.hint(key, known), String.join(", ", known)));
+            }
+        }
+        return fields;
+    }
+
+    /** Returns the fields of a map whose keys are names that the user chose. */
+    static Fields ofAnyName(String at, Object value) {
+        if (value instanceof Map<?, ?> m) {
+            return new Fields(at, m);
+        }
+        throw wrong(at, "%s is not a map of names to values.".formatted(shown(value)));
+    }
+
+    static IllegalArgumentException wrong(String field, String what) {
+        return new IllegalArgumentException(field + ": " + what);
+    }
+
+    String at(String key) {
+        return at + "." + key;
+    }
+
+    List<String> keys() {
+        return List.copyOf(map.keySet());
+    }
+
+    Optional<Object> get(String key) {
+        return Optional.ofNullable(map.get(key));
+    }
+
+    Object required(String key) {
+        return get(key).orElseThrow(() -> wrong(at(key), "it is missing."));
+    }
+
+    String text(String key) {
+        return text(at(key), required(key));
+    }
+
+    /** Returns the text of a scalar; numbers as a program can read them. */
+    static String text(String field, Object value) {
+        return switch (value) {
+            case String s -> s;
+            case Number n -> n.toString();
+            case Boolean b -> b.toString();
+            case null, default ->
+                    throw wrong(field, "%s is not a text or a number.".formatted(shown(value)));
+        };
+    }
+
+    int integer(String key, int smallest, int standard) {
+        Object value = map.get(key);
+        if (value == null) {
+            return standard;
+        }
+        if (value instanceof Number n
+                && n.doubleValue() == n.intValue()
+                && n.intValue() >= smallest) {
+            return n.intValue();
+        }
+        throw wrong(
+                at(key), "%s is not an integer of at least %d.".formatted(shown(value), smallest));
+    }
+
+    boolean truth(String key) {
+        Object value = map.getOrDefault(key, false);
+        if (value instanceof Boolean b) {
+            return b;
+        }
+        throw wrong(at(key), "%s is neither true nor false.".formatted(shown(value)));
+    }
+
+    List<Object> list(String key) {
+        return list(at(key), map.getOrDefault(key, List.of()));
+    }
+
+    static List<Object> list(String field, Object value) {
+        if (value instanceof List<?> l) {
+            return new ArrayList<>(l);
+        }
+        throw wrong(field, "%s is not a list.".formatted(shown(value)));
+    }
+
+    /** Returns the value of one of these texts. */
+    String oneOf(String key, List<String> known, String standard) {
+        Object value = map.getOrDefault(key, standard);
+        if (known.contains(value)) {
+            return (String) value;
+        }
+        throw wrong(
+                at(key),
+                "%s is not known.%s Known are: %s."
+                        .formatted(
+                                shown(value),
+                                NearestName.hint(String.valueOf(value), known),
+                                String.join(", ", known)));
+    }
+
+    /** Returns a duration in seconds: a positive number of them, or a text with a unit. */
+    static double seconds(String field, Object value) {
+        double seconds = Double.NaN;
+        if (value instanceof Number n) {
+            seconds = n.doubleValue();
+        } else if (value instanceof String s) {
+            Matcher m = DURATION.matcher(s.strip());
+            if (m.matches()) {
+                double unit =
+                        switch (m.group(2)) {
+                            case "ms" -> 1e-3;
+                            case "m", "min" -> 60;
+                            case "h" -> 3600;
+                            case null, default -> 1;
+                        };
+                seconds = Double.parseDouble(m.group(1)) * unit;
+            }
+        }
+        if (seconds > 0 && seconds < Double.POSITIVE_INFINITY) {
+            return seconds;
+        }
+        throw wrong(
+                field,
+                "%s is no duration. Maybe write a number of seconds, or \"500ms\", \"60s\", \"2m\", \"1h\"."
+                        .formatted(shown(value)));
+    }
+
+    static String shown(Object value) {
+        return value instanceof String s ? "'" + s + "'" : String.valueOf(value);
+    }
+}

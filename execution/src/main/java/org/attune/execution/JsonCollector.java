@@ -1,0 +1,94 @@
+package org.attune.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads a number, or a list of numbers, from a JSON document, or from the last line that is one. */
+final class JsonCollector extends Collector {
+    /** Characters that are kept for reading at the end; larger documents are refused. */
+    private static final int MAX_SIZE = 16 << 20;
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // to quote NaN in the message
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+
+    private final String pointer;
+    private final StringBuilder text = new StringBuilder();
+    private boolean tooLarge;
+
+    JsonCollector(String pointer) {
+        this.pointer = pointer;
+    }
+
+    @Override
+    void line(String line) {
+        if (text.length() + line.length() >= MAX_SIZE) {
+            tooLarge = true;
+            text.setLength(0); // a last line of JSON may still come
+        }
+        text.append(line).append('\n');
+    }
+
+    @Override
+    void gap() {
+        text.setLength(0);
+    }
+
+    @Override
+    List<Double> values() throws UnreadableException {
+        Optional<JsonNode> document = tooLarge ? Optional.empty() : parsed(text.toString());
+        JsonNode root = document.or(this::lastLine).orElseThrow(this::noJson);
+        JsonNode node = root.at(JsonPointer.compile(pointer));
+        if (node.isMissingNode()) {
+            throw new UnreadableException(
+                    "there is nothing at %s in %s".formatted(pointer, quoted(root.toString())));
+        }
+        var values = new ArrayList<Double>();
+        for (JsonNode value : node.isArray() ? node : List.of(node)) {
+            values.add(number(value.isValueNode() ? value.asString() : value.toString()));
+            if (values.size() > MAX_VALUES) {
+                throw new UnreadableException("more than %d values".formatted(MAX_VALUES));
+            }
+        }
+        if (values.isEmpty()) {
+            throw new UnreadableException("the list at %s is empty".formatted(pointer));
+        }
+        return values;
+    }
+
+    private Optional<JsonNode> lastLine() {
+        return text.toString().lines().toList().reversed().stream()
+                .filter(l -> l.stripLeading().startsWith("{") || l.stripLeading().startsWith("["))
+                .flatMap(l -> parsed(l).stream())
+                .findFirst();
+    }
+
+    private UnreadableException noJson() {
+        if (tooLarge) {
+            return new UnreadableException(
+                    "more than %d MiB are too much to be read as JSON".formatted(MAX_SIZE >> 20));
+        }
+        String found = text.toString().strip();
+        return new UnreadableException(
+                found.isEmpty()
+                        ? "it is empty, not JSON"
+                        : "found '%s', not JSON".formatted(quoted(found)));
+    }
+
+    private static Optional<JsonNode> parsed(String json) {
+        try {
+            return Optional.of(MAPPER.readTree(json)).filter(n -> !n.isMissingNode());
+        } catch (JacksonException notJson) {
+            return Optional.empty(); // the caller says so
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.attune.execution;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+
+/** The output of past trials, for reading it again with other settings, and for looking at it. */
+public final class KeptOutput {
+    private final Path runs;
+
+    /** Opens the output below the folder that the evaluator got. */
+    public KeptOutput(Path runs) {
+        this.runs = runs;
+    }
+
+    /**
+     * Returns what a trial's outcome is when its output is read with these settings. Runs are not repeated: a run that
+     * crashed has crashed, and there are as many repetitions as there were.
+     *
+     * @throws IllegalStateException if no output of the trial is kept
+     */
+    public Outcome reparse(Trial trial, CommandSettings settings) {
+        Path folder = folder(trial);
+        List<String> labels = runs(trial);
+        if (labels.isEmpty()) {
+            throw new IllegalStateException(
+                    "No output of trial %d is kept in %s.".formatted(trial.number(), folder));
+        }
+        double elapsed = 0;
+        var reading = new TrialReading(settings);
+        for (String label : labels) {
+            RunRecord record = RunRecord.read(folder.resolve(label + ".properties"));
+            elapsed += record.wall();
+            TrialReading.Run run = reading.new Run();
+            KeptStream.read(folder, label + ".out", run.stdout());
+            Map<String, String> missing = readFiles(folder, label, settings, run);
+            Optional<Outcome.Failed> failure =
+                    run.verdict(record, label.startsWith("run-"), missing);
+            if (failure.isPresent()) {
+                return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);
+            }
+        }
+        return reading.measured(elapsed);
+    }
+
+    /** Returns the runs of a trial whose output is kept, in their order: {@code warmup-1}, {@code run-1}. */
+    public List<String> runs(Trial trial) {
+        var labels = new ArrayList<String>();
+        for (boolean warmup : new boolean[] {true, false}) {
+            for (int i = 0; ; i++) {
+                String label = label(warmup, i);
+                if (!Files.exists(folder(trial).resolve(label + ".properties"))) {
+                    break;
+                }
+                labels.add(label);
+            }
+        }
+        return labels;
+    }
+
+    /** Returns what a run printed to stdout, as far as it is kept: at most the first and the last MiB. */
+    public List<String> stdout(Trial trial, String run) {
+        return lines(trial, run + ".out");
+    }
+
+    /** Like {@link #stdout}, what it printed to stderr. */
+    public List<String> stderr(Trial trial, String run) {
+        return lines(trial, run + ".err");
+    }
+
+    private List<String> lines(Trial trial, String name) {
+        var lines = new ArrayList<String>();
+        var collector =
+                new Collector() {
+                    @Override
+                    void line(String line) {
+                        lines.add(line);
+                    }
+
+                    @Override
+                    void gap() {
+                        lines.add("[...]");
+                    }
+
+                    @Override
+                    List<Double> values() {
+                        return List.of();
+                    }
+                };
+        KeptStream.read(folder(trial), name, new LineFeed(List.of(collector)));
+        return lines;
+    }
+
+    private static Map<String, String> readFiles(
+            Path folder, String label, CommandSettings settings, TrialReading.Run run) {
+        var missing = new LinkedHashMap<String, String>();
+        for (CommandSettings.Output output : settings.outputs()) {
+            if (output.file().isPresent()
+                    && !KeptStream.read(
+                            folder, fileName(label, output.name()), run.file(output.name()))) {
+                missing.put(output.name(), "its file was not kept");
+            }
+        }
+        if (settings.check().flatMap(CommandSettings.Check::file).isPresent()) {
+            KeptStream.read(folder, checkFileName(label), run.checkFile());
+        }
+        return missing;
+    }
+
+    private Path folder(Trial trial) {
+        return runs.resolve(Long.toString(trial.number()));
+    }
+
+    static String label(boolean warmup, int index) {
+        return "%s-%d".formatted(warmup ? "warmup" : "run", index + 1);
+    }
+
+    static String fileName(String label, String output) {
+        return "%s.file-%s".formatted(label, output);
+    }
+
+    static String checkFileName(String label) {
+        return label + ".ok";
+    }
+}

@@ -1,0 +1,161 @@
+package org.attune.execution;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * All processes of one run, whatever became of their parents: those in the session of its first process, and those that
+ * inherited its mark in their environment, which stays with a daemon that left the session.
+ *
+ * <p>The session counts only while its first process is there and began when we started it, so that a number that was
+ * used again never gets a stranger killed. A process that leaves the session and clears its environment is not found.
+ * Where there is no {@code /proc}, the family is the first process and its descendants.
+ *
+ * @param mark value of {@link #VARIABLE}, never used twice
+ * @param pid of the first process, 0 before it is known
+ * @param start of the first process in clock ticks since the computer began, 0 before it is known
+ */
+record ProcessFamily(String mark, long pid, long start) {
+    /** The environment variable that carries the mark. */
+    static final String VARIABLE = "ATTUNE_RUN";
+
+    private static final Duration LAST_WAIT = Duration.ofSeconds(5); // for processes that hang in the kernel
+
+    /** Returns a family without members yet. */
+    static ProcessFamily expected() {
+        return new ProcessFamily(UUID.randomUUID().toString(), 0, 0);
+    }
+
+    /** Returns the family once its first process runs. */
+    ProcessFamily startedBy(long firstPid) {
+        long began = ProcessTable.row(firstPid).map(ProcessTable.Row::start).orElse(0L);
+        return new ProcessFamily(mark, firstPid, began);
+    }
+
+    /** Returns the members that have not ended. */
+    List<ProcessHandle> members() {
+        if (!ProcessTable.isAvailable()) {
+            return ProcessHandle.of(pid).stream()
+                    .flatMap(p -> Stream.concat(Stream.of(p), p.descendants()))
+                    .filter(ProcessHandle::isAlive)
+                    .toList();
+        }
+        List<ProcessTable.Row> rows = ProcessTable.rows();
+        boolean session = holdsSession(rows);
+        return rows.stream()
+                .filter(r -> !r.ended() && r.start() >= start)
+                .filter(
+                        r ->
+                                session && r.session() == pid
+                                        || ProcessTable.hasVariable(
+                                                r.pid(), VARIABLE + "=" + mark))
+                .flatMap(r -> ProcessHandle.of(r.pid()).stream())
+                .toList();
+    }
+
+    /** Returns the sum of the largest resident sizes, so far, of the processes now in the session, in bytes. */
+    long peakBytes() {
+        List<ProcessTable.Row> rows = ProcessTable.rows();
+        if (!holdsSession(rows)) {
+            return 0;
+        }
+        return rows.stream()
+                .filter(r -> r.session() == pid && r.pid() != pid) // the first is our shell
+                .mapToLong(r -> ProcessTable.peakBytes(r.pid()))
+                .sum();
+    }
+
+    private boolean holdsSession(List<ProcessTable.Row> rows) {
+        return start > 0 && rows.stream().anyMatch(r -> r.pid() == pid && r.start() == start);
+    }
+
+    /**
+     * Ends all members: asks them to, and kills those that are left after the grace.
+     *
+     * @return whether none is left
+     */
+    boolean end(Duration grace) {
+        boolean interrupted = Thread.interrupted(); // ending is short, and must not be given up
+        members().forEach(ProcessHandle::destroy);
+        boolean gone = awaitEnd(grace, false) || awaitEnd(LAST_WAIT, true);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return gone;
+    }
+
+    private boolean awaitEnd(Duration limit, boolean kill) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            List<ProcessHandle> left = members();
+            if (left.isEmpty()) {
+                return true;
+            }
+            if (kill) {
+                left.forEach(ProcessHandle::destroyForcibly); // again and again: they may fork meanwhile
+            }
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+
+    /** Writes down who runs, for {@link #endRecorded}. */
+    void record(Path file) {
+        var properties = new Properties();
+        properties.setProperty("boot", ProcessTable.boot());
+        properties.setProperty("mark", mark);
+        properties.setProperty("pid", Long.toString(pid));
+        properties.setProperty("start", Long.toString(start));
+        try (var out = new java.io.FileOutputStream(file.toFile())) {
+            properties.store(out, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    /**
+     * Ends the family that another process wrote down and left running.
+     *
+     * @return whether there was one that still ran
+     */
+    static boolean endRecorded(Path file) {
+        Optional<ProcessFamily> family = recorded(file);
+        boolean alive = family.isPresent() && !family.get().members().isEmpty();
+        if (alive) {
+            family.get().end(Duration.ofSeconds(1));
+        }
+        return alive;
+    }
+
+    private static Optional<ProcessFamily> recorded(Path file) {
+        if (!Files.exists(file) || !ProcessTable.isAvailable()) {
+            return Optional.empty();
+        }
+        var properties = new Properties();
+        try (var in = Files.newInputStream(file)) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+        String mark = properties.getProperty("mark", "");
+        if (mark.isEmpty() || !ProcessTable.boot().equals(properties.getProperty("boot"))) {
+            return Optional.empty(); // torn while it was written, or of a computer that has been restarted
+        }
+        return Optional.of(
+                new ProcessFamily(
+                        mark,
+                        Long.parseLong(properties.getProperty("pid", "0")),
+                        Long.parseLong(properties.getProperty("start", "0"))));
+    }
+}

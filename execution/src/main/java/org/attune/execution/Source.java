@@ -1,0 +1,151 @@
+package org.attune.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Where the values of an output are read. */
+sealed interface Source {
+    /** Which of several values in one run count. */
+    enum Which {
+        ALL,
+        FIRST,
+        LAST
+    }
+
+    /** What is measured without the program's help. */
+    enum Quantity {
+        WALL,
+        CPU,
+        PEAK_RSS
+    }
+
+    /**
+     * The group of a pattern, in lines.
+     *
+     * @param pattern with one group
+     * @param which of several matches
+     */
+    record Matching(Pattern pattern, Which which) implements Source {}
+
+    /**
+     * A number or a list of numbers in a JSON document.
+     *
+     * @param pointer as in RFC 6901
+     */
+    record Json(String pointer) implements Source {}
+
+    /**
+     * A column of comma-separated rows.
+     *
+     * @param column its name in the first row
+     * @param which of several rows
+     */
+    record Csv(String column, Which which) implements Source {}
+
+    /**
+     * A measure of the run.
+     *
+     * @param quantity what
+     * @param unit in seconds or bytes: results are divided by it
+     */
+    record Measure(Quantity quantity, double unit) implements Source {}
+
+    private static Map<String, Double> times() {
+        return Map.of("s", 1.0, "ms", 1e-3, "us", 1e-6, "min", 60.0);
+    }
+
+    private static Map<String, Double> sizes() {
+        return Map.of(
+                "B", 1.0, "KB", 1e3, "MB", 1e6, "GB", 1e9, "KiB", 0x1p10, "MiB", 0x1p20, "GiB",
+                0x1p30);
+    }
+
+    /** Reads a source. */
+    static Source of(Fields fields, String at) {
+        var kinds = new ArrayList<>(List.of("regex", "json", "csv", "measure"));
+        kinds.retainAll(fields.keys());
+        if (kinds.size() != 1) {
+            throw Fields.wrong(
+                    at,
+                    "it has %s of regex, json, csv and measure. Maybe keep one, such as {regex: \"time=([0-9.eE+-]+)\"}."
+                            .formatted(kinds.isEmpty() ? "none" : "several"));
+        }
+        String kind = kinds.getFirst();
+        requireNone(fields, kind, "match", List.of("regex", "csv"));
+        requireNone(fields, kind, "unit", List.of("measure"));
+        requireNone(fields, kind, "file", List.of("regex", "csv", "json"));
+        return switch (kind) {
+            case "regex" -> new Matching(pattern(fields, 1), which(fields));
+            case "json" -> new Json(pointer(fields.at("json"), fields.text("json")));
+            case "csv" -> new Csv(fields.text("csv"), which(fields));
+            default -> measure(fields);
+        };
+    }
+
+    private static void requireNone(Fields fields, String kind, String key, List<String> owners) {
+        if (!owners.contains(kind) && fields.get(key).isPresent()) {
+            throw Fields.wrong(
+                    fields.at(key),
+                    "it belongs to %s, not to %s.".formatted(String.join(", ", owners), kind));
+        }
+    }
+
+    /** Reads the pattern of {@code regex}; checks that it has this many groups, negative: any number. */
+    static Pattern pattern(Fields fields, int groups) {
+        String text = fields.text("regex");
+        Pattern pattern;
+        try {
+            pattern = Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            throw Fields.wrong(
+                    fields.at("regex"),
+                    "'%s' is no regular expression: %s near index %d."
+                            .formatted(text, e.getDescription(), e.getIndex()));
+        }
+        int count = pattern.matcher("").groupCount();
+        if (groups >= 0 && count != groups) {
+            throw Fields.wrong(
+                    fields.at("regex"),
+                    "'%s' has %d groups, but one must enclose the number. Maybe %s."
+                            .formatted(
+                                    text,
+                                    count,
+                                    count == 0
+                                            ? "put it in parentheses: ([0-9.eE+-]+)"
+                                            : "write the others as (?:...)"));
+        }
+        return pattern;
+    }
+
+    private static Which which(Fields fields) {
+        return Which.valueOf(
+                fields.oneOf("match", List.of("all", "first", "last"), "all")
+                        .toUpperCase(Locale.ROOT));
+    }
+
+    private static String pointer(String at, String path) {
+        if (path.startsWith("/")) {
+            return path;
+        }
+        if (path.isBlank()) {
+            throw Fields.wrong(at, "it is empty. Maybe write /run/seconds or run.seconds.");
+        }
+        return "/" + path.replace("~", "~0").replace("/", "~1").replace('.', '/');
+    }
+
+    private static Source measure(Fields fields) {
+        String text = fields.oneOf("measure", List.of("wall", "cpu", "peak_rss"), "");
+        Quantity quantity = Quantity.valueOf(text.toUpperCase(Locale.ROOT));
+        Map<String, Double> units = quantity == Quantity.PEAK_RSS ? sizes() : times();
+        String unit =
+                fields.oneOf(
+                        "unit",
+                        units.keySet().stream().sorted().toList(),
+                        quantity == Quantity.PEAK_RSS ? "B" : "s");
+        return new Measure(quantity, units.get(unit));
+    }
+}

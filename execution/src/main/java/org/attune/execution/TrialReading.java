@@ -1,0 +1,145 @@
+package org.attune.execution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+
+/** Makes an outcome of the outputs of a trial's runs, while it runs or from what was kept. */
+final class TrialReading {
+    private final CommandSettings settings;
+    private final Map<String, List<Double>> outputs = new LinkedHashMap<>();
+    private final Map<String, Object> unreadable = new LinkedHashMap<>();
+
+    TrialReading(CommandSettings settings) {
+        this.settings = settings;
+    }
+
+    /** One run: its feeds first, then its verdict. */
+    final class Run {
+        private final Map<String, Collector> collectors = new LinkedHashMap<>(); // by output
+        private final Optional<CheckCollector> check =
+                settings.check().map(c -> new CheckCollector(c.pattern().matcher("")));
+
+        Run() {
+            for (CommandSettings.Output output : settings.outputs()) {
+                if (!(output.source() instanceof Source.Measure)) {
+                    collectors.put(output.name(), Collector.of(output.source()));
+                }
+            }
+        }
+
+        /** Returns what reads stdout. */
+        LineFeed stdout() {
+            var all = new ArrayList<Collector>();
+            for (CommandSettings.Output output : settings.outputs()) {
+                if (output.file().isEmpty() && collectors.containsKey(output.name())) {
+                    all.add(collectors.get(output.name()));
+                }
+            }
+            if (settings.check().filter(c -> c.file().isEmpty()).isPresent()) {
+                all.add(check.orElseThrow());
+            }
+            return new LineFeed(all);
+        }
+
+        /** Returns what reads the file of an output. */
+        LineFeed file(String output) {
+            return new LineFeed(List.of(collectors.get(output)));
+        }
+
+        /** Returns what reads the file of the {@code ok} rule. */
+        LineFeed checkFile() {
+            return new LineFeed(List.of(check.orElseThrow()));
+        }
+
+        /**
+         * Ends the run.
+         *
+         * @param counts false for a warm-up, whose values are not kept
+         * @param missing why the file of an output could not be read, by output
+         * @return the failure, if it is one
+         */
+        Optional<Outcome.Failed> verdict(
+                RunRecord record, boolean counts, Map<String, String> missing) {
+            if (record.cause().isPresent()) {
+                return Optional.of(Outcome.failed(record.cause().get(), record.detail()));
+            }
+            if (check.isPresent() && !check.get().found) {
+                return Optional.of(
+                        Outcome.failed(FailureCause.WRONG_ANSWER, check.get().missing()));
+            }
+            for (CommandSettings.Output output : settings.outputs()) {
+                try {
+                    List<Double> values = values(output, record, missing);
+                    if (counts) {
+                        outputs.computeIfAbsent(output.name(), n -> new ArrayList<>())
+                                .addAll(values);
+                    }
+                } catch (UnreadableException e) {
+                    String why = "%s: %s.".formatted(output.name(), e.getMessage());
+                    if (settings.needs(output.name())) {
+                        return Optional.of(Outcome.failed(FailureCause.UNREADABLE_OUTPUT, why));
+                    }
+                    unreadable.put(output.name(), why);
+                }
+            }
+            return Optional.empty();
+        }
+
+        private List<Double> values(
+                CommandSettings.Output output, RunRecord record, Map<String, String> missing)
+                throws UnreadableException {
+            if (missing.containsKey(output.name())) {
+                throw new UnreadableException(missing.get(output.name()));
+            }
+            if (!(output.source() instanceof Source.Measure measure)) {
+                return collectors.get(output.name()).values();
+            }
+            double value = record.quantity(measure.quantity()) / measure.unit();
+            if (Double.isNaN(value)) {
+                throw new UnreadableException("the run was too short for it to be measured");
+            }
+            return List.of(value);
+        }
+    }
+
+    /** Returns the outcome of runs that all went well. */
+    Outcome.Measured measured(double elapsed) {
+        Map<String, Object> extra = unreadable.isEmpty() ? Map.of() : Map.of("unreadable", unreadable);
+        outputs.keySet().removeAll(unreadable.keySet()); // some runs only: no basis for an aggregate
+        return new Outcome.Measured(outputs, extra, elapsed);
+    }
+
+    private static final class CheckCollector extends Collector {
+        private final Matcher matcher;
+        private boolean found;
+
+        CheckCollector(Matcher matcher) {
+            this.matcher = matcher;
+        }
+
+        @Override
+        void line(String line) {
+            found = found || matcher.reset(line).find();
+        }
+
+        @Override
+        void gap() {
+            // what was left out may have matched; said in the message
+        }
+
+        String missing() {
+            return "no line matches '%s'.".formatted(matcher.pattern());
+        }
+
+        @Override
+        List<Double> values() {
+            return List.of();
+        }
+    }
+}

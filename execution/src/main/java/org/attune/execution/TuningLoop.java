@@ -1,0 +1,181 @@
+package org.attune.execution;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.attune.api.Effort;
+import org.attune.api.Evaluator;
+import org.attune.api.Outcome;
+import org.attune.api.Provenance;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+
+/**
+ * Keeps an evaluator busy until a study is done: asks for up to k trials, starts them, and tells their outcomes as they
+ * come.
+ *
+ * <p>Pending trials that nobody runs any more, those of dead processes and of earlier loops in this one, are run first,
+ * under their numbers. With k = 1 the order of asking and telling is fixed.
+ */
+public final class TuningLoop {
+    private final Study study;
+    private final Evaluator evaluator;
+    private final int parallel;
+    private final Consumer<Trial> started;
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final Map<Trial, CompletableFuture<Outcome>> running = new HashMap<>(); // of run()'s thread
+    private long waited; // ns
+    private volatile boolean stopped;
+
+    /** What wakes the loop. */
+    private sealed interface Event {}
+
+    private record Ended(Trial trial, Outcome outcome, Throwable failure) implements Event {}
+
+    private record Stop() implements Event {}
+
+    /** Prepares a loop with up to {@code parallel} trials at once. */
+    public TuningLoop(Study study, Evaluator evaluator, int parallel) {
+        this(study, evaluator, parallel, trial -> {});
+    }
+
+    /** Like {@link #TuningLoop(Study, Evaluator, int)}, with a listener that hears when a trial is started. */
+    public TuningLoop(
+            Study study, Evaluator evaluator, int parallel, Consumer<Trial> started) {
+        if (parallel < 1) {
+            throw new IllegalArgumentException("%d evaluations at once.".formatted(parallel));
+        }
+        this.study = study;
+        this.evaluator = evaluator;
+        this.parallel = parallel;
+        this.started = started;
+    }
+
+    /**
+     * Runs the study. To be called once.
+     *
+     * @return its state at the end: done; waiting, where the rest is pending in other processes; or whatever it is when
+     *     the loop was stopped
+     * @throws java.io.UncheckedIOException if the disk or another part of the environment fails; what had ended has been
+     *     told, the rest stays pending
+     */
+    public Study.Status run() {
+        Queue<Trial> left = new ArrayDeque<>(orphans());
+        RuntimeException fatal = null;
+        try {
+            while (!stopped && fatal == null) {
+                fill(left);
+                if (running.isEmpty()) {
+                    break;
+                }
+                fatal = handle(next());
+            }
+        } finally {
+            running.values().forEach(f -> f.cancel(true));
+            for (Event event = events.poll(); event != null; event = events.poll()) {
+                RuntimeException later = handle(event);
+                fatal = fatal == null ? later : fatal;
+            }
+        }
+        if (fatal != null) {
+            throw fatal;
+        }
+        return study.status();
+    }
+
+    /**
+     * Ends the loop from another thread: {@link #run} cancels what runs, leaves it pending, and returns. Has returned
+     * before that.
+     */
+    public void stop() {
+        stopped = true;
+        events.add(new Stop());
+    }
+
+    /** Returns whether the loop was stopped, by {@link #stop} or because its evaluator was closed. */
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    /** Returns the seconds in which the loop had nothing to do but wait for trials. */
+    public double evaluationSeconds() {
+        return waited / 1e9;
+    }
+
+    private List<Trial> orphans() {
+        Provenance here = Provenance.here(Effort.NONE);
+        return study.pending().stream()
+                .filter(
+                        t -> {
+                            Provenance p = t.provenance();
+                            boolean ours = p.pid() == here.pid() && p.host().equals(here.host());
+                            return ours || !p.mayStillRun();
+                        })
+                .toList();
+    }
+
+    private void fill(Queue<Trial> left) {
+        while (!left.isEmpty() && running.size() < parallel) {
+            start(left.remove());
+        }
+        int free = parallel - running.size();
+        if (free > 0) {
+            study.ask(free).forEach(this::start);
+        }
+    }
+
+    private void start(Trial trial) {
+        if (stopped) {
+            return; // it stays pending
+        }
+        started.accept(trial);
+        CompletableFuture<Outcome> future = evaluator.submit(trial);
+        running.put(trial, future);
+        future.whenComplete((outcome, failure) -> events.add(new Ended(trial, outcome, failure)));
+    }
+
+    private Event next() {
+        long began = System.nanoTime();
+        try {
+            return events.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stopped = true;
+            return new Stop();
+        } finally {
+            waited += System.nanoTime() - began;
+        }
+    }
+
+    /** Tells an outcome. Returns what ends the loop. */
+    private RuntimeException handle(Event event) {
+        if (!(event instanceof Ended ended)) {
+            return null;
+        }
+        running.remove(ended.trial());
+        return switch (ended.failure()) {
+            case null -> {
+                study.tell(ended.trial().number(), ended.outcome());
+                yield null;
+            }
+            case CancellationException cancelled -> {
+                stopped = true;
+                yield null;
+            }
+            case CompletionException e when e.getCause() instanceof RuntimeException r -> r;
+            case RuntimeException e -> e;
+            default ->
+                    new IllegalStateException(
+                            "Trial %d could not be run.".formatted(ended.trial().number()),
+                            ended.failure());
+        };
+    }
+}

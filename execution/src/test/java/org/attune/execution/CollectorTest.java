@@ -1,0 +1,132 @@
+package org.attune.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class CollectorTest {
+    private static List<Double> read(Source source, String... parts) throws UnreadableException {
+        var collector = Collector.of(source);
+        var feed = new LineFeed(List.of(collector));
+        for (String part : parts) {
+            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+            feed.accept(bytes, bytes.length);
+        }
+        feed.end();
+        return collector.values();
+    }
+
+    private static String failure(Source source, String text) {
+        return assertThrows(UnreadableException.class, () -> read(source, text)).getMessage();
+    }
+
+    private static Source regex(String pattern, Source.Which which) {
+        return new Source.Matching(Pattern.compile(pattern), which);
+    }
+
+    private static final Source ALL = regex("t=(\\S+)", Source.Which.ALL);
+
+    @Test
+    void readsEveryMatch() throws Exception {
+        assertEquals(List.of(1.0, 2.0, 3.5), read(ALL, "t=1 t=2\nµ\r\nt=3.5"));
+        assertEquals(List.of(1.0), read(regex("t=(\\S+)", Source.Which.FIRST), "t=1\nt=nan\n"));
+        assertEquals(List.of(3.0), read(regex("t=(\\S+)", Source.Which.LAST), "t=nan\nt=3\n"));
+    }
+
+    /** Wherever the stream is cut into pieces, the lines are the same. */
+    @Test
+    void findsLinesAcrossPieces() throws Exception {
+        String text = "a\nt=12\r\nt=13";
+        for (int i = 0; i <= text.length(); i++) {
+            assertEquals(List.of(12.0, 13.0), read(ALL, text.substring(0, i), text.substring(i)));
+        }
+    }
+
+    @Test
+    void readsNumbersOfFortran() throws Exception {
+        assertEquals(List.of(1500.0, -0.02), read(ALL, "t=1.5D+03\nt=-2.d-2\n"));
+    }
+
+    @Test
+    void quotesWhatIsNoNumber() {
+        assertTrue(failure(ALL, "t=nan\n").contains("'nan'"));
+        assertTrue(failure(ALL, "t=-Infinity\n").contains("'-Infinity'"));
+        assertTrue(failure(ALL, "t=1e999\n").contains("'1e999'"));
+        assertTrue(failure(ALL, "t=fast\n").contains("'fast'"));
+        assertTrue(failure(ALL, "").contains("no line matches 't=(\\S+)'"));
+    }
+
+    @Test
+    void refusesFloodsOfValues() {
+        assertTrue(failure(ALL, "t=1\n".repeat(10_001)).contains("match: last"));
+    }
+
+    @Test
+    void survivesPatternsThatRecurseTooDeep() {
+        String message = failure(regex("^((?:a|b)*)$", Source.Which.ALL), "ab".repeat(1_000_000));
+        assertTrue(message.contains("too long"), message);
+    }
+
+    @Test
+    void readsColumns() throws Exception {
+        var column = new Source.Csv("time", Source.Which.ALL);
+        String text = "# log\nname, time\n\"a,\"\"b\",1.5\n\nc,2\nthe end\n";
+        assertEquals(List.of(1.5, 2.0), read(column, text));
+        assertEquals(List.of(2.0), read(new Source.Csv("time", Source.Which.LAST), text));
+        assertEquals(List.of(7.0), read(column, "n;time\n1;7\n"));
+        assertTrue(failure(column, "a,b\n1,2\n").contains("no line has the column 'time'"));
+        assertTrue(failure(column, "a,time\n1\n").contains("no row of 2 fields"));
+        assertTrue(failure(column, "a,time\n1,\n").contains("''"));
+    }
+
+    @Test
+    void readsJson() throws Exception {
+        var json = new Source.Json("/run/0/s");
+        assertEquals(List.of(2.5), read(json, "{\"run\":\n [{\"s\": 2.5}]}\n"));
+        assertEquals(List.of(1.0, 2.0), read(json, "starting\n{\"run\": [{\"s\": [1, \"2\"]}]}\ndone\n"));
+        assertTrue(failure(json, "{\"run\": [{\"s\": NaN}]}").contains("'NaN'"));
+        assertTrue(failure(json, "{\"run\": [{\"s\": []}]}").contains("empty"));
+        assertTrue(failure(json, "{\"run\": [{\"s\": null}]}").contains("not a finite number"));
+        assertTrue(failure(json, "{\"run\": []}").contains("nothing at /run/0/s"));
+        assertTrue(failure(json, "{\"run\": ").contains("not JSON"));
+        assertTrue(failure(json, "").contains("empty"));
+    }
+
+    @Test
+    void refusesHugeJson() {
+        var json = new Source.Json("/s");
+        String message = failure(json, ("[" + "1,".repeat(1 << 19) + "1]\n").repeat(17));
+        assertTrue(message.contains("16 MiB") || message.contains("nothing at /s"), message);
+        assertTrue(failure(json, "x".repeat(17 << 20)).contains("16 MiB"));
+    }
+
+    /** What was left out may have held values: they must not be taken for absent. */
+    @Test
+    void knowsWhatAGapMeans() throws Exception {
+        assertEquals(List.of(1.0), withGap(regex("t=(\\S+)", Source.Which.FIRST), "t=1\n", "t=2\n"));
+        assertEquals(List.of(2.0), withGap(regex("t=(\\S+)", Source.Which.LAST), "t=1\n", "t=2\n"));
+        assertThrows(UnreadableException.class, () -> withGap(ALL, "t=1\n", "t=2\n"));
+        assertThrows(
+                UnreadableException.class,
+                () -> withGap(regex("t=(\\S+)", Source.Which.LAST), "t=1\n", "\n"));
+        assertThrows(
+                UnreadableException.class,
+                () -> withGap(regex("t=(\\S+)", Source.Which.FIRST), "\n", "t=2\n"));
+    }
+
+    private static List<Double> withGap(Source source, String before, String after)
+            throws UnreadableException {
+        var collector = Collector.of(source);
+        var feed = new LineFeed(List.of(collector));
+        feed.accept(before.getBytes(StandardCharsets.UTF_8), before.length());
+        feed.gap();
+        feed.accept(after.getBytes(StandardCharsets.UTF_8), after.length());
+        feed.end();
+        return collector.values();
+    }
+}

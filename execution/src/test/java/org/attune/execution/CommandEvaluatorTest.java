@@ -1,0 +1,448 @@
+package org.attune.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What children do, and what becomes of it. */
+class CommandEvaluatorTest {
+    @TempDir Path folder;
+    private Bench bench;
+
+    @BeforeEach
+    void open() {
+        bench = new Bench(folder);
+    }
+
+    private static List<Double> values(Outcome outcome, String output) {
+        return assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString())
+                .outputs()
+                .get(output);
+    }
+
+    private static void assertFailed(FailureCause cause, String contains, Outcome outcome) {
+        var failed = assertInstanceOf(Outcome.Failed.class, outcome);
+        assertEquals(cause, failed.cause(), failed.detail());
+        assertTrue(failed.detail().contains(contains), failed.detail());
+    }
+
+    @Test
+    void measuresRepeatsAfterWarmUps() throws Exception {
+        String script = "echo x >>count; echo time=$(wc -l <count)";
+        Outcome outcome = bench.outcome(Bench.script(script, "repeats", 3, "warmup", 2));
+        assertEquals(List.of(3.0, 4.0, 5.0), values(outcome, "seconds"));
+        assertTrue(((Outcome.Measured) outcome).elapsed() > 0);
+    }
+
+    @Test
+    void runsInTheProblemsFolderWithItsEnvironment() throws Exception {
+        Files.writeString(folder.resolve("here"), "4");
+        Outcome outcome =
+                bench.outcome(
+                        Bench.script(
+                                "test -d \"$W\" && echo time=$(cat here)$B",
+                                "environment",
+                                Map.of("B", "{b}", "W", "{workdir}")));
+        assertEquals(List.of(48.0), values(outcome, "seconds"));
+    }
+
+    @Test
+    void runsInTheTrialsFolderIfToldSo() throws Exception {
+        Outcome outcome =
+                bench.outcome(Bench.script("echo a >left; echo time=1", "workdir", "{workdir}"));
+        assertEquals(List.of(1.0), values(outcome, "seconds"));
+        assertTrue(Files.exists(folder.resolve("runs/1/work/left")));
+    }
+
+    @Test
+    void writesInputDecks() throws Exception {
+        Files.writeString(folder.resolve("deck.tpl"), "{{\"t\": {b}}}\nline {solver}\n");
+        Outcome outcome =
+                bench.outcome(
+                        Bench.script(
+                                "sed -n 's/.*\"t\": \\([0-9]*\\)}/time=\\1/p' in/deck",
+                                "workdir",
+                                "{workdir}",
+                                "files",
+                                List.of(Map.of("template", "deck.tpl", "to", "in/deck"))));
+        assertEquals(List.of(8.0), values(outcome, "seconds"));
+        assertEquals(
+                "{\"t\": 8}\nline direct\n",
+                Files.readString(folder.resolve("runs/1/work/in/deck")));
+    }
+
+    @Test
+    void saysWhatIsWrongWithATemplate() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "true",
+                        "files",
+                        List.of(Map.of("template", "deck.tpl", "to", "{workdir}/deck")));
+        assertFailed(FailureCause.BUILD, "evaluation.files[0].template", bench.outcome(section));
+        Files.writeString(folder.resolve("deck.tpl"), "a\n{bb}\n");
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> bench.evaluator(section))
+                        .getMessage();
+        assertTrue(message.contains("deck.tpl") && message.contains("Line 2"), message);
+    }
+
+    @Test
+    void missingPrograms() throws Exception {
+        assertFailed(
+                FailureCause.BUILD, "no program 'no-such-program' on the PATH", command("no-such-program"));
+        assertFailed(FailureCause.BUILD, "no program './gone'", command("./gone"));
+        Path plain = Files.writeString(folder.resolve("plain"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(plain, PosixFilePermissions.fromString("rw-r--r--"));
+        assertFailed(FailureCause.BUILD, "not executable", command("./plain"));
+        assertFailed(
+                FailureCause.BUILD, "exit code 127", bench.outcome(Bench.script("no-such-program")));
+        Outcome outcome = bench.outcome(Bench.script("true", "workdir", "nowhere"));
+        assertFailed(FailureCause.BUILD, "evaluation.workdir", outcome);
+    }
+
+    private Outcome command(String program) throws Exception {
+        return bench.outcome(Map.of("command", List.of(program), "outputs", Bench.SECONDS));
+    }
+
+    @Test
+    void unreadableOutput() throws Exception {
+        assertFailed(
+                FailureCause.UNREADABLE_OUTPUT, "printed nothing", bench.outcome(Bench.script("true")));
+        assertFailed(
+                FailureCause.UNREADABLE_OUTPUT, "'nan'", bench.outcome(Bench.script("echo time=nan")));
+        assertFailed(
+                FailureCause.UNREADABLE_OUTPUT,
+                "'-inf'",
+                bench.outcome(Bench.script("echo time=-inf")));
+        assertFailed(
+                FailureCause.UNREADABLE_OUTPUT,
+                "last line printed is 'tim=2'",
+                bench.outcome(Bench.script("echo tim=2")));
+    }
+
+    @Test
+    void crashes() throws Exception {
+        assertFailed(
+                FailureCause.CRASH,
+                "exit code 3: bad luck",
+                bench.outcome(Bench.script("echo time=1; echo bad luck >&2; exit 3")));
+        assertFailed(
+                FailureCause.CRASH, "SIGSEGV", bench.outcome(Bench.script("kill -SEGV $$")));
+        assertFailed(FailureCause.CRASH, "SIGKILL", bench.outcome(Bench.script("kill -9 $$")));
+    }
+
+    @Test
+    void outOfMemory() throws Exception {
+        assertFailed(
+                FailureCause.OUT_OF_MEMORY,
+                "java.lang.OutOfMemoryError",
+                bench.outcome(
+                        Bench.script(
+                                "echo 'java.lang.OutOfMemoryError: Java heap space' >&2; echo at f >&2; exit 1")));
+        assertFailed(
+                FailureCause.OUT_OF_MEMORY,
+                "bad_alloc",
+                bench.outcome(Bench.script("echo terminating: std::bad_alloc; kill -ABRT $$")));
+    }
+
+    @Test
+    void wrongAnswers() throws Exception {
+        Map<String, Object> rule = Map.of("regex", "check=ok");
+        Outcome wrong = bench.outcome(Bench.script("echo time=1; echo check=no", "ok", rule));
+        assertFailed(FailureCause.WRONG_ANSWER, "check=no", wrong);
+        Outcome right = bench.outcome(Bench.script("echo time=1; echo check=ok", "ok", rule));
+        assertEquals(List.of(1.0), values(right, "seconds"));
+    }
+
+    @Test
+    void readsFiles() throws Exception {
+        String script =
+                "echo '{\"t\": [1.5, 2]}' >a.json; printf 'k,v\\n1,7\\n2,8\\n' >a.csv; echo ok=3 >a.txt";
+        Outcome outcome =
+                bench.outcome(
+                        Bench.script(
+                                script,
+                                "workdir",
+                                "{workdir}",
+                                "ok",
+                                Map.of("regex", "ok", "file", "a.txt"),
+                                "outputs",
+                                Map.of(
+                                        "seconds",
+                                        Map.of("json", "t", "file", "a.json"),
+                                        "v",
+                                        Map.of("csv", "v", "match", "last", "file", "a.csv"),
+                                        "k",
+                                        Map.of("regex", "ok=(.)", "file", "{workdir}/a.txt"))));
+        assertEquals(List.of(1.5, 2.0), values(outcome, "seconds"));
+        assertEquals(List.of(8.0), values(outcome, "v"));
+        assertEquals(List.of(3.0), values(outcome, "k"));
+    }
+
+    /** A result of an earlier run must not be taken for one of this run. */
+    @Test
+    void noticesOldFiles() throws Exception {
+        Files.writeString(folder.resolve("result"), "time=1\n");
+        Map<String, Object> outputs = Map.of("seconds", Map.of("regex", "time=(.*)", "file", "result"));
+        assertFailed(
+                FailureCause.UNREADABLE_OUTPUT,
+                "did not write",
+                bench.outcome(Bench.script("true", "outputs", outputs)));
+        assertEquals("time=1\n", Files.readString(folder.resolve("result")));
+        Outcome again = bench.outcome(Bench.script("echo time=2 >result", "outputs", outputs));
+        assertEquals(List.of(2.0), values(again, "seconds"));
+        assertFailed(
+                FailureCause.UNREADABLE_OUTPUT,
+                "there is no file",
+                bench.outcome(Bench.script("rm result", "outputs", outputs)));
+    }
+
+    /** Outputs that the problem can do without do not fail a trial. */
+    @Test
+    void furtherOutputs() throws Exception {
+        Map<String, Object> outputs =
+                Map.of(
+                        "seconds", Map.of("regex", "time=(\\S+)"),
+                        "there", Map.of("regex", "there=(\\S+)"),
+                        "gone", Map.of("regex", "gone=(\\S+)"));
+        Outcome outcome = bench.outcome(Bench.script("echo time=1 there=2", "outputs", outputs));
+        var measured = assertInstanceOf(Outcome.Measured.class, outcome);
+        assertEquals(List.of(2.0), measured.outputs().get("there"));
+        assertEquals(java.util.Set.of("seconds", "there"), measured.outputs().keySet());
+        assertTrue(measured.extra().get("unreadable").toString().contains("gone"));
+    }
+
+    /** 200 MB to stdout: the log stays small, and what is read at the end is found. */
+    @Test
+    void floods() throws Exception {
+        String line = "the quick brown fox jumps over the lazy dog again and again";
+        String script = "yes '" + line + "' | head -c 200000000; echo; echo time=5";
+        System.gc();
+        Outcome outcome = bench.outcome(Bench.script(script));
+        assertEquals(List.of(5.0), values(outcome, "seconds"));
+        long kept = 0;
+        try (var files = Files.walk(bench.runs())) {
+            kept = files.filter(Files::isRegularFile).mapToLong(f -> f.toFile().length()).sum();
+        }
+        assertTrue(kept < 4 << 20, "%d bytes".formatted(kept));
+        var output = new KeptOutput(bench.runs());
+        List<String> lines = output.stdout(Bench.trial(1), "run-1");
+        assertTrue(lines.contains("[...]") && lines.getLast().equals("time=5"));
+        assertEquals(
+                List.of(5.0),
+                values(
+                        output.reparse(
+                                Bench.trial(1),
+                                Bench.settings(
+                                        Bench.script(
+                                                "",
+                                                "outputs",
+                                                Map.of(
+                                                        "seconds",
+                                                        Map.of(
+                                                                "regex",
+                                                                "time=(.*)",
+                                                                "match",
+                                                                "last"))))),
+                        "seconds"));
+    }
+
+    @Test
+    void timesOut() throws Exception {
+        assertFailed(
+                FailureCause.TIMEOUT,
+                "after 0.200 s",
+                bench.outcome(Bench.script("sleep 60", "timeout", "200ms")));
+        assertFailed(
+                FailureCause.TIMEOUT,
+                "",
+                bench.outcome(
+                        Bench.script("trap '' TERM; while :; do sleep 1; done", "timeout", 0.2)));
+    }
+
+    @Test
+    void timesOutRelativeToTheBestOfItsTask() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "sleep $S; echo time=1",
+                        "environment",
+                        Map.of("S", "{x}"),
+                        "timeout",
+                        Map.of("times_best", 3, "at_least", "300ms"));
+        try (var evaluator = bench.evaluator(section)) {
+            var slow = Bench.trial(1, "b", 1, "x", 0.6, "solver", "direct");
+            var fast = Bench.trial(2, "b", 1, "x", 0.01, "solver", "direct");
+            assertInstanceOf(Outcome.Measured.class, evaluator.submit(slow).get());
+            assertInstanceOf(Outcome.Measured.class, evaluator.submit(fast).get());
+            assertFailed(FailureCause.TIMEOUT, "", evaluator.submit(slow).get());
+        }
+        try (var evaluator = bench.evaluator(section)) {
+            var earlier = new Outcome.Measured(Map.of("seconds", List.of(1.0)), Map.of(), 0.02);
+            var trial = Bench.trial(3, "b", 1, "x", 0.6, "solver", "direct");
+            evaluator.recall(List.of(trial.with(earlier)));
+            assertFailed(FailureCause.TIMEOUT, "", evaluator.submit(trial).get());
+        }
+    }
+
+    /** blocks = n // b has no value for b = 0 in a problem that allows it: nothing can be run. */
+    @Test
+    void infeasible() throws Exception {
+        var trial = Bench.trial(1);
+        var zero =
+                new org.attune.api.Trial(
+                        1,
+                        org.attune.api.Candidate.of(
+                                trial.task(), Point.of("b", 0, "x", 0.5, "solver", "direct")),
+                        trial.origin(),
+                        Outcome.PENDING,
+                        trial.provenance());
+        assertFailed(FailureCause.INFEASIBLE, "n // b", bench.outcome(Bench.script("true"), zero));
+    }
+
+    @Test
+    void environmentErrorsNameThePath() throws Exception {
+        Files.writeString(bench.runs(), "a file where a folder should be");
+        var failure =
+                assertThrows(ExecutionException.class, () -> bench.outcome(Bench.script("true")));
+        assertInstanceOf(java.io.UncheckedIOException.class, failure.getCause());
+        assertTrue(failure.getCause().getMessage().contains(bench.runs().toString()));
+    }
+
+    static boolean hasFullDevice() {
+        return Files.exists(Path.of("/dev/full"));
+    }
+
+    @Test
+    @EnabledIf("hasFullDevice")
+    void fullDisksAreNoFailureOfTheTrial() throws Exception {
+        Files.writeString(folder.resolve("deck"), "text");
+        Map<String, Object> section =
+                Bench.script(
+                        "true", "files", List.of(Map.of("template", "deck", "to", "/dev/full")));
+        var failure = assertThrows(ExecutionException.class, () -> bench.outcome(section));
+        assertTrue(failure.getCause().getMessage().contains("/dev/full"));
+    }
+
+    @Test
+    void refusesToShareFiles() {
+        Map<String, Object> section =
+                Bench.script(
+                        "true",
+                        "outputs",
+                        Map.of("seconds", Map.of("regex", "(.)", "file", "result")));
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> bench.evaluator(section, 2))
+                        .getMessage();
+        assertTrue(message.startsWith("evaluation.outputs.seconds.file: 2 trials"), message);
+        bench.evaluator(section, 1).close();
+    }
+
+    @Test
+    void countsCores() throws Exception {
+        try (var evaluator = bench.evaluator(Bench.script("echo time=1", "ranks", "cores"), 1)) {
+            assertEquals(List.of(), evaluator.notes());
+        }
+        try (var evaluator = bench.evaluator(Bench.script("echo time=1", "ranks", "cores"), 2)) {
+            assertTrue(evaluator.notes().getFirst().contains("want 8 cores, but there are 4"));
+        }
+        for (Map<String, Object> section :
+                List.of(
+                        Bench.script("true", "ranks", 4, "threads", 5),
+                        Bench.script("true", "ranks", 5, "strict_cores", true))) {
+            assertThrows(IllegalArgumentException.class, () -> bench.evaluator(section, 1));
+        }
+        Map<String, Object> perTrial =
+                Bench.script("echo time=1", "threads", "b", "strict_cores", true);
+        assertFailed(FailureCause.INFEASIBLE, "want 8 cores", bench.outcome(perTrial));
+    }
+
+    @Test
+    void readsKeptOutputAgain() throws Exception {
+        var trial = Bench.trial(1);
+        Map<String, Object> wrong = Bench.script("echo T: 5; echo e >&2", "repeats", 2);
+        assertFailed(FailureCause.UNREADABLE_OUTPUT, "", bench.outcome(wrong));
+        Map<String, Object> outputs = Map.of("seconds", Map.of("regex", "T: (.*)"));
+        var kept = new KeptOutput(bench.runs());
+        Outcome right = kept.reparse(trial, Bench.settings(Bench.script("", "outputs", outputs)));
+        assertEquals(List.of(5.0), values(right, "seconds"));
+        assertEquals(List.of("run-1"), kept.runs(trial)); // the second was not made
+        assertEquals(List.of("e"), kept.stderr(trial, "run-1"));
+        assertThrows(
+                IllegalStateException.class,
+                () -> kept.reparse(Bench.trial(2), Bench.settings(wrong)));
+    }
+
+    /** Reading again gives what was read while it ran, for every kind of source. */
+    @Test
+    void readingAgainGivesTheSame() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=$(wc -l <n); echo x >>n; echo '{\"a\": 1}' >f",
+                        "repeats",
+                        3,
+                        "warmup",
+                        1,
+                        "outputs",
+                        Map.of(
+                                "seconds", Map.of("regex", "time=(.*)"),
+                                "a", Map.of("json", "a", "file", "f"),
+                                "w", Map.of("measure", "wall"),
+                                "c", Map.of("measure", "cpu", "unit", "ms")));
+        Files.writeString(folder.resolve("n"), "");
+        var outcome = assertInstanceOf(Outcome.Measured.class, bench.outcome(section));
+        var again = new KeptOutput(bench.runs()).reparse(Bench.trial(1), Bench.settings(section));
+        assertEquals(outcome.outputs(), ((Outcome.Measured) again).outputs());
+        Outcome crash = bench.outcome(Bench.script("echo time=1; exit 4"), Bench.trial(2));
+        assertEquals(
+                ((Outcome.Failed) crash).detail(),
+                ((Outcome.Failed)
+                                new KeptOutput(bench.runs())
+                                        .reparse(Bench.trial(2), Bench.settings(section)))
+                        .detail());
+    }
+
+    /** Two trials at once: each measure belongs to its own trial. */
+    @Test
+    void measuresWithoutHelp() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "if [ $B = 1 ]; then exec sh -c 'x=$(head -c 30000000 /dev/zero | tr \"\\0\" a); sleep 0.4'; fi;"
+                                + " i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done",
+                        "environment",
+                        Map.of("B", "{b}"),
+                        "outputs",
+                        Map.of(
+                                "seconds", Map.of("measure", "cpu"),
+                                "wall", Map.of("measure", "wall"),
+                                "peak", Map.of("measure", "peak_rss", "unit", "MB")));
+        try (var evaluator = bench.evaluator(section, 2)) {
+            var large = evaluator.submit(Bench.trial(1, "b", 1, "x", 0, "solver", "direct"));
+            var busy = evaluator.submit(Bench.trial(2, "b", 2, "x", 0, "solver", "direct"));
+            Outcome l = large.get(60, TimeUnit.SECONDS);
+            Outcome b = busy.get(60, TimeUnit.SECONDS);
+            assertTrue(values(l, "peak").getFirst() > 29, l.toString());
+            assertTrue(values(b, "peak").getFirst() < 15, b.toString());
+            assertTrue(values(l, "wall").getFirst() >= 0.4, l.toString());
+            assertTrue(values(b, "seconds").getFirst() >= 0.05, b.toString());
+            assertTrue(
+                    values(b, "seconds").getFirst() <= values(b, "wall").getFirst() + 0.02,
+                    b.toString());
+        }
+    }
+}

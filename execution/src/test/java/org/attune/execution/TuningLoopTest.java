@@ -1,0 +1,240 @@
+package org.attune.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.attune.api.Effort;
+import org.attune.api.Evaluator;
+import org.attune.api.MemoryHistory;
+import org.attune.api.ModelProvider;
+import org.attune.api.Objective;
+import org.attune.api.Option;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Provenance;
+import org.attune.api.Study;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class TuningLoopTest {
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("p")
+                    .parameter(Parameter.integer("k", 0, 1000))
+                    .objective(Objective.minimize("y"))
+                    .build();
+
+    /** Proposes k = 1, 2, 3, ... by number. */
+    private static final class Counting implements TunerProvider {
+        @Override
+        public String name() {
+            return "counting";
+        }
+
+        @Override
+        public String summary() {
+            return "1, 2, 3";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of();
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return (records, demand) ->
+                    Proposal.run(
+                            LongStream.range(0, demand.count())
+                                    .mapToObj(
+                                            i ->
+                                                    new Suggestion(
+                                                            org.attune.api.Candidate.of(
+                                                                    Point.EMPTY,
+                                                                    Point.of(
+                                                                            "k",
+                                                                            records.nextNumber()
+                                                                                    + i)),
+                                                            org.attune.api.Origin.of("counting")))
+                                    .toList());
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.empty();
+        }
+    }
+
+    private static Study study(int trials, MemoryHistory history) {
+        return Study.of(PROBLEM).tuner(new Counting()).trials(trials).history(history).open();
+    }
+
+    private static List<Long> finished(Study study) {
+        return study.records().finished().stream().map(Trial::number).toList();
+    }
+
+    @Test
+    void runsAllTrialsInOrder() {
+        Study study = study(5, new MemoryHistory());
+        var started = new ArrayList<Long>();
+        try (var evaluator = FunctionEvaluator.of("y", c -> c.configuration().number("k"))) {
+            var loop = new TuningLoop(study, evaluator, 1, t -> started.add(t.number()));
+            assertEquals(Study.State.DONE, loop.run().state());
+            assertTrue(loop.evaluationSeconds() > 0);
+            assertFalse(loop.isStopped());
+        }
+        assertEquals(List.of(1L, 2L, 3L, 4L, 5L), finished(study));
+        assertEquals(finished(study), started);
+    }
+
+    @Test
+    void keepsKTrialsRunning() {
+        Study study = study(9, new MemoryHistory());
+        var together = new CountDownLatch(3); // ends only if three run at once
+        try (var evaluator =
+                FunctionEvaluator.of(
+                        "y",
+                        c -> {
+                            together.countDown();
+                            try {
+                                return together.await(20, TimeUnit.SECONDS) ? 1 : Double.NaN;
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        },
+                        3)) {
+            assertEquals(Study.State.DONE, new TuningLoop(study, evaluator, 3).run().state());
+        }
+        assertEquals(9, study.records().finished().size());
+        assertTrue(
+                study.records().trials().stream()
+                        .allMatch(t -> t.outcome() instanceof Outcome.Measured));
+    }
+
+    @Test
+    void failuresAreTold() {
+        Study study = study(2, new MemoryHistory());
+        try (var evaluator = FunctionEvaluator.of("y", c -> Double.NaN)) {
+            assertEquals(Study.State.DONE, new TuningLoop(study, evaluator, 1).run().state());
+        }
+        assertTrue(
+                study.records().trials().stream()
+                        .allMatch(t -> t.outcome() instanceof Outcome.Failed));
+    }
+
+    /** Pending trials of a dead process and of an earlier loop are run first; those of a living one are not. */
+    @Test
+    void rerunsOrphans() throws Exception {
+        var history = new MemoryHistory();
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        Process alive = new ProcessBuilder("sleep", "1000").start();
+        try {
+            Study study = study(6, history);
+            study.ask(3);
+            history.update(
+                    r ->
+                            List.of(
+                                    by(r.trials().get(0), alive.pid()),
+                                    by(r.trials().get(1), dead.pid())));
+            var started = new ArrayList<Long>();
+            try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
+                var status =
+                        new TuningLoop(study, evaluator, 1, t -> started.add(t.number())).run();
+                assertEquals(Study.State.WAIT, status.state());
+            }
+            assertEquals(List.of(2L, 3L, 4L, 5L, 6L), started);
+            assertEquals(1, study.pending().getFirst().number());
+        } finally {
+            alive.destroyForcibly();
+        }
+    }
+
+    private static Trial by(Trial trial, long pid) {
+        Provenance p = Provenance.here(Effort.NONE);
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                Outcome.PENDING,
+                new Provenance(p.asked(), p.told(), p.host(), pid, p.effort()));
+    }
+
+    @Test
+    void stoppingLeavesTrialsPending() throws Exception {
+        Study study = study(5, new MemoryHistory());
+        var second = new CountDownLatch(1);
+        try (var evaluator =
+                FunctionEvaluator.of(
+                        "y",
+                        c -> {
+                            if (c.configuration().number("k") == 2) {
+                                second.countDown();
+                                try {
+                                    Thread.sleep(60_000);
+                                } catch (InterruptedException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            }
+                            return 1;
+                        })) {
+            var loop = new TuningLoop(study, evaluator, 1);
+            var run = CompletableFuture.supplyAsync(loop::run);
+            assertTrue(second.await(10, TimeUnit.SECONDS));
+            loop.stop();
+            assertEquals(Study.State.RUN, run.get(10, TimeUnit.SECONDS).state());
+            assertTrue(loop.isStopped());
+        }
+        assertEquals(List.of(1L), finished(study));
+        assertEquals(List.of(2L), study.pending().stream().map(Trial::number).toList());
+        try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
+            assertEquals(Study.State.DONE, new TuningLoop(study, evaluator, 1).run().state());
+        }
+        assertEquals(List.of(1L, 2L, 3L, 4L, 5L), finished(study));
+    }
+
+    /** Trial 3's disk is full: 1 and 2 have been told, 4 never starts. */
+    @Test
+    void environmentErrorsEndTheLoop() {
+        Study study = study(5, new MemoryHistory());
+        var full = new UncheckedIOException("cannot write /x", new IOException("full"));
+        var evaluator =
+                new Evaluator() {
+                    @Override
+                    public CompletableFuture<Outcome> submit(Trial trial) {
+                        return trial.number() == 3
+                                ? CompletableFuture.failedFuture(full)
+                                : CompletableFuture.completedFuture(Outcome.measured("y", 1));
+                    }
+
+                    @Override
+                    public void close() {
+                        // nothing runs
+                    }
+                };
+        var loop = new TuningLoop(study, evaluator, 1);
+        assertSame(full, assertThrows(UncheckedIOException.class, loop::run));
+        assertEquals(List.of(1L, 2L), finished(study));
+        assertEquals(3, study.records().trials().size());
+    }
+}

@@ -1,0 +1,7 @@
+/** Where studies keep their records: the journal. */
+module org.attune.history {
+    requires transitive org.attune.api;
+    requires tools.jackson.core;
+
+    exports org.attune.history;
+}

@@ -1,0 +1,223 @@
+package org.attune.history;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Entry;
+import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
+import org.attune.api.ModelRecord;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+
+/**
+ * Entries as JSON objects, with GPTune's keys where GPTune has the thing. The module's README lists all keys. Keys that
+ * are not known are ignored on reading.
+ */
+final class EntryText {
+    private EntryText() {}
+
+    /** Returns an entry of a study as an object. */
+    static Map<String, Object> object(String study, Entry entry) {
+        var map = new LinkedHashMap<String, Object>();
+        switch (entry) {
+            case StudyRecord s -> {
+                map.put("record", "study");
+                map.put("study", s.study());
+                map.put("problem", s.problem());
+                map.put("tasks", s.tasks().stream().map(Point::values).toList());
+                map.put("tuner", s.tuner());
+                map.put("options", s.options());
+                map.put("seed", s.seed());
+                map.put("trials", s.trials());
+                map.put("initial", s.initial().stream().map(Point::values).toList());
+            }
+            case ModelRecord m -> {
+                map.put("record", "model");
+                map.put("study", study);
+                map.put("key", m.key());
+                map.put("basis", m.basis());
+                map.put("content", m.content());
+            }
+            case Trial t -> {
+                map.put("record", "trial");
+                map.put("study", study);
+                trial(map, t);
+            }
+        }
+        return map;
+    }
+
+    private static void trial(SequencedMap<String, Object> map, Trial t) {
+        map.put("number", t.number());
+        map.put("state", state(t.outcome()));
+        map.put("task_parameter", t.task().values());
+        map.put("tuning_parameter", t.configuration().values());
+        if (!t.candidate().fidelity().equals(Fidelity.FULL)) {
+            map.put("fidelity", t.candidate().fidelity().value());
+        }
+        switch (t.outcome()) {
+            case Outcome.Pending p -> {}
+            case Outcome.Measured m -> {
+                var details = new LinkedHashMap<String, Object>();
+                m.outputs().forEach((name, v) -> details.put(name, Map.of("evaluations", v)));
+                map.put("evaluation_detail", details);
+                if (!m.extra().isEmpty()) {
+                    map.put("additional_output", m.extra());
+                }
+                map.put("elapsed", m.elapsed());
+            }
+            case Outcome.Failed f -> {
+                map.put("cause", f.cause().text());
+                map.put("detail", f.detail());
+                map.put("elapsed", f.elapsed());
+            }
+        }
+        map.put("modeling", t.origin().phase().name().toLowerCase(Locale.ROOT));
+        map.put("technique", t.origin().technique());
+        Provenance p = t.provenance();
+        var time = new LinkedHashMap<String, Object>();
+        time.put("asked", p.asked().toString());
+        p.told().ifPresent(told -> time.put("told", told.toString()));
+        map.put("time", time);
+        map.put("host", p.host());
+        map.put("pid", p.pid());
+        if (!p.effort().equals(Effort.NONE)) {
+            var effort = new LinkedHashMap<String, Object>();
+            effort.put("model", p.effort().model());
+            effort.put("search", p.effort().search());
+            map.put("effort", effort);
+        }
+    }
+
+    private static String state(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Pending p -> "pending";
+            case Outcome.Measured m -> "measured";
+            case Outcome.Failed f -> "failed";
+        };
+    }
+
+    /**
+     * Returns the entry of an object.
+     *
+     * @throws IllegalArgumentException if a key is missing or has a value that it cannot have
+     */
+    static Entry entry(Map<String, Object> map) {
+        var in = new Fields(map);
+        String kind = in.string("record");
+        return switch (kind) {
+            case "study" ->
+                    new StudyRecord(
+                            in.string("study"),
+                            in.object("problem").map(),
+                            in.points("tasks"),
+                            in.string("tuner"),
+                            in.object("options").strings(),
+                            in.integer("seed"),
+                            Math.toIntExact(in.integer("trials")),
+                            in.points("initial"));
+            case "model" ->
+                    new ModelRecord(
+                            in.string("key"), in.string("basis"), in.object("content").map());
+            case "trial" -> trial(in);
+            default ->
+                    throw new IllegalArgumentException(
+                            "a record of the kind '%s' is not known. Maybe a newer version wrote it"
+                                    .formatted(kind));
+        };
+    }
+
+    private static Trial trial(Fields in) {
+        double fidelity = in.has("fidelity") ? in.real("fidelity") : 1;
+        var candidate =
+                new Candidate(
+                        Point.of(in.object("task_parameter").map()),
+                        Point.of(in.object("tuning_parameter").map()),
+                        new Fidelity(fidelity));
+        var origin =
+                new Origin(
+                        Origin.Phase.valueOf(in.string("modeling").toUpperCase(Locale.ROOT)),
+                        in.string("technique"));
+        return new Trial(in.integer("number"), candidate, origin, outcome(in), provenance(in));
+    }
+
+    private static Outcome outcome(Fields in) {
+        return switch (in.string("state")) {
+            case "pending" -> Outcome.PENDING;
+            case "measured" -> {
+                var outputs = new LinkedHashMap<String, List<Double>>();
+                Fields details = in.object("evaluation_detail");
+                for (String name : details.map().keySet()) {
+                    outputs.put(name, details.object(name).reals("evaluations"));
+                }
+                Map<String, Object> extra =
+                        in.has("additional_output") ? in.object("additional_output").map() : Map.of();
+                yield new Outcome.Measured(outputs, extra, in.real("elapsed"));
+            }
+            case "failed" ->
+                    new Outcome.Failed(
+                            FailureCause.of(in.string("cause")),
+                            in.string("detail"),
+                            in.real("elapsed"));
+            default ->
+                    throw new IllegalArgumentException(
+                            "the state '%s' is not known".formatted(in.string("state")));
+        };
+    }
+
+    private static Provenance provenance(Fields in) {
+        Fields time = in.object("time");
+        Effort effort = Effort.NONE;
+        if (in.has("effort")) {
+            Fields parts = in.object("effort");
+            effort = new Effort(parts.real("model"), parts.real("search"));
+        }
+        return new Provenance(
+                instant(time.string("asked")),
+                time.has("told") ? Optional.of(instant(time.string("told"))) : Optional.empty(),
+                in.string("host"),
+                in.integer("pid"),
+                effort);
+    }
+
+    /** Reads what {@link Instant#toString} usually writes by itself: its parser takes as long as the rest of a line. */
+    private static Instant instant(String text) {
+        try {
+            int scale =
+                    switch (text.length()) {
+                        case 24 -> 1_000_000;
+                        case 27 -> 1_000;
+                        case 30 -> 1;
+                        default -> 0;
+                    };
+            if (scale == 0 || text.charAt(10) != 'T' || text.charAt(19) != '.' || !text.endsWith("Z")) {
+                return Instant.parse(text);
+            }
+            long day =
+                    LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
+                            .toEpochDay();
+            int second = (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
+            return Instant.ofEpochSecond(
+                    day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private static int digits(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
+    }
+}

@@ -1,0 +1,142 @@
+package org.attune.history;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attune.api.Entry;
+import org.attune.api.RecordLog;
+import org.attune.api.Records;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+
+/** What the lines of a journal mean, folded into the records of its studies. Not thread-safe. */
+final class JournalContent {
+    /** The version of the format; a reader refuses newer ones. */
+    static final long FORMAT = 1;
+
+    private final Path file; // for messages
+    private final String problem;
+    private final Map<String, RecordLog> logs = new LinkedHashMap<>();
+    private long lines;
+
+    JournalContent(Path file, String problem) {
+        this.file = file;
+        this.problem = problem;
+    }
+
+    /** Returns the first line of the problem's journal. */
+    byte[] header() {
+        return header(problem);
+    }
+
+    static byte[] header(String problem) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("record", "journal");
+        map.put("format", FORMAT);
+        map.put("tuning_problem_name", problem);
+        return Line.of(Json.write(map));
+    }
+
+    /** Returns how many lines have been read. */
+    long lines() {
+        return lines;
+    }
+
+    List<String> studies() {
+        return List.copyOf(logs.keySet());
+    }
+
+    Records records(String study) {
+        return log(study).snapshot();
+    }
+
+    /** Returns a copy of a study's log. */
+    RecordLog log(String study) {
+        RecordLog log = logs.get(study);
+        return log == null ? new RecordLog() : new RecordLog(log.snapshot());
+    }
+
+    /** Takes over a log to which as many entries were added as lines have been written. */
+    void replace(String study, RecordLog log, int entries) {
+        logs.put(study, log);
+        lines += entries;
+    }
+
+    /**
+     * Reads the next line, which must be intact.
+     *
+     * @throws JournalException if it makes no sense
+     * @throws IllegalArgumentException if the journal is of another problem
+     */
+    void read(byte[] text, int from, int length) {
+        if (lines == 0) {
+            requireSame(problemOf(file, text, from, length));
+        } else {
+            try {
+                Map<String, Object> map = Json.read(text, from, length);
+                Entry entry = EntryText.entry(map);
+                String study = new Fields(map).string("study");
+                add(study, logs.computeIfAbsent(study, s -> new RecordLog()), entry);
+            } catch (IllegalArgumentException e) {
+                throw JournalException.damaged(file, lines + 1, e.getMessage());
+            }
+        }
+        lines++;
+    }
+
+    /**
+     * Adds an entry to the log of its study.
+     *
+     * @throws IllegalArgumentException if it does not belong there: a trial leaves out a number, or has the number of
+     *     another candidate
+     */
+    static void add(String study, RecordLog log, Entry entry) {
+        if (entry instanceof StudyRecord s && !s.study().equals(study)) {
+            throw new IllegalArgumentException(
+                    "the set-up of study '%s' cannot be kept in study '%s'".formatted(s.study(), study));
+        }
+        if (entry instanceof Trial t) {
+            List<Trial> trials = log.snapshot().trials();
+            if (t.number() <= trials.size()) {
+                Trial old = trials.get((int) t.number() - 1);
+                if (!old.candidate().equals(t.candidate())) {
+                    throw new IllegalArgumentException(
+                            "trial %d is %s here, but was %s before"
+                                    .formatted(t.number(), t.candidate(), old.candidate()));
+                }
+            }
+        }
+        log.add(entry);
+    }
+
+    private void requireSame(String found) {
+        if (!found.equals(problem)) {
+            throw new IllegalArgumentException(
+                    "%s is the journal of problem '%s', not of '%s'. Maybe another file was meant."
+                            .formatted(file, found, problem));
+        }
+    }
+
+    /**
+     * Returns the problem's name from the first line.
+     *
+     * @throws JournalException if it is no header, or a newer one
+     */
+    static String problemOf(Path file, byte[] text, int from, int length) {
+        try {
+            var header = new Fields(Json.read(text, from, length));
+            long format = header.integer("format");
+            if (format > FORMAT) {
+                throw new JournalException(
+                        file,
+                        1,
+                        "the format is %d, but this version reads up to %d. Maybe use a newer Attune"
+                                .formatted(format, FORMAT));
+            }
+            return header.string("tuning_problem_name");
+        } catch (IllegalArgumentException e) {
+            throw JournalException.damaged(file, 1, "no header of a journal: " + e.getMessage());
+        }
+    }
+}

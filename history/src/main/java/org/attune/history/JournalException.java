@@ -1,0 +1,40 @@
+package org.attune.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** A journal that cannot be used as it is. Nothing has been written to it, and nothing read from it is lost. */
+public final class JournalException extends UncheckedIOException {
+    private static final long serialVersionUID = 1;
+
+    private final String file;
+    private final long line;
+
+    JournalException(Path file, long line, String what) {
+        super(
+                "%s:%d: %s".formatted(file, line, what),
+                new IOException("line %d of %s".formatted(line, file)));
+        this.file = file.toString();
+        this.line = line;
+    }
+
+    static JournalException damaged(Path file, long line, String what) {
+        return new JournalException(
+                file,
+                line,
+                ("%s. 'attune history check %s' lists all damage, and 'attune history repair' saves"
+                                + " what is readable into a new file.")
+                        .formatted(what, file));
+    }
+
+    /** Returns the journal. */
+    public Path file() {
+        return Path.of(file);
+    }
+
+    /** Returns the line, from 1. */
+    public long line() {
+        return line;
+    }
+}

@@ -1,0 +1,56 @@
+package org.attune.history;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/**
+ * The frame of a record: a JSON object whose last key is the CRC-32C of everything before that key, in hexadecimal.
+ *
+ * <pre>
+ *   {"record":"trial", ... ,"crc32c":"9a71bb4c"}
+ * </pre>
+ *
+ * <p>The frame is recognised by its fixed length at the end of the line, so that checking needs no JSON.
+ */
+final class Line {
+    private static final byte[] KEY = ",\"crc32c\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final int DIGITS = 8;
+
+    /** Bytes from the comma before the checksum to the brace behind it. */
+    static final int FRAME = KEY.length + DIGITS + 2;
+
+    private Line() {}
+
+    /** Returns the line of this object, with its line break. */
+    static byte[] of(byte[] object) {
+        int payload = object.length - 1; // without the closing brace
+        byte[] line = Arrays.copyOf(object, payload + FRAME + 1);
+        System.arraycopy(KEY, 0, line, payload, KEY.length);
+        byte[] digits = digits(object, 0, payload);
+        System.arraycopy(digits, 0, line, payload + KEY.length, DIGITS);
+        line[line.length - 3] = '"';
+        line[line.length - 2] = '}';
+        line[line.length - 1] = '\n';
+        return line;
+    }
+
+    /** Returns whether a line, without its line break, is as it was written. */
+    static boolean isIntact(byte[] text, int from, int length) {
+        int payload = length - FRAME;
+        if (payload < 1 || text[from + length - 1] != '}' || text[from + length - 2] != '"') {
+            return false;
+        }
+        int key = from + payload;
+        int sum = key + KEY.length;
+        return Arrays.equals(text, key, sum, KEY, 0, KEY.length)
+                && Arrays.equals(text, sum, sum + DIGITS, digits(text, from, payload), 0, DIGITS);
+    }
+
+    private static byte[] digits(byte[] text, int from, int length) {
+        var sum = new CRC32C();
+        sum.update(text, from, length);
+        return HexFormat.of().toHexDigits((int) sum.getValue()).getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,292 @@
+package org.attune.history;
+
+import static org.attune.history.Samples.append;
+import static org.attune.history.Samples.measured;
+import static org.attune.history.Samples.setUp;
+import static org.attune.history.Samples.trial;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.attune.api.FailureCause;
+import org.attune.api.History;
+import org.attune.api.ModelRecord;
+import org.attune.api.Outcome;
+import org.attune.api.Records;
+import org.attune.api.Trial;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalDamageTest {
+    @TempDir Path folder;
+    private Path file;
+
+    @BeforeEach
+    void nameFile() {
+        file = folder.resolve("matmul.jsonl");
+    }
+
+    private Journal open() {
+        return Journal.open(file, "matmul");
+    }
+
+    /** Header, set-up, trials 1 to 3 asked, 2 and 1 told: lines 1 to 7. */
+    private byte[] sample() throws IOException {
+        append(open().study("main"), setUp("main"), trial(1, Outcome.PENDING));
+        append(open().study("main"), trial(2, Outcome.PENDING), trial(3, Outcome.PENDING));
+        append(open().study("main"), measured(2));
+        append(open().study("main"), measured(1));
+        return Files.readAllBytes(file);
+    }
+
+    private static int startOfLine(byte[] text, int line) {
+        int start = 0;
+        for (int i = 1; i < line; i++) {
+            while (text[start] != '\n') {
+                start++;
+            }
+            start++;
+        }
+        return start;
+    }
+
+    private List<Path> torn() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(p -> p.toString().contains(".torn-")).toList();
+        }
+    }
+
+    /** The last line is that of a model: it is the shortest, and each of its bytes costs some real writes. */
+    @Test
+    void aLastLineThatWasLeftUnfinishedAnywhereIsSetAside() throws IOException {
+        sample();
+        append(open().study("main"), new ModelRecord("k", "b", Map.of()));
+        byte[] text = Files.readAllBytes(file);
+        int start = startOfLine(text, 8);
+        for (int cut = start; cut <= text.length; cut++) {
+            Files.write(file, Arrays.copyOf(text, cut));
+            Journal journal = open();
+            assertEquals(cut == text.length, journal.study("main").records().model("k").isPresent());
+            assertEquals(cut, Files.size(file), "reading changes nothing");
+
+            assertEquals(4, append(journal.study("main")));
+            boolean complete = cut >= text.length - 1; // only the line break is missing, or nothing
+            Records records = open().study("main").records();
+            assertEquals(complete, records.model("k").isPresent(), "cut at " + cut);
+            assertEquals(List.of(2L, 1L, 4L), records.finished().stream().map(Trial::number).toList());
+            List<Path> aside = torn();
+            if (complete || cut == start) {
+                assertEquals(List.of(), aside);
+                assertEquals(List.of(), journal.notes());
+            } else {
+                assertArrayEquals(Arrays.copyOfRange(text, start, cut), Files.readAllBytes(aside.getFirst()));
+                assertTrue(journal.notes().getFirst().startsWith("Line 8 of " + file), journal.notes()::toString);
+                Files.delete(aside.getFirst());
+            }
+            assertEquals(List.of(), Journal.check(file));
+        }
+    }
+
+    /** A power failure can leave a file that is longer than what reached the disk. */
+    @Test
+    void aLastLineWithAHoleIsSetAside() throws IOException {
+        byte[] text = sample();
+        int start = startOfLine(text, 7);
+        byte[] hole = text.clone();
+        Arrays.fill(hole, start + 10, start + 60, (byte) 0);
+        Files.write(file, hole);
+        Journal journal = open();
+        append(journal.study("main"));
+        assertArrayEquals(Arrays.copyOfRange(hole, start, hole.length), Files.readAllBytes(torn().getFirst()));
+        assertEquals(List.of(2L, 4L), open().study("main").records().finished().stream().map(Trial::number).toList());
+    }
+
+    @Test
+    void aHeaderThatWasLeftUnfinishedIsWrittenAgain() throws IOException {
+        open();
+        byte[] header = Files.readAllBytes(file);
+        for (int cut = 0; cut < header.length; cut++) {
+            Files.write(file, Arrays.copyOf(header, cut));
+            open();
+            assertArrayEquals(header, Files.readAllBytes(file));
+        }
+    }
+
+    @Test
+    void aFlippedBitIsFoundWhereverItIs() throws IOException {
+        byte[] text = sample();
+        for (int i = 0; i < text.length - 1; i += 5) {
+            byte[] flipped = text.clone();
+            flipped[i] ^= (byte) (1 << (i % 8));
+            Files.write(file, flipped);
+            int line = 1;
+            while (line < 7 && startOfLine(text, line + 1) <= i) {
+                line++;
+            }
+            var e = assertThrows(JournalException.class, this::open, "byte " + i);
+            assertEquals(line, e.line(), "byte " + i);
+            assertTrue(e.getMessage().startsWith(file + ":" + line + ": "), e.getMessage());
+            assertTrue(e.getMessage().contains("attune history check"), e.getMessage());
+            assertArrayEquals(flipped, Files.readAllBytes(file));
+            assertEquals(line, Journal.check(file).getFirst().line());
+        }
+    }
+
+    @Test
+    void damageIsFoundWhileTheJournalIsOpen() throws IOException {
+        byte[] text = sample();
+        Journal journal = open();
+        byte[] damaged = Arrays.copyOf(text, 2 * text.length - startOfLine(text, 6));
+        System.arraycopy(text, startOfLine(text, 6), damaged, text.length, damaged.length - text.length);
+        damaged[text.length + 20] ^= 1; // line 8, followed by another one
+        Files.write(file, damaged);
+        History history = journal.study("main");
+        assertEquals(8, assertThrows(JournalException.class, history::records).line());
+        assertEquals(8, assertThrows(JournalException.class, () -> append(history)).line());
+        assertArrayEquals(damaged, Files.readAllBytes(file));
+    }
+
+    @Test
+    void aFileThatWasCutOffOrReplacedWhileOpenIsNoticed() throws IOException {
+        byte[] text = sample();
+        History history = open().study("main");
+        byte[] other = text.clone();
+        Arrays.fill(other, startOfLine(text, 7), text.length - 1, (byte) 'x');
+        for (byte[] changed : List.of(Arrays.copyOf(text, startOfLine(text, 7)), new byte[0], other)) {
+            Files.write(file, changed);
+            assertThrows(JournalException.class, history::records);
+            assertThrows(JournalException.class, () -> append(history));
+            assertArrayEquals(changed, Files.readAllBytes(file));
+        }
+        Files.delete(file);
+        var e = assertThrows(UncheckedIOException.class, () -> append(history));
+        assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
+        assertTrue(Files.notExists(file), "a lost journal must not come back empty");
+        Files.write(file, text);
+        assertEquals(4, append(history));
+    }
+
+    @Test
+    void anIntactLineThatMakesNoSenseIsNamed() throws IOException {
+        byte[] text = sample();
+        for (String line :
+                List.of(
+                        "{\"record\":\"dream\",\"study\":\"main\"}",
+                        "{\"study\":\"main\"}",
+                        "{\"record\":\"trial\",\"study\":\"main\",\"number\":\"7\"}",
+                        "{\"record\":\"model\",\"study\":\"main\",\"key\":null}",
+                        "{\"record\":}")) {
+            Files.write(file, text);
+            Files.write(file, Line.of(line.getBytes(StandardCharsets.US_ASCII)), java.nio.file.StandardOpenOption.APPEND);
+            assertEquals(8, assertThrows(JournalException.class, this::open, line).line());
+            assertEquals(8, Journal.check(file).getFirst().line());
+        }
+    }
+
+    @Test
+    void keysThatAreNotKnownAreIgnored() throws IOException {
+        byte[] text = sample();
+        String seventh = new String(text, startOfLine(text, 7), text.length - startOfLine(text, 7), StandardCharsets.US_ASCII);
+        String extended = seventh.substring(0, seventh.indexOf(",\"crc32c\"")) + ",\"uid\":\"abc\"}";
+        Files.write(file, Line.of(extended.getBytes(StandardCharsets.US_ASCII)), java.nio.file.StandardOpenOption.APPEND);
+        assertEquals(2, open().study("main").records().finished().size());
+    }
+
+    @Test
+    void aSoundJournalHasNoFindingsAndIsRepairedToItself() throws IOException {
+        byte[] text = sample();
+        assertEquals(List.of(), Journal.check(file));
+        Path out = folder.resolve("repaired.jsonl");
+        assertEquals(List.of(), Journal.repair(file, out));
+        assertArrayEquals(text, Files.readAllBytes(out));
+    }
+
+    /** Whatever one line is damaged, all others are saved, and the result can be opened and gone on with. */
+    @Test
+    void repairSavesAllThatIsReadable() throws IOException {
+        byte[] text = sample();
+        List<Trial> trials = open().study("main").records().trials();
+        for (int line = 1; line <= 7; line++) {
+            byte[] damaged = text.clone();
+            damaged[startOfLine(text, line) + 15] ^= 4;
+            Files.write(file, damaged);
+            Path out = folder.resolve("repaired.jsonl");
+            assertEquals(line, Journal.repair(file, out).getFirst().line());
+            assertArrayEquals(damaged, Files.readAllBytes(file));
+            assertEquals(List.of(), Journal.check(out));
+
+            Files.move(out, file, StandardCopyOption.REPLACE_EXISTING);
+            Records records = open().study("main").records();
+            assertEquals(line == 2, records.study().isEmpty());
+            for (Trial t : records.trials()) {
+                Trial was = trials.get((int) t.number() - 1);
+                boolean lost = line == 5 && t.number() == 3 || line == 6 && t.number() == 2 || line == 7 && t.number() == 1;
+                if (!lost) {
+                    assertEquals(was, t, "line " + line);
+                } else {
+                    assertTrue(t.isPending(), "line " + line);
+                }
+            }
+            assertEquals(line == 5 ? 2 : 3, records.trials().size());
+        }
+    }
+
+    /** Trial 2 was asked for in a lost line, and never told: its number stays taken. */
+    @Test
+    void aTrialThatIsLostKeepsItsNumber() throws IOException {
+        append(open().study("main"), trial(1, Outcome.PENDING), trial(2, Outcome.PENDING), measured(3));
+        byte[] text = Files.readAllBytes(file);
+        text[startOfLine(text, 3) + 30] ^= 1;
+        Files.write(file, text);
+        Path out = folder.resolve("repaired.jsonl");
+        List<Finding> findings = Journal.repair(file, out);
+        assertEquals(List.of(3L, 4L), findings.stream().map(Finding::line).toList());
+        assertEquals("line 4: trial 2 of study 'main' is missing before this", findings.getLast().toString());
+        List<Trial> trials = Journal.open(out, "matmul").study("main").records().trials();
+        assertEquals(List.of(trial(1, Outcome.PENDING), measured(3)), List.of(trials.getFirst(), trials.getLast()));
+        assertEquals(Outcome.failed(FailureCause.CANCELLED, "Lost when the journal was damaged."), trials.get(1).outcome());
+    }
+
+    @Test
+    void repairNeverOverwrites() throws IOException {
+        sample();
+        var e = assertThrows(UncheckedIOException.class, () -> Journal.repair(file, file));
+        assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
+        Path empty = Files.createFile(folder.resolve("empty.jsonl"));
+        assertEquals("line 1: the file is empty", Journal.check(empty).getFirst().toString());
+        assertThrows(JournalException.class, () -> Journal.repair(empty, folder.resolve("out.jsonl")));
+        assertThrows(UncheckedIOException.class, () -> Journal.check(folder.resolve("missing.jsonl")));
+    }
+
+    /** However many bytes a full disk takes, the update fails, nothing is acknowledged, and the journal goes on. */
+    @Test
+    void aWriteThatFailsHalfWayLeavesTheJournalAsItWas() throws IOException {
+        byte[] text = sample();
+        int[] room = {0};
+        Tail full =
+                (path, offset, bytes) -> {
+                    Tail.DISK.write(path, offset, Arrays.copyOf(bytes, Math.min(room[0], bytes.length)));
+                    throw new IOException("No space left on device");
+                };
+        History history = Samples.open(file, LeaseLock.LEASE, full).study("main");
+        for (room[0] = 0; room[0] < 1_000; room[0] += 40) {
+            var e = assertThrows(UncheckedIOException.class, () -> append(history));
+            assertTrue(e.getMessage().contains(file + ": No space left on device"), e.getMessage());
+            assertArrayEquals(text, Files.readAllBytes(file));
+        }
+        assertEquals(3, history.records().trials().size());
+        assertEquals(4, append(open().study("main")));
+        assertEquals(4, history.records().trials().size());
+    }
+}

@@ -1,0 +1,64 @@
+package org.attune.problemfile;
+
+import java.math.BigInteger;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/** Parses JSON. */
+final class JsonDocument {
+    private JsonDocument() {}
+
+    /**
+     * Returns the document.
+     *
+     * @throws ProblemFileException if it is no JSON
+     */
+    static Located parse(String text, Defects defects) {
+        var tree = new TreeBuilder(defects);
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
+            JsonToken token;
+            while ((token = parser.nextToken()) != null) {
+                TokenStreamLocation place = parser.currentTokenLocation();
+                int line = place.getLineNr();
+                int column = place.getColumnNr();
+                if (tree.root().isPresent()) {
+                    throw defects.fatal(line, column, "the document has ended before this.");
+                }
+                switch (token) {
+                    case START_OBJECT -> tree.begin(true, line, column);
+                    case START_ARRAY -> tree.begin(false, line, column);
+                    case END_OBJECT, END_ARRAY -> tree.end();
+                    case PROPERTY_NAME -> tree.key(parser.getString(), line);
+                    default -> tree.add(scalar(parser, token, line), column);
+                }
+            }
+        } catch (JacksonException e) {
+            TokenStreamLocation place = e.getLocation();
+            throw defects.fatal(
+                    place.getLineNr(), place.getColumnNr(), e.getOriginalMessage() + ".");
+        }
+        return tree.root().orElseThrow();
+    }
+
+    private static Located scalar(JsonParser parser, JsonToken token, int line) {
+        String text = parser.getString();
+        return switch (token) {
+            case VALUE_NULL -> new Located.Nothing(line);
+            case VALUE_TRUE -> new Located.Scalar(line, true, text);
+            case VALUE_FALSE -> new Located.Scalar(line, false, text);
+            case VALUE_NUMBER_INT -> new Located.Scalar(line, integer(text), text);
+            case VALUE_NUMBER_FLOAT -> new Located.Scalar(line, Double.valueOf(text), text);
+            default -> new Located.Scalar(line, text, text);
+        };
+    }
+
+    /** Returns a Long, or a BigInteger where it does not fit. */
+    static Object integer(String text) {
+        var value = new BigInteger(text);
+        return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
+    }
+}

@@ -1,0 +1,191 @@
+package org.attune.problemfile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.attune.api.Parameter;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.ExpressionException;
+
+/** Makes parameters of the entries of a space. */
+final class ParameterReader {
+    private final TuningProblem.Builder bounds; // knows the constants and the machine
+    private final Defects defects;
+
+    ParameterReader(TuningProblem.Builder bounds, Defects defects) {
+        this.bounds = bounds;
+        this.defects = defects;
+    }
+
+    /** Returns the parameter, unless something is wrong with it. */
+    Optional<Parameter> read(String field, Located.Mapping entry) {
+        String name = text(entry, "name");
+        Optional<Parameter> bare =
+                switch (text(entry, "type")) {
+                    case "real", "float" -> number(field, entry, name, false);
+                    case "integer", "int" -> number(field, entry, name, true);
+                    case "ordinal" -> listed(field, entry, name, "values");
+                    default -> listed(field, entry, name, "categories");
+                };
+        return bare.map(p -> withDefault(p, field, entry)).map(p -> withCondition(p, field, entry));
+    }
+
+    private Optional<Parameter> number(
+            String field, Located.Mapping entry, String name, boolean integer) {
+        OptionalDouble lower = bound(field, entry, "lower_bound", integer);
+        OptionalDouble upper = bound(field, entry, "upper_bound", integer);
+        if (lower.isEmpty() || upper.isEmpty()) {
+            return Optional.empty();
+        }
+        double from = lower.getAsDouble();
+        double to = upper.getAsDouble();
+        boolean log = entry.get("scale").isPresent() && text(entry, "scale").equals("log");
+        if (to < from) {
+            Located at = entry.values().get("upper_bound");
+            return wrong(
+                    at,
+                    field + ".upper_bound",
+                    "%s is below lower_bound %s.".formatted(show(to), show(from)));
+        }
+        if (log && from <= 0) {
+            Located at = entry.values().get("lower_bound");
+            return wrong(
+                    at,
+                    field + ".lower_bound",
+                    "is %s, but a log scale begins above 0.".formatted(show(from)));
+        }
+        try {
+            if (integer) {
+                Parameter.Int p = Parameter.integer(name, (long) from, (long) to);
+                return Optional.of(log ? p.log() : p);
+            }
+            Parameter.Real p = Parameter.real(name, from, to);
+            return Optional.of(log ? p.log() : p);
+        } catch (IllegalArgumentException e) {
+            return wrong(entry, field, withoutName(name, e));
+        }
+    }
+
+    /** Returns a bound: a number, or the value of an expression over constants, nodes and cores. */
+    OptionalDouble bound(String field, Located.Mapping entry, String key, boolean integer) {
+        var node = (Located.Scalar) entry.values().get(key);
+        String path = field + "." + key;
+        double value;
+        try {
+            value = node.value() instanceof Number n ? n.doubleValue() : bounds.bound(node.text());
+        } catch (ExpressionException e) {
+            defects.add(node.line(), path, e.getMessage());
+            return OptionalDouble.empty();
+        } catch (IllegalArgumentException e) {
+            defects.add(node.line(), path, sentence(e.getMessage()));
+            return OptionalDouble.empty();
+        }
+        if (!Double.isFinite(value)) {
+            defects.add(node.line(), path, "%s is not finite.".formatted(node.text()));
+            return OptionalDouble.empty();
+        }
+        if (integer && value != Math.rint(value)) {
+            String is = node.value() instanceof Number ? node.text() : node.text() + " = " + value;
+            defects.add(node.line(), path, "%s is not an integer.".formatted(is));
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(value);
+    }
+
+    private Optional<Parameter> listed(
+            String field, Located.Mapping entry, String name, String key) {
+        var list = (Located.Items) entry.values().get(key);
+        boolean numbers =
+                key.equals("values")
+                        && list.items().stream()
+                                .allMatch(v -> v instanceof Located.Scalar s && s.value() instanceof Number);
+        var values = new ArrayList<Object>();
+        for (int i = 0; i < list.items().size(); i++) {
+            var item = (Located.Scalar) list.items().get(i);
+            Object value = numbers ? ((Number) item.value()).doubleValue() : item.text();
+            if (values.contains(value)) {
+                return wrong(
+                        item, "%s.%s[%d]".formatted(field, key, i), "%s stands twice.".formatted(item.text()));
+            }
+            values.add(value);
+        }
+        try {
+            return Optional.of(
+                    key.equals("values")
+                            ? Parameter.ordinal(name, values)
+                            : Parameter.categorical(
+                                    name, values.stream().map(Object::toString).toList()));
+        } catch (IllegalArgumentException e) {
+            return wrong(list, field + "." + key, withoutName(name, e));
+        }
+    }
+
+    private Parameter withDefault(Parameter p, String field, Located.Mapping entry) {
+        Optional<Located> given = entry.get("default");
+        if (given.isEmpty()) {
+            return p;
+        }
+        try {
+            return p.withDefault(value(p, (Located.Scalar) given.get()));
+        } catch (IllegalArgumentException e) {
+            defects.add(given.get().line(), field + ".default", withoutName(p.name(), e));
+            return p;
+        }
+    }
+
+    private Parameter withCondition(Parameter p, String field, Located.Mapping entry) {
+        Optional<Located> given = entry.get("active_if");
+        if (given.isEmpty()) {
+            return p;
+        }
+        try {
+            return p.activeIf(((Located.Scalar) given.get()).text());
+        } catch (ExpressionException e) {
+            defects.add(given.get().line(), field + ".active_if", e.getMessage());
+            return p;
+        }
+    }
+
+    /** Returns what the parameter takes for this scalar: texts keep their spelling, {@code yes} and {@code 1.10}. */
+    static Object value(Parameter p, Located.Scalar given) {
+        return switch (p) {
+            case Parameter.Categorical _ -> given.text();
+            case Parameter.Ordinal o when o.values().getFirst() instanceof String -> given.text();
+            default -> given.value();
+        };
+    }
+
+    /** Returns the message without the parameter's name, which the field says. */
+    static String withoutName(String name, IllegalArgumentException e) {
+        String message = e.getMessage();
+        return message.startsWith(name + ": ") ? message.substring(name.length() + 2) : message;
+    }
+
+    private Optional<Parameter> wrong(Located at, String field, String message) {
+        defects.add(at.line(), field, message);
+        return Optional.empty();
+    }
+
+    private static String text(Located.Mapping entry, String key) {
+        return ((Located.Scalar) entry.values().get(key)).text();
+    }
+
+    private static String sentence(String message) {
+        return message.endsWith(".") ? message : message + ".";
+    }
+
+    static String show(double v) {
+        return v == Math.rint(v) && Math.abs(v) < 1e15 ? Long.toString((long) v) : Double.toString(v);
+    }
+
+    /** Returns the names under which the entries of a space are known, also of those that are wrong. */
+    static List<String> names(Located.Items space) {
+        return space.items().stream()
+                .filter(Located.Mapping.class::isInstance)
+                .flatMap(entry -> ((Located.Mapping) entry).get("name").stream())
+                .filter(Located.Scalar.class::isInstance)
+                .map(name -> ((Located.Scalar) name).text())
+                .toList();
+    }
+}

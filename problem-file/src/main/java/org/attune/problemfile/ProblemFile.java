@@ -1,0 +1,225 @@
+package org.attune.problemfile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.attune.api.Machine;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.TaskSample;
+import org.attune.api.TuningProblem;
+
+/**
+ * A problem file: the problem, and how its owner wants it tuned and evaluated.
+ *
+ * <p>YAML 1.2 ({@code .yaml}, {@code .yml}) or JSON ({@code .json}) of the shape that {@link #schema} describes.
+ * Immutable.
+ */
+public final class ProblemFile {
+    private final Path path;
+    private final Located.Mapping root;
+    private final ProblemReader.Result content;
+
+    private ProblemFile(Path path, Located.Mapping root, ProblemReader.Result content) {
+        this.path = path;
+        this.root = root;
+        this.content = content;
+    }
+
+    /**
+     * Reads a file; {@code nodes} and {@code cores} mean the machine that it describes, or else this computer.
+     *
+     * @throws ProblemFileException if something is wrong with it, with all that is
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public static ProblemFile read(Path file) {
+        return read(file, Optional.empty());
+    }
+
+    /**
+     * Reads a file for this machine, whatever it says itself.
+     *
+     * @throws ProblemFileException if something is wrong with it, with all that is
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public static ProblemFile read(Path file, Machine machine) {
+        return read(file, Optional.of(machine));
+    }
+
+    private static ProblemFile read(Path file, Optional<Machine> machine) {
+        String text = SourceFile.text(file);
+        var defects = new Defects(file.toString());
+        Located document =
+                SourceFile.isJson(file)
+                        ? JsonDocument.parse(text, defects)
+                        : YamlDocument.parse(text, defects);
+        SchemaCheck.check(document, defects);
+        if (!(document instanceof Located.Mapping root)) {
+            throw defects.exception();
+        }
+        return new ProblemFile(file, root, ProblemReader.read(root, machine, defects));
+    }
+
+    /** Returns the file. */
+    public Path path() {
+        return path;
+    }
+
+    /** Returns the problem. */
+    public TuningProblem problem() {
+        return content.problem();
+    }
+
+    /**
+     * Returns the tasks: those listed, or as many sampled as the file says; the empty one without task parameters.
+     *
+     * @param seed of the sample
+     * @throws IllegalArgumentException if so many admissible tasks cannot be found
+     */
+    public List<Point> tasks(Seed seed) {
+        if (problem().taskSpace().dimension() == 0) {
+            return List.of(Point.EMPTY);
+        }
+        Optional<Located.Mapping> sample = section("tasks");
+        return sample.isPresent()
+                ? TaskSample.of(
+                        problem(), ProblemReader.integer(sample.get(), "sample").orElseThrow(), seed)
+                : content.tasks();
+    }
+
+    /** Returns the name of the tuner, if the file names one. */
+    public Optional<String> tuner() {
+        Optional<Located.Mapping> section = section("tuner");
+        return section.isPresent()
+                ? Optional.of(ProblemReader.text(section.get(), "name"))
+                : root.get("tuner").map(t -> ((Located.Scalar) t).text());
+    }
+
+    /** Returns the tuner's options as they are spelled in the file. */
+    public Map<String, String> options() {
+        var options = new LinkedHashMap<String, String>();
+        section("tuner")
+                .flatMap(t -> t.get("options"))
+                .ifPresent(
+                        o ->
+                                ((Located.Mapping) o)
+                                        .values()
+                                        .forEach((k, v) -> options.put(k, ((Located.Scalar) v).text())));
+        return options;
+    }
+
+    /** Returns the seed, if the file gives one. */
+    public OptionalLong seed() {
+        return root.get("seed").isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(((Number) root.get("seed").get().plain()).longValue());
+    }
+
+    /** Returns the number of trials per task, if the file gives one. */
+    public OptionalInt trials() {
+        return count("trials");
+    }
+
+    /** Returns how many trials run at once, if the file says so. */
+    public OptionalInt parallel() {
+        return count("parallel");
+    }
+
+    private OptionalInt count(String key) {
+        Optional<Integer> count = ProblemReader.integer(root, key);
+        return count.isPresent() ? OptionalInt.of(count.get()) : OptionalInt.empty();
+    }
+
+    /** Returns the user's own configurations, which are evaluated first. */
+    public List<Point> initial() {
+        return content.initial();
+    }
+
+    /**
+     * Returns the evaluation section as maps, lists, strings, numbers and booleans, of the shape that the schema
+     * describes; empty if there is none. The words of the command and the environment are strings as spelled in the
+     * file.
+     */
+    public Map<String, Object> evaluation() {
+        var evaluation = new LinkedHashMap<String, Object>();
+        section("evaluation")
+                .ifPresent(
+                        e ->
+                                e.values()
+                                        .forEach(
+                                                (key, node) ->
+                                                        evaluation.put(
+                                                                key,
+                                                                List.of("command", "environment")
+                                                                                .contains(key)
+                                                                        ? spelled(node)
+                                                                        : node.plain())));
+        return evaluation;
+    }
+
+    private static Object spelled(Located node) {
+        return switch (node) {
+            case Located.Scalar s -> s.text();
+            case Located.Items list -> {
+                var words = new ArrayList<Object>();
+                list.items().forEach(item -> words.add(spelled(item)));
+                yield words;
+            }
+            case Located.Mapping map -> {
+                var values = new LinkedHashMap<String, Object>();
+                map.values().forEach((key, value) -> values.put(key, spelled(value)));
+                yield values;
+            }
+            case Located.Nothing nothing -> nothing.plain();
+        };
+    }
+
+    private Optional<Located.Mapping> section(String key) {
+        return root.get(key)
+                .filter(Located.Mapping.class::isInstance)
+                .map(Located.Mapping.class::cast);
+    }
+
+    /**
+     * Returns where a field stands, {@code problem.yaml:31}, for messages about it; for a field that is not there, where
+     * the nearest one that would enclose it stands.
+     *
+     * @param field such as {@code evaluation.outputs.seconds.regex}
+     */
+    public String at(String field) {
+        return path + ":" + root.nearest(field).line();
+    }
+
+    /** Returns the JSON Schema (draft 2020-12) of problem files, for validators and editors. */
+    public static String schema() {
+        return SchemaCheck.text();
+    }
+
+    /**
+     * Returns a commented problem file in YAML to begin with.
+     *
+     * @param name of the problem
+     * @throws IllegalArgumentException if it is no name for a problem
+     */
+    public static String template(String name) {
+        TuningProblem.named(name);
+        return resource("template.yaml").replace("NAME", name);
+    }
+
+    static String resource(String name) {
+        try (InputStream in = ProblemFile.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("'%s' of this module cannot be read.".formatted(name), e);
+        }
+    }
+}

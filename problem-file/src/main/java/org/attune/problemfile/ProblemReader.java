@@ -1,0 +1,191 @@
+package org.attune.problemfile;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.attune.api.Machine;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Space;
+import org.attune.api.TuningProblem;
+
+/** Makes the problem of a document whose shape has been checked; what is misshapen is passed over. */
+final class ProblemReader {
+    private final Located.Mapping root;
+    private final Defects defects;
+    private final TuningProblem.Builder problem;
+    private final SequencedMap<String, String> owners = new LinkedHashMap<>(); // name to field
+    private final Map<String, Object> constants = new LinkedHashMap<>();
+
+    private ProblemReader(Located.Mapping root, Optional<Machine> machine, Defects defects) {
+        this.root = root;
+        this.defects = defects;
+        boolean named = root.get("tuning_problem_name").isPresent() && !defects.touch("tuning_problem_name");
+        problem = TuningProblem.named(named ? text(root, "tuning_problem_name") : "unnamed");
+        problem.machine(machine.orElseGet(this::machine));
+    }
+
+    /** What the reader makes of a document. */
+    record Result(TuningProblem problem, List<Point> tasks, List<Point> initial) {}
+
+    /**
+     * Returns the problem with its listed tasks and configurations.
+     *
+     * @throws ProblemFileException if there is a defect, also one that was found before
+     */
+    static Result read(Located.Mapping root, Optional<Machine> machine, Defects defects) {
+        var reader = new ProblemReader(root, machine, defects);
+        reader.constants();
+        Optional<Space> tasks = reader.space("input_space");
+        Optional<Space> parameters = reader.space("parameter_space");
+        reader.expressionsAndOutputs();
+        List<Point> listed = reader.tasks(tasks);
+        List<Point> initial = reader.points("initial", parameters);
+        if (!defects.isEmpty()) {
+            throw defects.exception();
+        }
+        try {
+            return new Result(reader.problem.build(), listed, initial);
+        } catch (IllegalArgumentException e) {
+            defects.add(root.line(), "", e.getMessage());
+            throw defects.exception();
+        }
+    }
+
+    private Machine machine() {
+        Machine local = Machine.local();
+        if (!(root.get("machine").orElse(null) instanceof Located.Mapping m) || defects.touch("machine")) {
+            return local;
+        }
+        return new Machine(
+                integer(m, "nodes").orElse(local.nodes()), integer(m, "cores").orElse(local.cores()));
+    }
+
+    static Optional<Integer> integer(Located.Mapping mapping, String key) {
+        return mapping.get(key).map(n -> ((Number) ((Located.Scalar) n).value()).intValue());
+    }
+
+    private void constants() {
+        mapping("constants")
+                .values()
+                .forEach(
+                        (name, node) -> {
+                            String field = "constants." + name;
+                            declare(name, field, node.line());
+                            if (defects.touch(field)) {
+                                return;
+                            }
+                            Object value = ((Located.Scalar) node).value();
+                            if (value instanceof BigInteger
+                                    || value instanceof Double d && d.isInfinite()) {
+                                defects.add(node.line(), field, "is too large.");
+                                return;
+                            }
+                            problem.constant(name, value);
+                            constants.put(name, value);
+                        });
+    }
+
+    private Optional<Space> space(String section) {
+        Located.Items list = items(section);
+        var parameters = new ArrayList<Parameter>();
+        var reader = new ParameterReader(problem, defects);
+        for (int i = 0; i < list.items().size(); i++) {
+            String field = "%s[%d]".formatted(section, i);
+            if (list.items().get(i) instanceof Located.Mapping entry) {
+                if (entry.get("name").isPresent() && !defects.touch(field + ".name")) {
+                    declare(text(entry, "name"), field, entry.values().get("name").line());
+                }
+                if (!defects.touch(field)) {
+                    reader.read(field, entry).ifPresent(parameters::add);
+                }
+            }
+        }
+        var names = new LinkedHashSet<>(ParameterReader.names(list));
+        names.addAll(constants.keySet());
+        new ExpressionReader(names, defects).conditions(section, list);
+        if (defects.touch(section)) {
+            return Optional.empty();
+        }
+        parameters.forEach(section.equals("input_space") ? problem::task : problem::parameter);
+        try {
+            return Optional.of(Space.of(parameters, constants));
+        } catch (IllegalArgumentException circle) {
+            defects.add(line(section), section, circle.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void expressionsAndOutputs() {
+        Set<String> scope = new LinkedHashSet<>(owners.keySet());
+        scope.addAll(List.of("nodes", "cores"));
+        var expressions = new ExpressionReader(scope, defects);
+        mapping("derived").values().forEach((name, node) -> declare(name, "derived." + name, node.line()));
+        expressions.derived(root.get("derived"), problem);
+        expressions.constraints(root.get("constraints"), problem);
+        Optional<Located.Mapping> measured =
+                mapping("evaluation")
+                        .get("outputs")
+                        .filter(Located.Mapping.class::isInstance)
+                        .map(Located.Mapping.class::cast);
+        var derived = expressions.derivedOutputs(root.get("derived_outputs"), measured);
+        var outputs = new OutputReader(owners, new ParameterReader(problem, defects), defects);
+        derived.forEach(
+                (name, e) -> {
+                    String field = "derived_outputs." + name;
+                    outputs.requireFree(name, field, line(field));
+                });
+        outputs.read(items("output_space"), derived, problem);
+    }
+
+    private List<Point> tasks(Optional<Space> space) {
+        boolean wanted = !items("input_space").items().isEmpty();
+        if (wanted && root.get("tasks").isEmpty()) {
+            defects.add(
+                    line("input_space"),
+                    "input_space",
+                    "there are task parameters, but no tasks. Maybe add 'tasks: {sample: 5}'.");
+        } else if (!wanted && root.get("tasks").isPresent() && !defects.touch("input_space")) {
+            defects.add(line("tasks"), "tasks", "there are no task parameters in input_space.");
+            return List.of();
+        }
+        return points("tasks", space);
+    }
+
+    private List<Point> points(String section, Optional<Space> space) {
+        return space.map(s -> new PointReader(s, defects).read(section, items(section))).orElse(List.of());
+    }
+
+    private void declare(String name, String field, int line) {
+        String first = owners.putIfAbsent(name, field);
+        if (first != null) {
+            defects.add(line, field, "the name '%s' already means %s.".formatted(name, first));
+        }
+    }
+
+    private Located.Mapping mapping(String section) {
+        return root.get(section).orElse(null) instanceof Located.Mapping m
+                ? m
+                : new Located.Mapping(root.line(), new LinkedHashMap<>(), 1);
+    }
+
+    private Located.Items items(String section) {
+        return root.get(section).orElse(null) instanceof Located.Items list
+                ? list
+                : new Located.Items(root.line(), List.of(), 1);
+    }
+
+    private int line(String field) {
+        return root.nearest(field).line();
+    }
+
+    static String text(Located.Mapping mapping, String key) {
+        return ((Located.Scalar) mapping.values().get(key)).text();
+    }
+}

@@ -1,0 +1,134 @@
+package org.attune.problemfile;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.NodePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attune.api.NearestName;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Checks the shape of a document by the JSON Schema (draft 2020-12), and says in words what the validator finds. The
+ * schema's titles say what a field expects.
+ */
+final class SchemaCheck {
+    /** GPTune's sections and other tuners' words that have another name or no meaning here. */
+    private static final Map<String, String> ADVICE =
+            Map.of(
+                    "machine_configuration", "Maybe use 'machine: {nodes: 1, cores: 8}'.",
+                    "software_configuration", "It has no effect here; remove it.",
+                    "loadable_machine_configurations", "It has no effect here; remove it.",
+                    "loadable_software_configurations", "It has no effect here; remove it.",
+                    "objectives", "Objectives stand in 'output_space'.",
+                    "<<", "YAML 1.2 has no merge keys; write the values out.");
+
+    private static final String TEXT = ProblemFile.resource("problem.schema.json");
+    private static final JsonNode ROOT =
+            JsonDocument.parse(TEXT, new Defects("problem.schema.json")).toJson();
+    private static final Schema SCHEMA =
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(ROOT);
+
+    private SchemaCheck() {}
+
+    static String text() {
+        return TEXT;
+    }
+
+    static void check(Located document, Defects defects) {
+        for (Error error : SCHEMA.validate(document.toJson())) {
+            String at = field(error.getInstanceLocation());
+            String key = error.getProperty();
+            String keyword = error.getKeyword() == null ? "false" : error.getKeyword();
+            boolean below = List.of("additionalProperties", "propertyNames").contains(keyword);
+            String field = below ? (at.isEmpty() ? key : at + "." + key) : at;
+            Located node = document.nearest(field);
+            defects.add(node.line(), field, message(error, keyword, node, document));
+        }
+    }
+
+    private static String message(Error error, String keyword, Located node, Located document) {
+        JsonNode schema = enclosing(error);
+        return switch (keyword) {
+            case "required" -> "'%s' is missing.".formatted(error.getProperty());
+            case "additionalProperties" -> unknownKey(error.getProperty(), schema);
+            case "propertyNames" ->
+                    ADVICE.containsKey(error.getProperty())
+                            ? unknownKey(error.getProperty(), schema)
+                            : "expected a %s.".formatted(title(ROOT.at("/$defs/name")));
+            case "enum" -> notListed(schema.get("enum"), node);
+            case "minItems", "minProperties" -> "is empty, but must be a %s.".formatted(title(schema));
+            default -> {
+                if (keyword.equals("false")) {
+                    String field = field(error.getInstanceLocation());
+                    int dot = field.lastIndexOf('.');
+                    Located type = document.nearest(field.substring(0, dot) + ".type");
+                    yield "a parameter of type %s has no %s."
+                            .formatted(type.plain(), field.substring(dot + 1));
+                }
+                yield "expected a%s, not %s.%s"
+                        .formatted(article(title(schema)), node.description(), quoteHint(node));
+            }
+        };
+    }
+
+    private static String unknownKey(String key, JsonNode schema) {
+        List<String> known = List.copyOf(schema.path("properties").propertyNames());
+        String advice =
+                ADVICE.containsKey(key) ? " " + ADVICE.get(key) : NearestName.hint(key, known);
+        String list = advice.isEmpty() ? " Known are: " + String.join(", ", known) + "." : advice;
+        return "unknown key." + list;
+    }
+
+    private static String notListed(JsonNode listed, Located node) {
+        var known = new ArrayList<String>();
+        listed.forEach(v -> known.add(v.asString()));
+        String text = node instanceof Located.Scalar s ? "'" + s.text() + "'" : node.description();
+        return "%s is none of %s.%s"
+                .formatted(text, String.join(", ", known), NearestName.hint(text.replace("'", ""), known));
+    }
+
+    /** In YAML, {@code {x}} without quotes is a mapping. */
+    private static String quoteHint(Located node) {
+        return node instanceof Located.Mapping m
+                        && m.values().size() == 1
+                        && m.values().firstEntry().getValue() instanceof Located.Nothing
+                ? " Maybe quote it: \"{%s}\".".formatted(m.values().firstEntry().getKey())
+                : "";
+    }
+
+    private static String title(JsonNode schema) {
+        return schema.path("title").asString("value");
+    }
+
+    private static String article(String noun) {
+        return ("aeio".indexOf(noun.charAt(0)) >= 0 ? "n " : " ") + noun;
+    }
+
+    /** Returns the part of the schema whose keyword failed. */
+    private static JsonNode enclosing(Error error) {
+        NodePath path = error.getSchemaLocation().getFragment();
+        JsonNode node = ROOT;
+        for (int i = 0; i < path.getNameCount() - 1; i++) {
+            Object step = path.getElement(i);
+            node = step instanceof Integer index ? node.path(index) : node.path(step.toString());
+        }
+        return node;
+    }
+
+    /** Returns a validator's path as {@code parameter_space[2].name}. */
+    private static String field(NodePath path) {
+        var field = new StringBuilder();
+        for (int i = 0; i < path.getNameCount(); i++) {
+            if (path.getElement(i) instanceof Integer index) {
+                field.append('[').append(index).append(']');
+            } else {
+                field.append(field.isEmpty() ? "" : ".").append(path.getName(i));
+            }
+        }
+        return field.toString();
+    }
+}
