@@ -7,6 +7,6 @@ import org.attune.testkit.HistoryContract;
 class JournalContractTest extends HistoryContract {
     @Override
     protected History open(Path folder) {
-        return Journal.open(folder.resolve("p.jsonl"), "p").study("main");
+        return Journal.open(folder.resolve("problem.jsonl"), "problem").study("main");
     }
 }
