@@ -91,7 +91,7 @@ public final class SingleTaskProposer {
                 algebra,
                 axes,
                 how,
-                Priors.forDimension(axes.dimension()),
+                new Priors(axes),
                 seed.child(label, 0));
     }
 
