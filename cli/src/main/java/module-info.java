@@ -6,7 +6,7 @@ module org.attune.cli {
     requires org.attune.history;
     requires info.picocli;
     requires tools.jackson.databind;
-    requires progressbar;
+    requires me.tongfei.progressbar;
     requires java.management;
     requires jdk.unsupported; // sun.misc.Signal, by reflection
 

@@ -2,9 +2,8 @@ package org.attune.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.attune.api.Constraint;
+import org.attune.api.ConstraintCheck;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -46,7 +45,7 @@ final class CheckVerb implements Callable<Integer> {
         spaces(problem, out);
         objectives(problem, out);
         List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
-        constraints(problem, tasks, out);
+        constraints(file, tasks, out);
         tuner(file, out);
         if (file.evaluation().isEmpty() && !run) {
             out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
@@ -62,6 +61,7 @@ final class CheckVerb implements Callable<Integer> {
                                     Format.count(parallel.of(file), "trial"),
                                     Format.count(settings.repeats(), "run"),
                                     Format.count(settings.warmup(), "warm-up")));
+            OpenStudy.requireProgram(file, evaluator);
             evaluator.notes().forEach(n -> out.println("note: " + n));
             if (run) {
                 var kept = arguments.runs(file, "check");
@@ -135,26 +135,45 @@ final class CheckVerb implements Callable<Integer> {
         return bounded ? ", within [%s, %s]".formatted(o.lower(), o.upper()) : "";
     }
 
-    private static void constraints(TuningProblem problem, List<Point> tasks, PrintStream out) {
-        for (Constraint c : problem.constraints()) {
-            out.println("Constraint " + c);
+    /** Prints how much the constraints leave; refuses them where they leave nothing. */
+    private static void constraints(ProblemFile file, List<Point> tasks, PrintStream out) {
+        var results = ConstraintCheck.of(file.problem(), tasks, file.initial(), new Seed(0));
+        for (ConstraintCheck.Result r : results) {
+            out.println();
+            out.println("Task %s: %s".formatted(r.task(), admissible(r)));
+            for (ConstraintCheck.Share s : r.shares()) {
+                out.println("  %s holds for %s".formatted(s.constraint(), percent(s.share())));
+            }
+            r.messages().forEach(m -> out.println("  " + m));
         }
-        Optional<Point> standard = problem.parameterSpace().defaultPoint();
-        for (Point task : tasks) {
-            out.println(
-                    "Task %s: %s"
-                            .formatted(
-                                    task,
-                                    standard.map(p -> verdict(problem, task, p))
-                                            .orElse("there is no default configuration")));
+        out.println();
+        requireSatisfiable(file, results);
+    }
+
+    /** Refuses constraints that leave nothing for some task. */
+    static void requireSatisfiable(ProblemFile file, List<ConstraintCheck.Result> results) {
+        for (ConstraintCheck.Result r : results) {
+            if (!r.satisfiable()) {
+                throw new IllegalArgumentException(
+                        "%s: nothing is admissible for task %s. %s"
+                                .formatted(
+                                        file.at("constraints"),
+                                        r.task(),
+                                        String.join(" ", r.messages())));
+            }
         }
     }
 
-    private static String verdict(TuningProblem problem, Point task, Point standard) {
-        return problem.admits(task, standard)
-                ? "the default configuration is admissible"
-                : "the default configuration violates "
-                        + problem.violated(org.attune.api.Candidate.of(task, standard));
+    private static String admissible(ConstraintCheck.Result r) {
+        if (r.points() == 0) {
+            return "no constraints, every configuration is admissible";
+        }
+        return "%s of %d%s configurations are admissible"
+                .formatted(percent(r.joint()), r.points(), r.exact() ? "" : " random");
+    }
+
+    private static String percent(double share) {
+        return Format.number(100 * share) + " %";
     }
 
     private void tuner(ProblemFile file, PrintStream out) {

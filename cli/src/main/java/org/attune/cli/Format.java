@@ -67,6 +67,16 @@ final class Format {
         return String.join(" ", words.stream().map(Format::quoted).toList());
     }
 
+    /** Returns {@code n=384 tol=0.0123} for a human, with four significant digits. */
+    static String brief(Point... points) {
+        var parts = new ArrayList<String>();
+        for (Point point : points) {
+            point.values()
+                    .forEach((n, v) -> parts.add(n + "=" + (v instanceof Double d ? number(d) : v)));
+        }
+        return String.join(" ", parts);
+    }
+
     /** Returns {@code n=384 order=ijk} with values as a shell reads them. */
     static String assignments(Point... points) {
         var parts = new ArrayList<String>();

@@ -44,7 +44,7 @@ final class HistoryVerb {
                     t.origin().technique(),
                     Format.duration(Times.elapsed(t.outcome())),
                     Outcomes.line(stored.problem(), t),
-                    Format.assignments(t.task(), t.configuration()));
+                    Format.brief(t.task(), t.configuration()));
         }
         table.print(session.out());
         return 0;

@@ -1,8 +1,11 @@
 package org.attune.cli;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.attune.api.ConstraintCheck;
 import org.attune.api.History;
+import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.StudyBuilder;
@@ -32,6 +35,53 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             StudyArguments setUp,
             StudyObserver observer) {
         return open(session, arguments, arguments.read(), setUp, observer, false);
+    }
+
+    /** Like {@link #open}, for a verb that runs trials: refuses, before anything is recorded, what cannot run. */
+    static OpenStudy openToRun(
+            Session session,
+            ProblemArguments arguments,
+            StudyArguments setUp,
+            Parallel parallel,
+            StudyObserver observer) {
+        ProblemFile file = arguments.read();
+        try (var tried =
+                evaluator(
+                        arguments,
+                        file,
+                        file.evaluation(),
+                        arguments.study(),
+                        parallel.of(file))) {
+            requireProgram(file, tried);
+        }
+        if (!file.problem().constraints().isEmpty()) {
+            List<Point> tasks = file.tasks(new Seed(setUp.seed(file, Optional.empty())));
+            CheckVerb.requireSatisfiable(
+                    file,
+                    ConstraintCheck.of(file.problem(), tasks, file.initial(), new Seed(0)).stream()
+                            .filter(r -> !hasDefault(file.problem(), r.task()))
+                            .toList());
+        }
+        return open(session, arguments, file, setUp, observer, false);
+    }
+
+    private static boolean hasDefault(TuningProblem problem, Point task) {
+        return problem.parameterSpace()
+                .defaultPoint()
+                .filter(p -> problem.admits(task, p))
+                .isPresent();
+    }
+
+    /** Refuses a program that cannot be started. */
+    static void requireProgram(ProblemFile file, CommandEvaluator evaluator) {
+        evaluator
+                .obstacle()
+                .ifPresent(
+                        why -> {
+                            throw new IllegalArgumentException(
+                                    "%s: evaluation.command: %s"
+                                            .formatted(file.at("evaluation.command"), why));
+                        });
     }
 
     /**

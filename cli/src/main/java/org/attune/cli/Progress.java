@@ -90,7 +90,7 @@ final class Progress implements StudyObserver, AutoCloseable {
                                     trial.number(),
                                     done,
                                     total(),
-                                    Format.assignments(trial.task(), trial.configuration()),
+                                    Format.brief(trial.task(), trial.configuration()),
                                     Outcomes.line(study.get().problem(), trial),
                                     best(trial),
                                     timeLeft(done)));

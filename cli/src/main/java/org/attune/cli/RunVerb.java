@@ -56,7 +56,7 @@ final class RunVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open = OpenStudy.open(session, arguments, setUp, new StudyObserver() {});
+        try (var open = OpenStudy.openToRun(session, arguments, setUp, parallel, new StudyObserver() {});
                 Evaluator evaluator = open.evaluator(parallel.of(open.file()))) {
             List<Trial> told =
                     GivenTrials.run(

@@ -36,7 +36,7 @@ final class TuneVerb implements Callable<Integer> {
     public Integer call() {
         var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
         try (var progress = Progress.on(session.err());
-                var open = OpenStudy.open(session, arguments, setUp, progress)) {
+                var open = OpenStudy.openToRun(session, arguments, setUp, parallel, progress)) {
             int atOnce = parallel.of(open.file());
             try (CommandEvaluator evaluator = open.evaluator(atOnce)) {
                 var loop = new TuningLoop(open.study(), evaluator, atOnce);
