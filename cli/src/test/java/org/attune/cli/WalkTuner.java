@@ -27,9 +27,13 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
 /** For tests: draws at random, keyed by the outcomes so far, and has the mean of all values as its model. */
+@SuppressWarnings("exports") // the test's module is the command's, which exports no API
 public final class WalkTuner implements TunerProvider {
     private static final Option<Integer> INITIAL =
             Option.integer("initial", 3, 1, 100, "Trials before the model.");
+
+    /** For the service loader. */
+    public WalkTuner() {}
 
     @Override
     public String name() {
