@@ -2,13 +2,10 @@ package org.attune.api;
 
 import java.util.Optional;
 
-/** Fits and loads the models of a tuner, for predictions and reports. */
+/** Fits the models of a tuner, for predictions and reports. */
 public interface ModelProvider {
     /**
      * Returns the model that the tuner would use for its next proposal; empty when there are too few measured trials.
      */
     Optional<FittedModel> fit(TuningRequest request, Records records);
-
-    /** Returns the model of a record, empty when it was written by something else. */
-    Optional<FittedModel> load(TuningRequest request, ModelRecord record);
 }

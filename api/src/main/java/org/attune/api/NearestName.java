@@ -14,7 +14,7 @@ public final class NearestName {
     public static String hint(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(k -> distance(name, k)))
-                .filter(k -> distance(name, k) <= Math.max(1, name.length() / 3))
+                .filter(k -> distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1)
                 .map(" Maybe you meant '%s'."::formatted)
                 .orElse("");
     }

@@ -333,8 +333,10 @@ public final class Study implements AutoCloseable {
 
     /** Returns the front of the turn up to the first task that still has a prescribed configuration. */
     private List<Point> free(Records records, List<Point> turn) {
+        List<Point> prescribed =
+                setUp.tasks().stream().filter(t -> prescribed(records, t).isPresent()).toList();
         int end = 1;
-        while (end < turn.size() && prescribed(records, turn.get(end)).isEmpty()) {
+        while (end < turn.size() && !prescribed.contains(turn.get(end))) {
             end++;
         }
         return turn.subList(0, end);

@@ -91,7 +91,7 @@ public final class SingleTaskProposer {
                 algebra,
                 axes,
                 how,
-                Priors.forDimension(axes.dimension()),
+                new Priors(axes),
                 seed.child(label, 0));
     }
 
@@ -196,6 +196,11 @@ public final class SingleTaskProposer {
         }
         String[] f = org.attune.bayesopt.surrogate.Knobs.s("doubt", "1").split(",");
         return Double.parseDouble(f[(since - patience) % f.length]);
+    }
+
+    /** Returns the surrogate that the next proposal would use, empty without measured trials. */
+    public Optional<WarpedProcess> surrogate(List<Trial> finished) {
+        return fitter.fit(data(finished));
     }
 
     private Proposed suggested(Search.Found found, Effort effort) {

@@ -12,8 +12,8 @@ abstract class Collector {
 
     private static final int QUOTED = 120; // characters of the program's output in a message
 
-    /** Takes the next line, without its end. */
-    abstract void line(String line);
+    /** Takes the next line, without its end: the characters from..to-1 of a text that may hold more lines. */
+    abstract void line(String text, int from, int to);
 
     /** Part of the output was left out here; only when kept output is read again. */
     abstract void gap();
@@ -107,19 +107,19 @@ abstract class Collector {
     }
 
     private static final class MatchCollector extends Choosing {
-        private final Matcher matcher;
+        private final LineMatcher matcher;
 
         MatchCollector(Pattern pattern, Source.Which which) {
             super(which);
-            this.matcher = pattern.matcher("");
+            this.matcher = new LineMatcher(pattern);
         }
 
         @Override
-        void line(String line) {
+        void line(String text, int from, int to) {
             if (!wantsMore()) {
                 return;
             }
-            matcher.reset(line);
+            Matcher matcher = this.matcher.on(text, from, to);
             try {
                 while (matcher.find()) {
                     add(matcher.group(1) == null ? "" : matcher.group(1));
@@ -135,6 +135,29 @@ abstract class Collector {
         }
     }
 
+    /** Matches within lines of a longer text, without copying them. */
+    static final class LineMatcher {
+        private final Matcher matcher;
+        private String text = "";
+
+        LineMatcher(Pattern pattern) {
+            matcher = pattern.matcher(text);
+        }
+
+        Pattern pattern() {
+            return matcher.pattern();
+        }
+
+        @SuppressWarnings("ReferenceEquality") // another text, not another content
+        Matcher on(String next, int from, int to) {
+            if (next != text) {
+                text = next;
+                matcher.reset(next);
+            }
+            return matcher.region(from, to);
+        }
+    }
+
     private static final class CsvCollector extends Choosing {
         private final String column;
         private int index = -1;
@@ -147,7 +170,8 @@ abstract class Collector {
         }
 
         @Override
-        void line(String line) {
+        void line(String text, int from, int to) {
+            String line = text.substring(from, to);
             if (index < 0) {
                 for (char s : new char[] {',', ';', '\t'}) {
                     List<String> header = split(line, s);

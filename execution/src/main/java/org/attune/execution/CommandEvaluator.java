@@ -44,7 +44,7 @@ public final class CommandEvaluator implements Evaluator {
     private final Set<String> notes = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
     private final Map<Point, Double> shortest = new ConcurrentHashMap<>(); // seconds of a run, by task
     private final Thread hook = new Thread(this::cancelAll, "attune-shutdown");
-    private volatile boolean closed;
+    private boolean closed; // guarded by jobs
 
     /**
      * Prepares evaluations.
@@ -134,10 +134,11 @@ public final class CommandEvaluator implements Evaluator {
     @Override
     public CompletableFuture<Outcome> submit(Trial trial) {
         var job = new Job(trial);
-        jobs.add(job);
-        if (closed) {
-            job.future.cancel(true);
-        } else {
+        synchronized (jobs) {
+            if (closed) {
+                throw new IllegalStateException("The evaluator has been closed.");
+            }
+            jobs.add(job);
             workers.execute(job);
         }
         return job.future;
@@ -159,8 +160,11 @@ public final class CommandEvaluator implements Evaluator {
 
     /** Ends all runs and waits for their end; their futures are cancelled first, so that nobody takes them for crashes. */
     private void cancelAll() {
-        closed = true;
-        List<Job> all = List.copyOf(jobs);
+        List<Job> all;
+        synchronized (jobs) {
+            closed = true;
+            all = List.copyOf(jobs);
+        }
         all.forEach(j -> j.future.cancel(true));
         all.forEach(Job::awaitEnd);
     }

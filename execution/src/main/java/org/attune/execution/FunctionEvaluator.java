@@ -2,10 +2,13 @@ package org.attune.execution;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
@@ -23,8 +26,7 @@ import org.attune.api.Trial;
 public final class FunctionEvaluator implements Evaluator {
     private final Function<Trial, Outcome> function;
     private final ExecutorService workers;
-    private final java.util.Set<CompletableFuture<Outcome>> running =
-            java.util.concurrent.ConcurrentHashMap.newKeySet();
+    private final Set<CompletableFuture<Outcome>> running = ConcurrentHashMap.newKeySet();
 
     private FunctionEvaluator(Function<Trial, Outcome> function, int threads) {
         if (threads < 1) {
@@ -57,8 +59,14 @@ public final class FunctionEvaluator implements Evaluator {
     @Override
     public CompletableFuture<Outcome> submit(Trial trial) {
         var future = new CompletableFuture<Outcome>();
+        Future<?> task;
         running.add(future);
-        Future<?> task = workers.submit(() -> future.complete(evaluate(trial)));
+        try {
+            task = workers.submit(() -> future.complete(evaluate(trial)));
+        } catch (RejectedExecutionException e) {
+            running.remove(future);
+            throw new IllegalStateException("The evaluator has been closed.", e);
+        }
         future.whenComplete(
                 (outcome, failure) -> {
                     running.remove(future);
@@ -69,8 +77,8 @@ public final class FunctionEvaluator implements Evaluator {
 
     @Override
     public void close() {
-        List.copyOf(running).forEach(f -> f.cancel(true));
         workers.shutdownNow();
+        List.copyOf(running).forEach(f -> f.cancel(true));
     }
 
     private Outcome evaluate(Trial trial) {

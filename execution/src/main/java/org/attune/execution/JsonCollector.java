@@ -30,12 +30,12 @@ final class JsonCollector extends Collector {
     }
 
     @Override
-    void line(String line) {
-        if (text.length() + line.length() >= MAX_SIZE) {
+    void line(String block, int from, int to) {
+        if (text.length() + to - from >= MAX_SIZE) {
             tooLarge = true;
             text.setLength(0); // a last line of JSON may still come
         }
-        text.append(line).append('\n');
+        text.append(block, from, to).append('\n');
     }
 
     @Override

@@ -79,8 +79,8 @@ public final class KeptOutput {
         var collector =
                 new Collector() {
                     @Override
-                    void line(String line) {
-                        lines.add(line);
+                    void line(String text, int from, int to) {
+                        lines.add(text.substring(from, to));
                     }
 
                     @Override

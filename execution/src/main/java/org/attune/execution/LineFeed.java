@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,7 +13,7 @@ final class LineFeed {
     private static final int MAX_LINE = 16 << 20;
 
     private final List<Collector> collectors;
-    private byte[] line = new byte[1024];
+    private byte[] open = new byte[1024]; // the line that has begun
     private int length;
 
     LineFeed(List<Collector> collectors) {
@@ -23,15 +24,20 @@ final class LineFeed {
         if (collectors.isEmpty()) {
             return;
         }
-        int from = 0;
-        for (int i = 0; i < count; i++) {
-            if (bytes[i] == '\n') {
-                append(bytes, from, i - from);
-                emit();
-                from = i + 1;
-            }
+        int last = count - 1;
+        while (last >= 0 && bytes[last] != '\n') {
+            last--;
         }
-        append(bytes, from, count - from);
+        if (last >= 0) {
+            int first = 0;
+            while (bytes[first] != '\n') {
+                first++;
+            }
+            append(bytes, 0, first + 1);
+            end();
+            emit(new String(bytes, first + 1, last - first, StandardCharsets.UTF_8));
+        }
+        append(bytes, last + 1, count - last - 1);
     }
 
     /** Says that bytes are missing here. */
@@ -40,28 +46,33 @@ final class LineFeed {
         collectors.forEach(Collector::gap);
     }
 
-    /** Hands over the last line, if it has no end. */
+    /** Hands over the line that has begun. */
     void end() {
         if (length > 0) {
-            emit();
+            emit(new String(open, 0, length, StandardCharsets.UTF_8));
+            length = 0;
         }
     }
 
     private void append(byte[] bytes, int from, int count) {
         int kept = Math.min(count, MAX_LINE - length);
-        if (length + kept > line.length) {
-            line = java.util.Arrays.copyOf(line, Math.max(2 * line.length, length + kept));
+        if (length + kept > open.length) {
+            open = Arrays.copyOf(open, Math.max(2 * open.length, length + kept));
         }
-        System.arraycopy(bytes, from, line, length, kept);
+        System.arraycopy(bytes, from, open, length, kept);
         length += kept;
     }
 
-    private void emit() {
-        int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
-        String text = new String(line, 0, end, StandardCharsets.UTF_8);
-        length = 0;
-        for (Collector collector : collectors) {
-            collector.line(text);
+    /** Hands over the lines of a text; the last one may have no end. */
+    private void emit(String text) {
+        for (int from = 0; from < text.length(); ) {
+            int end = text.indexOf('\n', from);
+            int to = end < 0 ? text.length() : end;
+            boolean carriage = to > from && text.charAt(to - 1) == '\r';
+            for (Collector collector : collectors) {
+                collector.line(text, from, carriage ? to - 1 : to);
+            }
+            from = to + 1;
         }
     }
 }

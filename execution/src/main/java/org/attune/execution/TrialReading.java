@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 
@@ -23,7 +23,7 @@ final class TrialReading {
     final class Run {
         private final Map<String, Collector> collectors = new LinkedHashMap<>(); // by output
         private final Optional<CheckCollector> check =
-                settings.check().map(c -> new CheckCollector(c.pattern().matcher("")));
+                settings.check().map(c -> new CheckCollector(c.pattern()));
 
         Run() {
             for (CommandSettings.Output output : settings.outputs()) {
@@ -116,16 +116,16 @@ final class TrialReading {
     }
 
     private static final class CheckCollector extends Collector {
-        private final Matcher matcher;
+        private final LineMatcher matcher;
         private boolean found;
 
-        CheckCollector(Matcher matcher) {
-            this.matcher = matcher;
+        CheckCollector(Pattern pattern) {
+            this.matcher = new LineMatcher(pattern);
         }
 
         @Override
-        void line(String line) {
-            found = found || matcher.reset(line).find();
+        void line(String text, int from, int to) {
+            found = found || matcher.on(text, from, to).find();
         }
 
         @Override

@@ -2,11 +2,13 @@ package org.attune.gplcm;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
+import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Outcome;
@@ -20,7 +22,9 @@ import org.attune.api.Trial;
 import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
+import org.attune.bayesopt.surrogate.WarpedProcess;
 
 /** Bayesian optimisation with Gaussian processes. Each task has a model of its own. */
 public final class GpLcmTuner implements Tuner {
@@ -83,6 +87,25 @@ public final class GpLcmTuner implements Tuner {
                 });
     }
 
+    private Optional<FittedModel> fit(Records records) {
+        var processes = new LinkedHashMap<Point, WarpedProcess>();
+        for (Point task : request.tasks()) {
+            List<Trial> finished =
+                    records.finished().stream().filter(t -> t.task().equals(task)).toList();
+            proposer(task).surrogate(finished).ifPresent(p -> processes.put(task, p));
+        }
+        return processes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FittedProcesses(request.problem(), processes));
+    }
+
+    private static final class Models implements ModelProvider {
+        @Override
+        public Optional<FittedModel> fit(TuningRequest request, Records records) {
+            return new GpLcmTuner(request).fit(records);
+        }
+    }
+
     /** The provider line names this class. */
     public static final class Provider implements TunerProvider {
         /** Called by the service loader. */
@@ -110,7 +133,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public Optional<ModelProvider> models() {
-            return Optional.empty();
+            return Optional.of(new Models());
         }
     }
 }

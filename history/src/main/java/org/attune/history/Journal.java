@@ -65,7 +65,7 @@ public final class Journal implements AutoCloseable {
      * @throws UncheckedIOException if it cannot be read or created
      */
     public static Journal open(Path file, String problem) {
-        Path path = file.toAbsolutePath();
+        Path path = target(file).toAbsolutePath();
         Path lock = path.resolveSibling(path.getFileName() + ".lock");
         return open(path, problem, new LeaseLock(lock, LeaseLock.LEASE), Tail.DISK);
     }
@@ -341,6 +341,15 @@ public final class Journal implements AutoCloseable {
                 Tail.truncate(file, 0);
                 tail.write(file, 0, content.header());
             }
+        }
+    }
+
+    /** Returns the file itself: two links to it must not be locked apart. */
+    private static Path target(Path file) {
+        try {
+            return Files.isSymbolicLink(file) ? file.toRealPath() : file;
+        } catch (IOException e) {
+            throw failed("Cannot open", file, e);
         }
     }
 

@@ -114,12 +114,18 @@ final class LeaseLock {
     }
 
     private static boolean created(Path path, Holder holder) throws IOException {
-        try (OutputStream out = // not interruptible, unlike a channel
-                Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            out.write(holder.text());
-            return true;
+        OutputStream out; // of a kind that is not interruptible, unlike a channel
+        try {
+            out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException held) {
             return false;
+        }
+        try (out) {
+            out.write(holder.text());
+            return true;
+        } catch (IOException full) {
+            Files.deleteIfExists(path);
+            throw full;
         }
     }
 
@@ -192,7 +198,7 @@ final class LeaseLock {
                     && Holder.read(text).map(h -> h.token().equals(me.token())).orElse(false);
         }
 
-        /** Renews the very file that was created, even if another one has its name by now. */
+        /** Writes into the open file that it has found to be its own, whatever has that name a moment later. */
         private void renew() {
             try (FileChannel channel =
                     FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

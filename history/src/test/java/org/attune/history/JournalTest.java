@@ -334,6 +334,17 @@ class JournalTest {
     }
 
     @Test
+    void aLinkIsFollowed() throws IOException {
+        append(open().study("main"));
+        Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), file);
+        Journal linked = Journal.open(link, "matmul");
+        assertEquals(file.toRealPath(), linked.file());
+        assertEquals(2, append(linked.study("main")));
+        Files.createSymbolicLink(folder.resolve("dangling.jsonl"), folder.resolve("missing"));
+        assertThrows(UncheckedIOException.class, () -> Journal.open(folder.resolve("dangling.jsonl"), "matmul"));
+    }
+
+    @Test
     void anUpdateWithinAnUpdateIsRejected() {
         History history = open().study("main");
         assertThrows(IllegalStateException.class, () -> history.update(r -> history.update(q -> List.of()).trials()));

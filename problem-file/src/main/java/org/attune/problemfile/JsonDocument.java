@@ -38,8 +38,9 @@ final class JsonDocument {
             }
         } catch (JacksonException e) {
             TokenStreamLocation place = e.getLocation();
+            String problem = e.getOriginalMessage().replaceFirst(" \\((for|start) .*", "");
             throw defects.fatal(
-                    place.getLineNr(), place.getColumnNr(), e.getOriginalMessage() + ".");
+                    place.getLineNr(), place.getColumnNr(), "no valid JSON: " + problem + ".");
         }
         return tree.root().orElseThrow();
     }

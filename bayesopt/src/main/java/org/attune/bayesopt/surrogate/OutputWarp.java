@@ -1,6 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.attune.bayesopt.numerics.YeoJohnson;
 
@@ -102,6 +104,17 @@ public final class OutputWarp {
             case IDENTITY -> center + scale * v;
             case YEO_JOHNSON -> center + scale * YeoJohnson.inverse(v, power);
         };
+    }
+
+    /** Returns the warp as data: what a reader needs to apply it. */
+    public Map<String, Object> description() {
+        return Map.of(
+                "shape", shape.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                "center", center,
+                "scale", scale,
+                "power", power,
+                "mean", mean,
+                "deviation", deviation);
     }
 
     private double shaped(double y) {

@@ -1,85 +1,109 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Arrays;
 import org.attune.api.Generator;
+import org.attune.api.Parameter;
+import org.attune.api.Scale;
 
 /**
  * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised outputs.
  *
  * <p>The prior lengthscale grows with the square root of the dimension, so that the prior correlation of two random
  * points does not vanish in many dimensions (C. Hvarfner, E. O. Hellsten and L. Nardi, "Vanilla Bayesian optimization
- * performs great in high dimensions", ICML 2024, arXiv:2402.02229: location √2 + log(D)/2, scale √3).
+ * performs great in high dimensions", ICML 2024, arXiv:2402.02229).
  *
- * @param lengthscale of each axis
- * @param warp of a and b of the input warp
- * @param signal of s²
- * @param noise of σ²
+ * <p>The prior input warp of a positive parameter that spans a large factor on a linear scale lies half-way to the
+ * logarithm: block sizes and process counts act by their ratios more often than by their differences.
  */
-public record Priors(Prior lengthscale, Prior warp, Prior signal, Prior noise) {
+public final class Priors {
     private static final double[] LENGTHSCALE_BOUNDS = {0.005, 100};
     private static final double[] WARP_BOUNDS = {0.1, 10};
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
     private static final double[] NOISE_BOUNDS = {1e-8, 4};
 
-    /** Returns the priors for D axes. */
-    public static Priors forDimension(int dimension) {
-        return new Priors(
-                new Prior(Knobs.d("lmean", -0.7) + 0.5 * Math.log(dimension), Knobs.d("lsd", 1.0)),
-                new Prior(0, Knobs.d("wsd", 0.6)),
-                new Prior(0, 1.0),
-                new Prior(Math.log(Knobs.d("nmean", 1e-4)), Knobs.d("nsd", 2.5)));
+    private final int dimension;
+    private final Prior[] priors; // in the order of theta
+    private final double[] lower;
+    private final double[] upper;
+
+    /** Makes the priors for these axes. */
+    public Priors(Axes axes) {
+        dimension = axes.dimension();
+        priors = new Prior[3 * dimension + 2];
+        for (int d = 0; d < dimension; d++) {
+            priors[d] =
+                    new Prior(
+                            Knobs.d("lmean", -0.7) + 0.5 * Math.log(dimension),
+                            Knobs.d("lsd", 1.0));
+            priors[dimension + d] = new Prior(axes.isWarpable(d) ? logA(axes.parameter(d)) : 0, Knobs.d("wsd", 0.6));
+            priors[2 * dimension + d] = new Prior(0, Knobs.d("wsd", 0.6));
+        }
+        priors[3 * dimension] = new Prior(0, 1.0);
+        priors[3 * dimension + 1] =
+                new Prior(Math.log(Knobs.d("nmean", 1e-4)), Knobs.d("nsd", 2.5));
+        lower = bounds(0);
+        upper = bounds(1);
+    }
+
+    /** Returns the input warp of the prior's mean. */
+    InputWarp warp(Axes axes) {
+        Hyperparameters mode = Hyperparameters.of(mode());
+        return new InputWarp(axes, mode.logA(), mode.logB());
     }
 
     /** Returns the logarithm of the joint density at theta; adds its gradient to {@code gradient}. */
     double logDensity(double[] theta, double[] gradient) {
         double sum = 0;
         for (int i = 0; i < theta.length; i++) {
-            Prior prior = of(i, theta.length);
-            sum += prior.logDensity(theta[i]);
-            gradient[i] += prior.slope(theta[i]);
+            sum += priors[i].logDensity(theta[i]);
+            gradient[i] += priors[i].slope(theta[i]);
         }
         return sum;
     }
 
     /** Returns the vector of prior modes. */
-    double[] mode(int dimension) {
-        double[] theta = new double[3 * dimension + 2];
-        for (int i = 0; i < theta.length; i++) {
-            theta[i] = of(i, theta.length).mean();
-        }
-        return theta;
+    double[] mode() {
+        return Arrays.stream(priors).mapToDouble(Prior::mean).toArray();
     }
 
     /** Returns a draw from the priors. */
-    double[] sample(int dimension, Generator random) {
-        double[] theta = new double[3 * dimension + 2];
-        for (int i = 0; i < theta.length; i++) {
-            Prior prior = of(i, theta.length);
-            theta[i] = prior.mean() + prior.deviation() * random.nextGaussian();
-        }
-        return theta;
+    double[] sample(Generator random) {
+        return Arrays.stream(priors)
+                .mapToDouble(p -> p.mean() + p.deviation() * random.nextGaussian())
+                .toArray();
     }
 
-    double[] lower(int dimension) {
-        return bounds(dimension, 0);
+    double[] lower() {
+        return lower.clone();
     }
 
-    double[] upper(int dimension) {
-        return bounds(dimension, 1);
+    double[] upper() {
+        return upper.clone();
     }
 
-    private static double[] bounds(int dimension, int side) {
+    private double[] bounds(int side) {
         double[] bounds = new double[3 * dimension + 2];
-        java.util.Arrays.fill(bounds, Math.log(LENGTHSCALE_BOUNDS[side]));
-        java.util.Arrays.fill(bounds, dimension, 3 * dimension, Math.log(WARP_BOUNDS[side]));
+        Arrays.fill(bounds, Math.log(LENGTHSCALE_BOUNDS[side]));
+        Arrays.fill(bounds, dimension, 3 * dimension, Math.log(WARP_BOUNDS[side]));
         bounds[3 * dimension] = Math.log(SIGNAL_BOUNDS[side]);
         bounds[3 * dimension + 1] = Math.log(NOISE_BOUNDS[side]);
         return bounds;
     }
 
-    private Prior of(int index, int length) {
-        if (index >= length - 2) {
-            return index == length - 2 ? signal : noise;
+    /** Returns log a of the warp half-way to the one that puts the geometric mean of the bounds in the middle. */
+    private static double logA(Parameter parameter) {
+        double ratio =
+                switch (parameter) {
+                    case Parameter.Int i when i.scale() == Scale.LINEAR && i.lower() > 0 ->
+                            (i.upper() + 0.5) / (i.lower() - 0.5);
+                    case Parameter.Real r when r.scale() == Scale.LINEAR && r.lower() > 0 ->
+                            r.upper() / r.lower();
+                    default -> 1;
+                };
+        if (ratio < 8) {
+            return 0;
         }
-        return index < (length - 2) / 3 ? lengthscale : warp;
+        double middle = (Math.sqrt(ratio) - 1) / (ratio - 1);
+        return Knobs.d("logprior", 0.5) * Math.log(Math.log(0.5) / Math.log(middle));
     }
 }

@@ -95,9 +95,8 @@ public final class SurrogateFitter {
             for (int s = 0; s < settings.starts(); s++) {
                 double[] start =
                         s == 0
-                                ? priors.mode(axes.dimension())
+                                ? priors.mode()
                                 : priors.sample(
-                                        axes.dimension(),
                                         seed.generator("hyperparameters-" + s, data.size()));
                 BoxLbfgs.Result mode = search(data.x(), z, start, FRESH);
                 double evidence = -mode.value() + warp.get().logJacobian();
@@ -113,8 +112,7 @@ public final class SurrogateFitter {
     private BoxLbfgs.Result search(
             double[][] x, double[] z, double[] start, BoxLbfgs.Options options) {
         var objective = new MarginalLikelihood(algebra, axes, settings.kernel(), priors, x, z);
-        int d = axes.dimension();
-        return BoxLbfgs.minimize(objective, start, priors.lower(d), priors.upper(d), options);
+        return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
     private Optional<WarpedProcess> process(

@@ -1,0 +1,120 @@
+package org.attune.bayesopt;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.FittedModel;
+import org.attune.api.ModelRecord;
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.TaskCorrelation;
+import org.attune.api.Trust;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.WarpedProcess;
+
+/**
+ * The Gaussian processes behind the proposals, one for each task, as users see them: asked with names and values,
+ * answering in the unit of the objective.
+ */
+public final class FittedProcesses implements FittedModel {
+    /** The name under which a study's history keeps the newest one. */
+    public static final String KEY = "gaussian-processes";
+
+    private final TuningProblem problem;
+    private final Objective objective;
+    private final Map<Point, WarpedProcess> processes;
+
+    /**
+     * Makes the model.
+     *
+     * @param processes of the first optimised objective, oriented so that smaller is better; at least one
+     */
+    public FittedProcesses(TuningProblem problem, Map<Point, WarpedProcess> processes) {
+        this.problem = problem;
+        this.objective = problem.optimized().getFirst();
+        this.processes = new LinkedHashMap<>(processes);
+    }
+
+    @Override
+    public Prediction predict(Point task, Point configuration, String output) {
+        if (!output.equals(objective.name())) {
+            throw new IllegalArgumentException(
+                    "The model predicts '%s', not '%s'.".formatted(objective.name(), output));
+        }
+        WarpedProcess process = process(task);
+        double[] moments = new double[2];
+        Point canonical = problem.parameterSpace().canonical(configuration);
+        process.predict(problem.parameterSpace().encode(canonical), moments);
+        return WarpedNormal.of(
+                process.warp(),
+                moments[0],
+                Math.sqrt(moments[1]),
+                objective.goal().sign());
+    }
+
+    @Override
+    public Trust trust(Point task) {
+        return LeaveOneOut.trust(process(task));
+    }
+
+    @Override
+    public Optional<TaskCorrelation> taskCorrelation() {
+        return Optional.empty();
+    }
+
+    @Override
+    public ModelRecord record() {
+        var tasks = new ArrayList<Map<String, Object>>();
+        processes.forEach(
+                (task, process) -> {
+                    Hyperparameters h = process.process().hyperparameters();
+                    var map = new LinkedHashMap<String, Object>();
+                    map.put("task", task.values());
+                    map.put("objective", objective.name());
+                    map.put("trials", process.data().size());
+                    map.put("lengthscales", byName(h.lengthscales()));
+                    map.put("input_warp_log_a", byName(h.logA()));
+                    map.put("input_warp_log_b", byName(h.logB()));
+                    map.put("signal_variance", h.signalVariance());
+                    map.put("noise_variance", h.noiseVariance());
+                    map.put("output_warp", process.warp().description());
+                    map.put("log_evidence", process.logEvidence());
+                    tasks.add(map);
+                });
+        return new ModelRecord(KEY, basis(), Map.of("tasks", tasks));
+    }
+
+    /** Returns a hash of the data that the processes were fitted to. */
+    private String basis() {
+        long hash = 17;
+        for (WarpedProcess process : processes.values()) {
+            hash = 31 * hash + Arrays.deepHashCode(process.data().x());
+            hash = 31 * hash + Arrays.hashCode(process.data().y());
+        }
+        return Long.toHexString(hash);
+    }
+
+    private Map<String, Double> byName(double[] values) {
+        var map = new LinkedHashMap<String, Double>();
+        for (int d = 0; d < values.length; d++) {
+            map.put(problem.parameterSpace().parameters().get(d).name(), values[d]);
+        }
+        return map;
+    }
+
+    private WarpedProcess process(Point task) {
+        Point canonical = problem.taskSpace().canonical(task);
+        WarpedProcess process = processes.get(canonical);
+        if (process == null) {
+            List<Point> known = List.copyOf(processes.keySet());
+            throw new IllegalArgumentException(
+                    "There is no model of task %s. Known are: %s.".formatted(task, known));
+        }
+        return process;
+    }
+}

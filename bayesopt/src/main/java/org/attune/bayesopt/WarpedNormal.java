@@ -1,0 +1,49 @@
+package org.attune.bayesopt;
+
+import java.util.function.DoubleUnaryOperator;
+import org.attune.api.Prediction;
+import org.attune.bayesopt.surrogate.OutputWarp;
+
+/** A normal distribution on the scale of a warp, described in the unit of the output. */
+final class WarpedNormal {
+    private static final double Z_975 = 1.959963984540054;
+    private static final int INTERVALS = 64;
+    private static final double RANGE = 6; // standard deviations on either side; beyond lies 2e-9 of the probability
+
+    private WarpedNormal() {}
+
+    /**
+     * Returns median and interval, mapped exactly, and mean and standard deviation by Simpson's rule.
+     *
+     * @param sign 1, or -1 for an output that was negated because larger is better
+     */
+    static Prediction of(OutputWarp warp, double mean, double deviation, int sign) {
+        DoubleUnaryOperator output = z -> sign * warp.inverse(mean + deviation * z);
+        double median = output.applyAsDouble(0);
+        if (deviation == 0) {
+            return new Prediction(median, 0, median, median, median);
+        }
+        double first = expectation(output);
+        double variance =
+                expectation(z -> Math.pow(output.applyAsDouble(z) - first, 2));
+        return new Prediction(
+                first,
+                Math.sqrt(variance),
+                median,
+                output.applyAsDouble(-sign * Z_975),
+                output.applyAsDouble(sign * Z_975));
+    }
+
+    private static double expectation(DoubleUnaryOperator f) {
+        double sum = 0;
+        double weights = 0;
+        for (int i = 0; i <= INTERVALS; i++) {
+            double z = RANGE * (2.0 * i / INTERVALS - 1);
+            double simpson = i == 0 || i == INTERVALS ? 1 : i % 2 == 1 ? 4 : 2;
+            double weight = simpson * Math.exp(-0.5 * z * z);
+            sum += weight * f.applyAsDouble(z);
+            weights += weight;
+        }
+        return sum / weights;
+    }
+}

@@ -1,0 +1,56 @@
+package org.attune.bayesopt.numerics;
+
+/**
+ * The dense linear algebra that Gaussian processes need, as a seam between models and backends.
+ *
+ * <p>Matrices are row-major: entry (i, j) of an n x n matrix is at {@code i * n + j}. L is lower triangular with a
+ * positive diagonal; whatever stands above its diagonal is neither read nor written. Backends agree within rounding,
+ * not bit for bit, so a study records the {@link #name} of the one it uses. Implementations are thread-safe.
+ *
+ * <p>Every method throws IllegalArgumentException where an array is shorter than its shape says, or n is negative or
+ * above {@link #MAX_ORDER}.
+ */
+public interface LinearAlgebra {
+    /** The largest n for which n² entries fit into a Java array. */
+    int MAX_ORDER = 46_340;
+
+    /**
+     * Factorises A = L Lᵀ in place.
+     *
+     * @param a n x n; the lower triangle of A on entry, L on return; its contents are undefined after a failure
+     * @return false if A is not positive definite to working precision, or an entry read is NaN or infinite
+     */
+    boolean cholesky(double[] a, int n);
+
+    /**
+     * Computes A⁻¹ = L⁻ᵀ L⁻¹.
+     *
+     * @param l n x n
+     * @param out n x n, not the same array; receives the whole symmetric inverse
+     */
+    void inverseFromCholesky(double[] l, int n, double[] out);
+
+    /**
+     * Solves L X = B by forward substitution.
+     *
+     * @param l n x n
+     * @param b n x columns, row-major; B on entry, X on return
+     */
+    void solveLower(double[] l, int n, double[] b, int columns);
+
+    /**
+     * Solves Lᵀ X = B by backward substitution.
+     *
+     * @param l n x n
+     * @param b n x columns, row-major; B on entry, X on return
+     */
+    void solveLowerTransposed(double[] l, int n, double[] b, int columns);
+
+    /** Returns the name of the backend, as recorded with a study. */
+    String name();
+
+    /** Returns the fastest backend that works on this machine. */
+    static LinearAlgebra best() {
+        return new PlainLinearAlgebra();
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * The default tuner, {@code gp-lcm}: Bayesian optimisation with Gaussian processes.
+ *
+ * <p>Start with {@link org.attune.gplcm.GpLcmTuner}.
+ */
+package org.attune.gplcm;
