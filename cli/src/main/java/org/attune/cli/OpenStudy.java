@@ -118,7 +118,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
                             .evaluation(file.evaluation())
                             .history(history)
                             .observer(observer);
-            setUp.apply(builder, file, stored, observer);
+            setUp.apply(builder, file, stored);
             return new OpenStudy(arguments, file, journal, builder.open());
         } catch (RuntimeException e) {
             journal.close();

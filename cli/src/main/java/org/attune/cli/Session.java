@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.attune.api.Tuners;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,10 +143,5 @@ final class Session implements Runnable {
             String version = Attune.class.getPackage().getImplementationVersion();
             return new String[] {"attune " + (version == null ? "(not packaged)" : version)};
         }
-    }
-
-    /** Returns a usage error of the verb that is being run. */
-    static ParameterException usage(CommandSpec verb, String message) {
-        return new ParameterException(new CommandLine(verb), message);
     }
 }

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.attune.api.StudyBuilder;
-import org.attune.api.StudyObserver;
 import org.attune.api.StudyRecord;
 import org.attune.problemfile.ProblemFile;
 import picocli.CommandLine.Option;
@@ -46,11 +45,7 @@ final class StudyArguments {
     }
 
     /** Hands on what is given here and, for a new study, what the problem file says. */
-    void apply(
-            StudyBuilder builder,
-            ProblemFile file,
-            Optional<StudyRecord> stored,
-            StudyObserver observer) {
+    void apply(StudyBuilder builder, ProblemFile file, Optional<StudyRecord> stored) {
         var given = new LinkedHashMap<>(options);
         initial.ifPresent(n -> given.put("initial", n.toString()));
         tuner.ifPresent(builder::tuner);
@@ -59,7 +54,9 @@ final class StudyArguments {
         if (stored.isEmpty()) {
             fresh(builder, file, given);
         } else {
-            goOn(builder, file, stored.get(), given, observer);
+            var all = new LinkedHashMap<>(stored.get().options());
+            all.putAll(given);
+            builder.options(all);
         }
     }
 
@@ -76,23 +73,6 @@ final class StudyArguments {
         }
         if (seed.isEmpty()) {
             file.seed().ifPresent(builder::seed);
-        }
-    }
-
-    private void goOn(
-            StudyBuilder builder,
-            ProblemFile file,
-            StudyRecord stored,
-            Map<String, String> given,
-            StudyObserver observer) {
-        var all = new LinkedHashMap<>(stored.options());
-        all.putAll(given);
-        builder.options(all);
-        int files = file.trials().orElse(0);
-        if (trials.isEmpty() && files > stored.trials()) {
-            observer.note(
-                    "Study '%s' was started with %d trials per task, the problem file says %d. Maybe raise them: --trials %d."
-                            .formatted(stored.study(), stored.trials(), files, files));
         }
     }
 }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code attune tell}: records what became of a trial that was asked for. */
@@ -64,8 +65,8 @@ final class TellVerb implements Callable<Integer> {
                         + outcome.stream().count()
                         + failed.stream().count();
         if (ways != 1 || detail.isPresent() && failed.isEmpty()) {
-            throw Session.usage(
-                    spec,
+            throw new ParameterException(
+                    spec.commandLine(),
                     "Give either --output (again for each output and repeat), --outcome, or --failed with an optional --detail.");
         }
         try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {

@@ -83,7 +83,7 @@ final class TuneVerb implements Callable<Integer> {
             session.out().println();
             summary.print(session.out());
             model(open.study());
-            advice(open.study(), summary);
+            advice(open, summary);
         }
         if (!summary.anyMeasured()) {
             session.err().println("No trial gave a result. " + summary.failures().orElse(""));
@@ -103,7 +103,7 @@ final class TuneVerb implements Callable<Integer> {
                 .ifPresent(m -> StudyModel.printTrust(m, study.setUp(), session.out()));
     }
 
-    private void advice(Study study, Summary summary) {
+    private void advice(OpenStudy open, Summary summary) {
         PrintStream out = session.out();
         out.println();
         out.println("Next:");
@@ -113,7 +113,9 @@ final class TuneVerb implements Callable<Integer> {
         } else {
             out.println("  " + arguments.command(session, "check", "--run"));
         }
-        String more = Integer.toString(2 * study.setUp().trials());
+        int stored = open.study().setUp().trials();
+        int files = open.file().trials().orElse(0);
+        String more = Integer.toString(files > stored ? files : 2 * stored);
         out.println("  " + arguments.command(session, "tune", "--trials", more));
     }
 }

@@ -93,11 +93,11 @@ class TuneTest {
     }
 
     @Test
-    void raisedTrialsInTheFileAreMentioned() {
+    void trialsRaisedInTheFileAreAdvised() {
         Path toy = Cli.toy(folder);
         Cli.run("tune", toy).exits(0);
         Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: 7"));
-        assertTrue(Cli.run("tune", toy).exits(0).err().contains("--trials 7"));
+        assertTrue(Cli.run("tune", toy).exits(0).out().contains("--trials 7"));
     }
 
     @Test

@@ -87,11 +87,6 @@ public final class WalkTuner implements TunerProvider {
                     ? Optional.empty()
                     : Optional.of(new Mean(request.problem(), records));
         }
-
-        @Override
-        public Optional<FittedModel> load(TuningRequest request, ModelRecord record) {
-            return Optional.empty();
-        }
     }
 
     private record Mean(TuningProblem problem, Records records) implements FittedModel {
