@@ -1,6 +1,5 @@
 package org.attune.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.attune.api.Tuners;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -35,7 +33,6 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0, 2 for a mistake in what was given, 1 for other errors."
         })
 final class Session implements Runnable {
-    private static final String HOME = "attune.home";
     private static final String COMMAND = "attune.command";
 
     private final PrintStream out;
@@ -100,28 +97,14 @@ final class Session implements Runnable {
         return tuners.get();
     }
 
-    /** Returns the jars given by {@code --plugin} and those in the folder {@code plugins} of the installation. */
+    /** Returns the jars given by {@code --plugin}; those of the folder {@code plugins} are on the class path. */
     List<Path> jars() {
-        var jars = new ArrayList<Path>();
         for (Path jar : plugins) {
             if (!Files.isRegularFile(jar)) {
                 throw new IllegalArgumentException("There is no plug-in '%s'.".formatted(jar));
             }
-            jars.add(jar);
         }
-        Optional.ofNullable(System.getProperty(HOME))
-                .map(home -> Path.of(home, "plugins"))
-                .filter(Files::isDirectory)
-                .ifPresent(folder -> jars.addAll(in(folder)));
-        return jars;
-    }
-
-    private static List<Path> in(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> f.toString().endsWith(".jar")).sorted().toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return List.copyOf(plugins);
     }
 
     private static URL[] urls(List<Path> jars) {

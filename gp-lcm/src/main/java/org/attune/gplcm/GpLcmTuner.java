@@ -81,7 +81,7 @@ public final class GpLcmTuner implements Tuner {
                 t -> {
                     int dimension = request.problem().parameterSpace().dimension();
                     int given = request.settings().get(INITIAL);
-                    int initial = given > 0 ? given : Math.min(Math.max(dimension + 1, 4), 10);
+                    int initial = given > 0 ? given : Math.min(Math.max(dimension + org.attune.bayesopt.surrogate.Knobs.i("iadd", 1), org.attune.bayesopt.surrogate.Knobs.i("imin", 4)), org.attune.bayesopt.surrogate.Knobs.i("imax", 10));
                     return new SingleTaskProposer(
                             request.problem(), t, initial, request.seed().child("task " + t, 0));
                 });

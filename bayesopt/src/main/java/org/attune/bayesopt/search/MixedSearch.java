@@ -23,6 +23,9 @@ public final class MixedSearch implements Search {
     private static final int DRAWS = 200; // for each point of the pool, where constraints refuse most
     private static final double[] RADII = {0.2, 0.05, 0.01, 0.002};
 
+    /** Makes a search; it has no state. */
+    public MixedSearch() {}
+
     @Override
     public Optional<Found> maximize(
             AcquisitionFunction acquisition,

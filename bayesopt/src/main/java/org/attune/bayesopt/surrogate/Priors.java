@@ -33,7 +33,7 @@ public final class Priors {
         for (int d = 0; d < dimension; d++) {
             priors[d] =
                     new Prior(
-                            Knobs.d("lmean", -0.7) + 0.5 * Math.log(dimension),
+                            (axes.isCategorical(d) ? Knobs.d("catl", -0.7) : Knobs.d("lmean", -1.2)) + 0.5 * Math.log(dimension),
                             Knobs.d("lsd", 1.0));
             priors[dimension + d] = new Prior(axes.isWarpable(d) ? logA(axes.parameter(d)) : 0, Knobs.d("wsd", 0.6));
             priors[2 * dimension + d] = new Prior(0, Knobs.d("wsd", 0.6));

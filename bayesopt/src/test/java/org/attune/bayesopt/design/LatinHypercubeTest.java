@@ -72,8 +72,19 @@ class LatinHypercubeTest {
         assertTrue(chiSquare < 20.5, "chi-square " + chiSquare);
     }
 
+    /** Stored studies are replayed from these: a change here breaks them. */
     @Test
-    void isDeterministic() {
+    void pinnedValues() {
+        assertArrayEquals(
+                new double[][] {{0.1, 0.5}, {0.3, 0.1}, {0.9, 0.7}, {0.5, 0.9}, {0.7, 0.3}},
+                LatinHypercube.maximin(5, 2, new Generator(9)));
+        assertArrayEquals(
+                new double[][] {
+                    {0.689660091353665, 0.044643057464068825},
+                    {0.1400605312080868, 0.4052164881776801},
+                    {0.6057292717486267, 0.908494007243336}
+                },
+                LatinHypercube.jittered(3, 2, new Generator(9)));
         assertArrayEquals(
                 LatinHypercube.maximin(12, 3, new Generator(9)), LatinHypercube.maximin(12, 3, new Generator(9)));
     }

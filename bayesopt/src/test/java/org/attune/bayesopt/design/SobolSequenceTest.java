@@ -121,6 +121,16 @@ class SobolSequenceTest {
         assertTrue(again.point((1L << 32) - 1)[3] < 1);
     }
 
+    /** Stored studies are replayed from these: a change here breaks them. */
+    @Test
+    void pinnedValues() {
+        var sobol = new SobolSequence(3, new Generator(7));
+        assertArrayEquals(
+                new double[] {0.001201540813781321, 0.5875812248559669, 0.8934756423113868}, sobol.point(0));
+        assertArrayEquals(
+                new double[] {0.9128171129850671, 0.45256424078252167, 0.4464469059603289}, sobol.point(1_000_003));
+    }
+
     @Test
     void rejectsBadInput() {
         assertThrows(IllegalArgumentException.class, () -> SobolSequence.plain(257));
