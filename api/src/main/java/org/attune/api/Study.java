@@ -97,6 +97,38 @@ public final class Study implements AutoCloseable {
     }
 
     /**
+     * Records these candidates as pending trials, whatever the budget, towards which they count.
+     *
+     * @throws IllegalArgumentException if a task is not one of the study's, or a constraint is violated
+     */
+    public synchronized List<Trial> add(List<Candidate> candidates) {
+        for (Candidate c : candidates) {
+            if (!setUp.tasks().contains(c.task())) {
+                throw new IllegalArgumentException(
+                        "Task %s is not one of study '%s': %s. Maybe add it to its tasks."
+                                .formatted(c.task(), setUp.study(), setUp.tasks()));
+            }
+            if (!problem.admits(c)) {
+                throw new IllegalArgumentException(
+                        "The configuration %s violates %s for task %s."
+                                .formatted(c.configuration(), problem.violated(c), c.task()));
+            }
+        }
+        var added = new ArrayList<Trial>();
+        history.update(
+                records -> {
+                    added.clear();
+                    for (Candidate c : candidates) {
+                        var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, "given"));
+                        added.add(trial(records, added.size(), given, Effort.NONE));
+                    }
+                    return added;
+                });
+        added.forEach(observer::asked);
+        return List.copyOf(added);
+    }
+
+    /**
      * Records the outcome of a pending trial.
      *
      * @return the trial with its outcome

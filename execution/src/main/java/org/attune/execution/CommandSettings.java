@@ -115,6 +115,11 @@ public final class CommandSettings {
         return rendered;
     }
 
+    /** Returns the first word of the command. */
+    Template program() {
+        return command.getFirst().arguments().getFirst();
+    }
+
     List<InputFile> files() {
         return files;
     }
