@@ -38,6 +38,8 @@ public final class Study implements AutoCloseable {
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final History history;
+    private final TunerProvider provider;
+    private final TuningRequest request;
     private final Tuner tuner;
     private final StudyObserver observer;
     private final Set<Point> exhausted = new LinkedHashSet<>();
@@ -48,12 +50,15 @@ public final class Study implements AutoCloseable {
             TuningProblem problem,
             StudyRecord setUp,
             History history,
-            Tuner tuner,
+            TunerProvider provider,
+            TuningRequest request,
             StudyObserver observer) {
         this.problem = problem;
         this.setUp = setUp;
         this.history = history;
-        this.tuner = tuner;
+        this.provider = provider;
+        this.request = request;
+        this.tuner = provider.create(request);
         this.observer = observer;
     }
 
@@ -201,6 +206,12 @@ public final class Study implements AutoCloseable {
     /** Returns the trials that have been proposed and not told, by number. */
     public List<Trial> pending() {
         return pending(history.records());
+    }
+
+    /** Fits the model that the tuner would use now; empty where it has none, or too little has been measured. */
+    public Optional<FittedModel> model() {
+        Records records = history.records();
+        return provider.models().flatMap(m -> m.fit(request, records));
     }
 
     /**

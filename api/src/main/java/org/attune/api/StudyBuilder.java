@@ -129,20 +129,22 @@ public final class StudyBuilder {
                     notes.clear();
                     StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
                     opened.set(next);
-                    createTuner(next); // before anything is written: a wrong option must leave no trace
+                    provider(next).create(request(next)); // before anything is written: a wrong option must leave no trace
                     return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
                 });
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
-        return new Study(problem, record, history, createTuner(record), observer);
+        return new Study(problem, record, history, provider(record), request(record), observer);
     }
 
-    private Tuner createTuner(StudyRecord record) {
-        TunerProvider chosen =
-                provider.orElseGet(() -> tuners.get().named(record.tuner()));
-        Settings settings = Settings.of(record.tuner(), chosen.options(), record.options());
-        return chosen.create(
-                new TuningRequest(problem, record.tasks(), settings, new Seed(record.seed())));
+    private TunerProvider provider(StudyRecord record) {
+        return provider.orElseGet(() -> tuners.get().named(record.tuner()));
+    }
+
+    private TuningRequest request(StudyRecord record) {
+        Settings settings =
+                Settings.of(record.tuner(), provider(record).options(), record.options());
+        return new TuningRequest(problem, record.tasks(), settings, new Seed(record.seed()));
     }
 
     private StudyRecord fresh() {
