@@ -84,7 +84,7 @@ final class DoctorVerb implements Callable<Integer> {
                 "vector instructions",
                 ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
                         ? "in use"
-                        : "not in use (faster with --add-modules jdk.incubator.vector)");
+                        : "not in use");
         facts.put("linear algebra", algebra());
     }
 
