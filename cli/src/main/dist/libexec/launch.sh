@@ -59,7 +59,7 @@ add_jars() {
 # launch ARGUMENTS: becomes Attune. Needs home and what find_java sets. Third-party tuners are taken from the folder
 # plugins/ of the distribution and from $plugins.
 launch() {
-    local options=(-XX:+UseSerialGC -XX:-UsePerfData) word
+    local options=(-XX:+UseSerialGC -XX:-UsePerfData -Dattune.command="$0") word
     set_class_path
     add_jars "$home/plugins"
     add_jars "${plugins:-}"

@@ -84,8 +84,19 @@ final class DoctorVerb implements Callable<Integer> {
                 "vector instructions",
                 ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
                         ? "in use"
-                        : "not in use (faster with --add-modules jdk.incubator.vector)");
-        facts.put("linear algebra", "pure Java");
+                        : "not in use");
+        facts.put("linear algebra", algebra());
+    }
+
+    /** Returns the backend that the model-based tuners would use, which only they know at compile time. */
+    private static String algebra() {
+        try {
+            Class<?> type = Class.forName("org.attune.bayesopt.numerics.LinearAlgebra");
+            Object best = type.getMethod("best").invoke(null);
+            return type.getMethod("name").invoke(best).toString();
+        } catch (ReflectiveOperationException e) {
+            return "none: no model-based tuner is installed";
+        }
     }
 
     private static String cache(List<String> flags) {

@@ -137,7 +137,7 @@ record Summary(
                     s.measuredStandard().map(t -> value(objective, t)).orElse("-"),
                     s.best().map(t -> value(objective, t)).orElse("-"),
                     s.best().map(t -> factor(s, t)).orElse("-"),
-                    s.best().map(t -> t.number() + " of " + s.trials().size()).orElse("-"),
+                    s.best().map(t -> Long.toString(t.number())).orElse("-"),
                     s.best()
                             .map(t -> Format.assignments(t.configuration()))
                             .orElse("nothing usable was measured"));

@@ -98,6 +98,15 @@ class ProcessesTest {
         assertEquals(6, trials(toy, "main").size());
     }
 
+    @Test
+    void whatInitAdvisesWorks() throws Exception {
+        assertEquals(0, start("init", "app").waitFor(), Files.readString(folder.resolve("err")));
+        assertTrue(Files.readString(folder.resolve("out")).contains("attune tune app.yaml"));
+        assertEquals(2, start("init", "app").waitFor(), "an existing file is not overwritten");
+        assertEquals(0, start("check", "app.yaml", "--run").waitFor());
+        assertEquals(0, start("tune", "app.yaml", "--tuner", "walk", "--trials", "2").waitFor());
+    }
+
     /** Returns a problem whose program says that it runs and waits until it may go on. */
     private Path blocking(int trials) throws IOException {
         Path toy = Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: " + trials));
