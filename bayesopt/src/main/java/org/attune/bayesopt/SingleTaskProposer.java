@@ -137,8 +137,7 @@ public final class SingleTaskProposer {
                                                         algebra,
                                                         axes,
                                                         settings.kernel(),
-                                                        TaskData.pending(region, trials),
-                                                        Stagnation.lengthscaleFactor(data))
+                                                        TaskData.pending(region, trials))
                                                 .map(
                                                         p ->
                                                                 new LogExpectedImprovement(

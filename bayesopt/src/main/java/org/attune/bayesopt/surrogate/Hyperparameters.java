@@ -52,10 +52,4 @@ public record Hyperparameters(
                 Math.exp(theta[3 * d]),
                 Math.exp(theta[3 * d + 1]));
     }
-
-    /** Returns a copy with all lengthscales times {@code factor}. */
-    public Hyperparameters scaled(double factor) {
-        double[] scaled = Arrays.stream(lengthscales).map(l -> l * factor).toArray();
-        return new Hyperparameters(scaled, logA, logB, signalVariance, noiseVariance);
-    }
 }

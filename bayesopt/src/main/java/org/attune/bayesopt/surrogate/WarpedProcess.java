@@ -39,8 +39,8 @@ public record WarpedProcess(
      * Carraro, "Kriging is well-suited to parallelize optimization", 2010).
      */
     public Optional<GaussianProcess> believing(
-            LinearAlgebra algebra, Axes axes, RadialKernel kernel, List<double[]> points, double factor) {
-        if (points.isEmpty() && factor == 1) {
+            LinearAlgebra algebra, Axes axes, RadialKernel kernel, List<double[]> points) {
+        if (points.isEmpty()) {
             return Optional.of(process);
         }
         var x = new ArrayList<double[]>(List.of(data.x()));
@@ -55,7 +55,7 @@ public record WarpedProcess(
             x.add(point);
         }
         return GaussianProcess.condition(
-                algebra, axes, kernel, process.hyperparameters().scaled(factor), x.toArray(new double[0][]), y);
+                algebra, axes, kernel, process.hyperparameters(), x.toArray(new double[0][]), y);
     }
 
     /** Returns the smallest posterior mean at an observed point, on the warped scale: the incumbent under noise. */
