@@ -38,6 +38,8 @@ public final class Study implements AutoCloseable {
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final History history;
+    private final TunerProvider provider;
+    private final TuningRequest request;
     private final Tuner tuner;
     private final StudyObserver observer;
     private final Set<Point> exhausted = new LinkedHashSet<>();
@@ -48,12 +50,15 @@ public final class Study implements AutoCloseable {
             TuningProblem problem,
             StudyRecord setUp,
             History history,
-            Tuner tuner,
+            TunerProvider provider,
+            TuningRequest request,
             StudyObserver observer) {
         this.problem = problem;
         this.setUp = setUp;
         this.history = history;
-        this.tuner = tuner;
+        this.provider = provider;
+        this.request = request;
+        this.tuner = provider.create(request);
         this.observer = observer;
     }
 
@@ -94,6 +99,38 @@ public final class Study implements AutoCloseable {
         notes.forEach(observer::note);
         asked.forEach(observer::asked);
         return List.copyOf(asked);
+    }
+
+    /**
+     * Records these candidates as pending trials, whatever the budget, towards which they count.
+     *
+     * @throws IllegalArgumentException if a task is not one of the study's, or a constraint is violated
+     */
+    public synchronized List<Trial> add(List<Candidate> candidates) {
+        for (Candidate c : candidates) {
+            if (!setUp.tasks().contains(c.task())) {
+                throw new IllegalArgumentException(
+                        "Task %s is not one of study '%s': %s. Maybe add it to its tasks."
+                                .formatted(c.task(), setUp.study(), setUp.tasks()));
+            }
+            if (!problem.admits(c)) {
+                throw new IllegalArgumentException(
+                        "The configuration %s violates %s for task %s."
+                                .formatted(c.configuration(), problem.violated(c), c.task()));
+            }
+        }
+        var added = new ArrayList<Trial>();
+        history.update(
+                records -> {
+                    added.clear();
+                    for (Candidate c : candidates) {
+                        var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, "given"));
+                        added.add(trial(records, added.size(), given, Effort.NONE));
+                    }
+                    return added;
+                });
+        added.forEach(observer::asked);
+        return List.copyOf(added);
     }
 
     /**
@@ -169,6 +206,12 @@ public final class Study implements AutoCloseable {
     /** Returns the trials that have been proposed and not told, by number. */
     public List<Trial> pending() {
         return pending(history.records());
+    }
+
+    /** Fits the model that the tuner would use now; empty where it has none, or too little has been measured. */
+    public Optional<FittedModel> model() {
+        Records records = history.records();
+        return provider.models().flatMap(m -> m.fit(request, records));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * Collects the set-up of a study, and opens it.
@@ -23,6 +24,7 @@ public final class StudyBuilder {
     private Optional<List<Point>> tasks = Optional.empty();
     private Optional<String> tuner = Optional.empty();
     private Optional<TunerProvider> provider = Optional.empty();
+    private Supplier<Tuners> tuners = Tuners::available;
     private Optional<Map<String, String>> options = Optional.empty();
     private Optional<Long> seed = Optional.empty();
     private Optional<Integer> trials = Optional.empty();
@@ -58,6 +60,12 @@ public final class StudyBuilder {
     public StudyBuilder tuner(TunerProvider newProvider) {
         tuner = Optional.of(newProvider.name());
         provider = Optional.of(newProvider);
+        return this;
+    }
+
+    /** Says where a tuner's name is looked up; in {@link Tuners#available} if not called. */
+    public StudyBuilder tuners(Supplier<Tuners> newTuners) {
+        tuners = newTuners;
         return this;
     }
 
@@ -121,20 +129,22 @@ public final class StudyBuilder {
                     notes.clear();
                     StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
                     opened.set(next);
-                    createTuner(next); // before anything is written: a wrong option must leave no trace
+                    provider(next).create(request(next)); // before anything is written: a wrong option must leave no trace
                     return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
                 });
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
-        return new Study(problem, record, history, createTuner(record), observer);
+        return new Study(problem, record, history, provider(record), request(record), observer);
     }
 
-    private Tuner createTuner(StudyRecord record) {
-        TunerProvider chosen =
-                provider.orElseGet(() -> Tuners.available().named(record.tuner()));
-        Settings settings = Settings.of(record.tuner(), chosen.options(), record.options());
-        return chosen.create(
-                new TuningRequest(problem, record.tasks(), settings, new Seed(record.seed())));
+    private TunerProvider provider(StudyRecord record) {
+        return provider.orElseGet(() -> tuners.get().named(record.tuner()));
+    }
+
+    private TuningRequest request(StudyRecord record) {
+        Settings settings =
+                Settings.of(record.tuner(), provider(record).options(), record.options());
+        return new TuningRequest(problem, record.tasks(), settings, new Seed(record.seed()));
     }
 
     private StudyRecord fresh() {

@@ -22,6 +22,7 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LogExpectedImprovement;
+import org.attune.bayesopt.acquisition.LogMean;
 import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
@@ -30,7 +31,6 @@ import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -115,15 +115,27 @@ public final class SingleTaskProposer {
         }
         long start = System.nanoTime();
         Optional<WarpedProcess> model = fitter.fit(data);
-        Optional<GaussianProcess> believing =
-                model.flatMap(
-                        m -> m.believing(algebra, axes, settings.kernel(), pending(trials), doubt(data)));
+        List<AcquisitionFunction> improvements = new ArrayList<>();
+        if (model.isPresent()) {
+            double doubt = doubt(data);
+            List<double[]> pending = pending(trials);
+            var processes = new ArrayList<WarpedProcess>(List.of(model.get()));
+            processes.addAll(fitter.draws(model.get(), org.attune.bayesopt.surrogate.Knobs.i("draws", 0)));
+            for (WarpedProcess process : processes) {
+                process.believing(algebra, axes, settings.kernel(), pending, doubt)
+                        .ifPresent(
+                                p ->
+                                        improvements.add(
+                                                new LogExpectedImprovement(
+                                                        p, process.incumbent())));
+            }
+        }
         long fitted = System.nanoTime();
-        if (believing.isEmpty()) {
+        if (improvements.isEmpty()) {
             return Optional.of(fromDesign(trials, known, Origin.Phase.SEARCH));
         }
-        var improvement =
-                new LogExpectedImprovement(believing.get(), model.orElseThrow().incumbent());
+        AcquisitionFunction improvement =
+                improvements.size() == 1 ? improvements.getFirst() : new LogMean(improvements);
         AcquisitionFunction acquisition =
                 feasibility(finished)
                         .<AcquisitionFunction>map(f -> new LogProduct(improvement, f))

@@ -1,15 +1,10 @@
 package org.attune.cli;
 
-import org.attune.api.Tuners;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import picocli.CommandLine;
 
 /** The {@code attune} command. */
-@Command(name = "attune", mixinStandardHelpOptions = true, version = "attune 0.1.0")
 public final class Attune {
     private Attune() {}
 
@@ -18,16 +13,30 @@ public final class Attune {
         System.exit(run(args, System.out, System.err));
     }
 
-    /** Runs one command line in this process and returns its exit code. */
+    /**
+     * Runs one command line in this process.
+     *
+     * @param args verb, options and arguments
+     * @param out for results
+     * @param err for progress and messages
+     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3 (wait) and 4 (done)
+     */
     public static int run(String[] args, PrintStream out, PrintStream err) {
-        return new CommandLine(new Attune())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(args);
-    }
-
-    @Command(description = "Lists the tuners.")
-    void tuners() {
-        Tuners.available().all().forEach(t -> System.out.println(t.name() + "  " + t.summary()));
+        var session = new Session(out, err);
+        var line = new CommandLine(session);
+        Verbs.addTo(line, args, session);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        line.setParameterExceptionHandler((e, rest) -> Failures.report(e));
+        line.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
+        try {
+            return line.execute(args);
+        } catch (Error e) { // such as too little memory
+            return Failures.report(e, session);
+        } finally {
+            out.flush();
+            err.flush();
+        }
     }
 }

@@ -84,6 +84,20 @@ public final class CommandEvaluator implements Evaluator {
         }
     }
 
+    /** Returns why no trial can be started, if that can be seen beforehand: the program is missing. */
+    public Optional<String> obstacle() {
+        boolean fixed =
+                settings.program().names().isEmpty()
+                        && settings.workdir().names().isEmpty()
+                        && !settings.environment().containsKey("PATH");
+        return fixed
+                ? Programs.obstacle(
+                        settings.program().render(Map.of()),
+                        folder.resolve(settings.workdir().render(Map.of())).normalize(),
+                        System.getenv("PATH"))
+                : Optional.empty();
+    }
+
     /** Learns how long earlier trials took, for a time-out that is a multiple of the best. */
     public void recall(Collection<Trial> earlier) {
         earlier.forEach(t -> learn(t, t.outcome()));

@@ -115,6 +115,11 @@ public final class CommandSettings {
         return rendered;
     }
 
+    /** Returns the first word of the command. */
+    Template program() {
+        return command.getFirst().arguments().getFirst();
+    }
+
     List<InputFile> files() {
         return files;
     }
@@ -237,6 +242,10 @@ public final class CommandSettings {
         var outputs = new ArrayList<Output>();
         for (String name : given.keys()) {
             String at = given.at(name);
+            if (!name.matches("[\\p{L}_][\\p{L}\\p{N}_]*")) { // also part of the names of logs
+                throw Fields.wrong(
+                        at, "'%s' is no name. Maybe use letters, digits and '_'.".formatted(name));
+            }
             Fields source =
                     Fields.of(
                             at,

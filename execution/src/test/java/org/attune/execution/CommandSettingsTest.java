@@ -120,6 +120,7 @@ class CommandSettingsTest {
                 row("ok", "check", "evaluation.ok", "not a map"),
                 row("ok", Map.of("regex", "("), "evaluation.ok.regex", "no regular expression"),
                 row("ranks", "q*2", "evaluation.ranks", "q"),
+                row("outputs", Map.of("seconds", Map.of("measure", "cpu"), "../x", Map.of("measure", "cpu")), "evaluation.outputs.../x", "no name"),
                 row("outputs", Map.of(), "evaluation.outputs.seconds", "nothing says where"),
                 output(Map.of(), "evaluation.outputs.seconds", "none of"),
                 output(Map.of("regex", "(a)", "csv", "b"), "evaluation.outputs.seconds", "several"),

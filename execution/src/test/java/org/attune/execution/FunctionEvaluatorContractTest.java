@@ -1,32 +1,28 @@
 package org.attune.execution;
 
 import org.attune.api.Evaluator;
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
 import org.attune.testkit.EvaluatorContract;
 
 class FunctionEvaluatorContractTest extends EvaluatorContract {
     @Override
     protected Evaluator evaluator(Program program) {
-        return FunctionEvaluator.ofOutcomes(
-                switch (program) {
-                    case COPIES_X ->
-                            trial -> Outcome.measured("y", trial.configuration().number("x"));
-                    case FAILS ->
-                            trial -> {
-                                throw new IllegalStateException("told to fail");
-                            };
-                    case HANGS -> FunctionEvaluatorContractTest::hang;
-                },
+        return FunctionEvaluator.of(
+                "y",
+                c ->
+                        switch (program) {
+                            case COPIES_X -> c.configuration().number("x");
+                            case FAILS -> throw new IllegalStateException("as it should");
+                            case HANGS -> hang();
+                        },
                 2);
     }
 
-    private static Outcome hang(Trial trial) {
+    private static double hang() {
         try {
-            Thread.sleep(java.time.Duration.ofHours(1));
+            Thread.sleep(1_000_000);
+            return 0;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
-        throw new IllegalStateException("trial %d was interrupted".formatted(trial.number()));
     }
 }

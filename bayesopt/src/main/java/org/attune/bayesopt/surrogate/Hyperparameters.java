@@ -53,6 +53,20 @@ public record Hyperparameters(
                 Math.exp(theta[3 * d + 1]));
     }
 
+    /** Returns the vector. */
+    public double[] theta() {
+        int d = lengthscales.length;
+        double[] theta = new double[3 * d + 2];
+        for (int i = 0; i < d; i++) {
+            theta[i] = Math.log(lengthscales[i]);
+            theta[d + i] = logA[i];
+            theta[2 * d + i] = logB[i];
+        }
+        theta[3 * d] = Math.log(signalVariance);
+        theta[3 * d + 1] = Math.log(noiseVariance);
+        return theta;
+    }
+
     /** Returns a copy with all lengthscales times {@code factor}. */
     public Hyperparameters scaled(double factor) {
         double[] scaled = Arrays.stream(lengthscales).map(l -> l * factor).toArray();

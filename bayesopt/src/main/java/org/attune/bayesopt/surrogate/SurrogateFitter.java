@@ -1,6 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
@@ -59,6 +61,42 @@ public final class SurrogateFitter {
         double[] z = warped(warp.orElseThrow(), data.y());
         BoxLbfgs.Result mode = search(data.x(), z, anchor.get().theta(), WARM);
         return process(data, warp.orElseThrow(), z, mode);
+    }
+
+    /**
+     * Returns further processes of the same data and warp, with hyperparameters drawn from their posterior.
+     *
+     * @param count how many; fewer come back where a draw gives no positive definite covariance
+     */
+    public List<WarpedProcess> draws(WarpedProcess mode, int count) {
+        Dataset data = mode.data();
+        double[] z = warped(mode.warp(), data.y());
+        var posterior =
+                new MarginalLikelihood(algebra, axes, settings.kernel(), priors, data.x(), z);
+        List<double[]> thetas =
+                LaplaceSamples.draw(
+                        algebra,
+                        posterior,
+                        priors,
+                        mode.process().hyperparameters().theta(),
+                        count,
+                        seed.generator("draws", data.size()));
+        var processes = new ArrayList<WarpedProcess>();
+        for (double[] theta : thetas) {
+            GaussianProcess.condition(
+                            algebra,
+                            axes,
+                            settings.kernel(),
+                            Hyperparameters.of(theta),
+                            data.x(),
+                            z)
+                    .ifPresent(
+                            p ->
+                                    processes.add(
+                                            new WarpedProcess(
+                                                    p, mode.warp(), data, mode.logEvidence())));
+        }
+        return processes;
     }
 
     /** Returns the largest count at which hyperparameters are learned afresh that is at most {@code count}. */

@@ -37,17 +37,17 @@ find_java() {
     return 1
 }
 
-# Sets class_path: the distribution's jars (in $home) in an order that is the same in every locale.
+# Sets class_path (the distribution's jars, in $home, in an order that is the same in every locale) and startup_cache:
+# the ahead-of-time cache for this Java, a file that may be absent. Whether it was made by this very binary from these
+# very jars is checked by Java itself, which otherwise goes on without it.
 set_class_path() {
-    local LC_ALL=C jar
     class_path=
-    for jar in "$home"/lib/*.jar; do
-        class_path=${class_path:+$class_path:}$jar
-    done
+    add_jars "$home/lib"
+    class_path=${class_path#:}
+    startup_cache=$home/startup/$java_version${java_home//[^A-Za-z0-9.]/-}.aot
 }
 
-# Adds the third-party jars of a folder to class_path.
-add_plugins() {
+add_jars() {
     local LC_ALL=C jar
     for jar in "$1"/*.jar; do
         if [ -e "$jar" ]; then
@@ -56,8 +56,24 @@ add_plugins() {
     done
 }
 
-# Sets startup_cache: the ahead-of-time cache for this Java, a file that may be absent. Whether it was made by this
-# very binary from these very jars is checked by Java itself, which otherwise goes on without it.
-set_startup_cache() {
-    startup_cache=$home/startup/$java_version${java_home//[^A-Za-z0-9.]/-}.aot
+# launch ARGUMENTS: becomes Attune. Needs home and what find_java sets. Third-party tuners are taken from the folder
+# plugins/ of the distribution and from $plugins.
+launch() {
+    local options=(-XX:+UseSerialGC -XX:-UsePerfData) word
+    set_class_path
+    add_jars "$home/plugins"
+    add_jars "${plugins:-}"
+    for word in "$@"; do
+        case $word in
+            # These fit models or run long.
+            tune | bench | ask | run | surrogate | predict | sensitivity | crowd) break ;;
+            # The others are over before much compiling pays.
+            [a-z]*) options+=(-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10) && break ;;
+        esac
+    done
+    if [ -e "$startup_cache" ]; then
+        options+=(-XX:AOTCache="$startup_cache" -Xlog:disable) # no word where the cache does not fit
+    fi
+    # shellcheck disable=SC2086 # ATTUNE_JAVA_OPTS may hold several options
+    exec "$java_home/bin/java" "${options[@]}" ${ATTUNE_JAVA_OPTS:-} -cp "$class_path" org.attune.cli.Attune "$@"
 }

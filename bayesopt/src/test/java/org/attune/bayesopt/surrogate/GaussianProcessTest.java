@@ -1,0 +1,144 @@
+package org.attune.bayesopt.surrogate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.attune.bayesopt.FiniteDifference;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GaussianProcessTest {
+    private static GaussianProcess process(
+            RadialKernel kernel, double[] theta, double[][] x, double[] y) {
+        return GaussianProcess.condition(
+                        LinearAlgebra.best(),
+                        TestData.AXES,
+                        kernel,
+                        Hyperparameters.of(theta),
+                        x,
+                        y)
+                .orElseThrow();
+    }
+
+    private static double[] predict(GaussianProcess process, double[] x) {
+        double[] out = new double[2];
+        process.predict(x, out);
+        return out;
+    }
+
+    /** One observation at the same place: mean s² y / (s² + σ²), variance s² σ² / (s² + σ²). */
+    @Test
+    void matchesOneObservationByHand() {
+        double[] theta = TestData.theta(2);
+        double[][] x = TestData.points(1, 2);
+        double s = Math.exp(theta[15]);
+        double noise = Math.exp(theta[16]);
+        double[] out = predict(process(RadialKernel.MATERN52, theta, x, new double[] {1.3}), x[0]);
+        assertEquals(s * 1.3 / (s + noise), out[0], 1e-12);
+        assertEquals(s * noise / (s + noise), out[1], 1e-12);
+    }
+
+    /** Far from all data, in lengthscales, the prior comes back. */
+    @Test
+    void returnsToThePriorFarAway() {
+        double[] theta = new double[17];
+        theta[0] = Math.log(0.005);
+        double[][] x = TestData.points(1, 2);
+        double[] far = x[0].clone();
+        far[0] = x[0][0] > 0.5 ? 0 : 1;
+        double[] out = predict(process(RadialKernel.RBF, theta, x, new double[] {5}), far);
+        assertEquals(0, out[0], 1e-12);
+        assertEquals(1, out[1], 1e-12);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void derivativesMatchFiniteDifferences(RadialKernel kernel) {
+        double[][] x = TestData.points(15, 5);
+        GaussianProcess process = process(kernel, TestData.theta(5), x, TestData.outputs(x, 5));
+        double[] at = TestData.points(1, 77)[0];
+        double[] byMean = new double[5];
+        double[] byVariance = new double[5];
+        process.predict(at, new double[2], byMean, byVariance);
+        double[] reals = {byMean[0], byMean[1], byMean[2], byMean[3]};
+        double[] realsOfVariance = {byVariance[0], byVariance[1], byVariance[2], byVariance[3]};
+        double[] start = {at[0], at[1], at[2], at[3]};
+        FiniteDifference.assertGradient(
+                v -> predict(process, with(at, v))[0], start, reals, 1e-5, kernel + " mean");
+        FiniteDifference.assertGradient(
+                v -> predict(process, with(at, v))[1], start, realsOfVariance, 1e-5, kernel + " variance");
+        assertEquals(0, byMean[4]);
+    }
+
+    private static double[] with(double[] at, double[] first) {
+        double[] x = at.clone();
+        System.arraycopy(first, 0, x, 0, first.length);
+        return x;
+    }
+
+    /** The closed form against conditioning on the others, one by one. */
+    @Test
+    void leaveOneOutMatchesLeavingOut() {
+        double[][] x = TestData.points(9, 6);
+        double[] y = TestData.outputs(x, 6);
+        double[] theta = TestData.theta(6);
+        double[][] closed = process(RadialKernel.MATERN52, theta, x, y).leaveOneOut();
+        for (int i = 0; i < y.length; i++) {
+            List<double[]> others = new ArrayList<>(List.of(x));
+            others.remove(i);
+            double[] rest = new double[y.length - 1];
+            for (int j = 0, k = 0; j < y.length; j++) {
+                if (j != i) {
+                    rest[k++] = y[j];
+                }
+            }
+            double[] out =
+                    predict(
+                            process(
+                                    RadialKernel.MATERN52,
+                                    theta,
+                                    others.toArray(new double[0][]),
+                                    rest),
+                            x[i]);
+            assertEquals(out[0], closed[i][0], 1e-9);
+            assertEquals(out[1] + Math.exp(theta[16]), closed[i][1], 1e-9);
+        }
+    }
+
+    @Test
+    void varianceIsNeverNegativeNorAboveThePrior() {
+        double[][] x = TestData.points(30, 8);
+        double[] theta = TestData.theta(8);
+        theta[16] = Math.log(1e-8);
+        GaussianProcess process = process(RadialKernel.RBF, theta, x, TestData.outputs(x, 8));
+        for (double[] at : TestData.points(200, 9)) {
+            double variance = predict(process, at)[1];
+            assertTrue(variance >= 0 && variance <= Math.exp(theta[15]) * (1 + 1e-9), "" + variance);
+        }
+        for (double[] at : x) {
+            assertTrue(predict(process, at)[1] < 1e-4);
+        }
+    }
+
+    @Test
+    void orderOfObservationsDoesNotMatter() {
+        double[][] x = TestData.points(8, 10);
+        double[] y = TestData.outputs(x, 10);
+        double[][] reversed = new double[8][];
+        double[] back = new double[8];
+        for (int i = 0; i < 8; i++) {
+            reversed[i] = x[7 - i];
+            back[i] = y[7 - i];
+        }
+        double[] theta = TestData.theta(10);
+        double[] at = TestData.points(1, 11)[0];
+        double[] one = predict(process(RadialKernel.MATERN32, theta, x, y), at);
+        double[] two = predict(process(RadialKernel.MATERN32, theta, reversed, back), at);
+        assertEquals(one[0], two[0], 1e-9);
+        assertEquals(one[1], two[1], 1e-9);
+    }
+}

@@ -1,0 +1,82 @@
+package org.attune.bayesopt.surrogate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.attune.bayesopt.FiniteDifference;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MarginalLikelihoodTest {
+    private static MarginalLikelihood likelihood(RadialKernel kernel, double[][] x, double[] y) {
+        return new MarginalLikelihood(
+                LinearAlgebra.best(), TestData.AXES, kernel, new Priors(TestData.AXES), x, y);
+    }
+
+    /** One observation: K = s² + σ², so -log p(y) = ½ (y²/K + log K + log 2π). */
+    @Test
+    void matchesOneObservationByHand() {
+        double[] theta = TestData.theta(3);
+        double k = Math.exp(theta[15]) + Math.exp(theta[16]);
+        double prior = new Priors(TestData.AXES).logDensity(theta, new double[17]);
+        double expected = 0.5 * (0.49 / k + Math.log(k) + Math.log(2 * Math.PI)) - prior;
+        double value =
+                likelihood(RadialKernel.MATERN52, TestData.points(1, 1), new double[] {0.7})
+                        .valueAndGradient(theta, new double[17]);
+        assertEquals(expected, value, 1e-12);
+    }
+
+    /** Two observations that differ in the category alone: K = [[s²+σ², s² ρ], [s² ρ, s²+σ²]] with r² = 1/ℓ². */
+    @Test
+    void matchesTwoObservationsByHand() {
+        double[] theta = TestData.theta(4);
+        double[] a = TestData.points(1, 1)[0];
+        double[] b = a.clone();
+        b[4] = a[4] > 0.5 ? 1.0 / 6 : 5.0 / 6;
+        double signal = Math.exp(theta[15]);
+        double d = signal + Math.exp(theta[16]);
+        double off = signal * RadialKernel.RBF.value(Math.exp(-2 * theta[4]));
+        double determinant = d * d - off * off;
+        double[] y = {0.4, -1.1};
+        double fit = (d * (y[0] * y[0] + y[1] * y[1]) - 2 * off * y[0] * y[1]) / determinant;
+        double prior = new Priors(TestData.AXES).logDensity(theta, new double[17]);
+        double expected = 0.5 * (fit + Math.log(determinant)) + Math.log(2 * Math.PI) - prior;
+        double value =
+                likelihood(RadialKernel.RBF, new double[][] {a, b}, y)
+                        .valueAndGradient(theta, new double[17]);
+        assertEquals(expected, value, 1e-11);
+    }
+
+    @RepeatedTest(20)
+    void gradientMatchesFiniteDifference(RepetitionInfo info) {
+        int seed = info.getCurrentRepetition();
+        double[][] x = TestData.points(3 + seed, seed);
+        if (seed % 4 == 0) {
+            x[1] = x[0].clone(); // a configuration measured twice
+        }
+        checkGradient(RadialKernel.MATERN52, x, seed);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void gradientMatchesFiniteDifferenceForEveryKernel(RadialKernel kernel) {
+        checkGradient(kernel, TestData.points(12, 7), 7);
+    }
+
+    private static void checkGradient(RadialKernel kernel, double[][] x, int seed) {
+        MarginalLikelihood likelihood = likelihood(kernel, x, TestData.outputs(x, seed));
+        double[] theta = TestData.theta(seed);
+        theta[16] = Math.max(theta[16], -7); // below, K of near points loses the digits a difference needs
+        double[] gradient = new double[theta.length];
+        likelihood.valueAndGradient(theta, gradient);
+        FiniteDifference.assertGradient(
+                t -> likelihood.valueAndGradient(t, new double[t.length]),
+                theta,
+                gradient,
+                1e-5,
+                kernel + ", seed " + seed);
+    }
+}

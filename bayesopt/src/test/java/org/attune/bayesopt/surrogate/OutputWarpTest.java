@@ -1,0 +1,82 @@
+package org.attune.bayesopt.surrogate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.attune.api.Generator;
+import org.attune.api.Seed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class OutputWarpTest {
+    private static double[] runTimes() {
+        Generator random = new Seed(1).generator("times", 0);
+        double[] y = new double[40];
+        Arrays.setAll(y, i -> Math.exp(2 * random.nextGaussian()));
+        return y;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void standardisesAndComesBack(OutputWarp.Shape shape) {
+        double[] y = runTimes();
+        OutputWarp warp = OutputWarp.fit(shape, y).orElseThrow();
+        double[] z = Arrays.stream(y).map(warp::forward).toArray();
+        assertEquals(0, Arrays.stream(z).average().orElseThrow(), 1e-12);
+        assertEquals(1, Arrays.stream(z).map(v -> v * v).sum() / (z.length - 1), 1e-12);
+        for (double v : y) {
+            assertEquals(v, warp.inverse(warp.forward(v)), 1e-9 * v);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isIncreasing(OutputWarp.Shape shape) {
+        double[] y = runTimes();
+        Arrays.sort(y);
+        OutputWarp warp = OutputWarp.fit(shape, y).orElseThrow();
+        for (int i = 1; i < y.length; i++) {
+            assertTrue(warp.forward(y[i]) > warp.forward(y[i - 1]));
+        }
+    }
+
+    /** Σ log of the slopes, by central differences. */
+    @ParameterizedTest
+    @EnumSource
+    void jacobianMatchesFiniteDifferences(OutputWarp.Shape shape) {
+        double[] y = runTimes();
+        OutputWarp warp = OutputWarp.fit(shape, y).orElseThrow();
+        double sum = 0;
+        for (double v : y) {
+            double h = 1e-6 * v;
+            sum += Math.log((warp.forward(v + h) - warp.forward(v - h)) / (2 * h));
+        }
+        assertEquals(sum, warp.logJacobian(), 1e-5);
+    }
+
+    @Test
+    void logarithmNeedsPositiveOutputs() {
+        assertTrue(OutputWarp.fit(OutputWarp.Shape.LOG, new double[] {1, 0}).isEmpty());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void survivesExtremes(OutputWarp.Shape shape) {
+        double[][] cases = {
+            {1}, {5, 5, 5}, {1e300, 2e300}, {1e-300, 3e-300}, {1e-300, 1, 1e300}, {-1e300, 1e300}, {0, 0}, {-3, -3, 7}
+        };
+        for (double[] y : cases) {
+            OutputWarp.fit(shape, y)
+                    .ifPresent(
+                            warp -> {
+                                for (double v : y) {
+                                    assertTrue(
+                                            Double.isFinite(warp.forward(v)),
+                                            shape + " " + Arrays.toString(y));
+                                }
+                            });
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.List;
+import org.attune.api.Generator;
+import org.attune.api.Parameter;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+
+/** Small mixed data sets for tests. */
+final class TestData {
+    /** Two reals, an integer, an ordinal and a category. */
+    static final Space MIXED =
+            Space.of(
+                    List.of(
+                            Parameter.real("x", 0, 1),
+                            Parameter.real("w", 0.01, 10),
+                            Parameter.integer("n", 1, 64),
+                            Parameter.ordinal("o", List.of(1, 2, 4)),
+                            Parameter.categorical("c", List.of("a", "b", "c"))));
+
+    static final Axes AXES = new Axes(MIXED, false);
+
+    private TestData() {}
+
+    /** Returns n canonical points. */
+    static double[][] points(int n, long seed) {
+        Generator random = new Seed(seed).generator("points", n);
+        double[][] x = new double[n][];
+        for (int i = 0; i < n; i++) {
+            x[i] = MIXED.encode(MIXED.sample(random));
+        }
+        return x;
+    }
+
+    /** Returns n outputs that depend on the points, with a little noise. */
+    static double[] outputs(double[][] x, long seed) {
+        Generator random = new Seed(seed).generator("outputs", x.length);
+        double[] y = new double[x.length];
+        for (int i = 0; i < y.length; i++) {
+            y[i] =
+                    Math.sin(4 * x[i][0]) + x[i][1] * x[i][2] + (x[i][4] > 0.5 ? 0.5 : 0)
+                            + 0.05 * random.nextGaussian();
+        }
+        return y;
+    }
+
+    /** Returns a vector of hyperparameters near the prior. */
+    static double[] theta(long seed) {
+        return new Priors(AXES).sample(new Seed(seed).generator("theta", 0));
+    }
+}

@@ -1,0 +1,113 @@
+package org.attune.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code attune best}: shows what a study has found. */
+@Command(
+        name = "best",
+        description = {
+            "Shows the best configuration of each task.",
+            "As command or env, one line per task; with several objectives, one per point of the front."
+        })
+final class BestVerb implements Callable<Integer> {
+    /** How the result is written. */
+    enum Layout {
+        /** For humans. */
+        TABLE,
+        /** One object, as {@code tune --json} prints it. */
+        JSON,
+        /** The command lines. */
+        COMMAND,
+        /** {@code name=value} words, task parameters first. */
+        ENV;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Session session;
+
+    @Mixin private ProblemArguments arguments;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "table, json, command or env (default: table).")
+    private Layout format = Layout.TABLE;
+
+    @Option(names = "--json", description = "Short for --format json.")
+    private boolean json;
+
+    @Option(
+            names = "--task",
+            arity = "1..*",
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "Only this task.")
+    private Assignments task;
+
+    BestVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        StoredStudy stored = StoredStudy.read(arguments);
+        Summary all =
+                Summary.of(stored.problem(), stored.history(), stored.setUp(), stored.records());
+        Summary summary =
+                Optional.ofNullable(task)
+                        .map(t -> all.only(t.in(stored.problem().taskSpace())))
+                        .orElse(all);
+        switch (json ? Layout.JSON : format) {
+            case TABLE -> summary.print(session.out());
+            case JSON -> session.out().println(Json.text(summary.json()));
+            case ENV -> chosen(summary).forEach(t -> println(env(t)));
+            case COMMAND -> {
+                try (var evaluator =
+                        OpenStudy.evaluator(
+                                arguments,
+                                stored.file(),
+                                stored.file().evaluation(),
+                                stored.setUp().study(),
+                                1)) {
+                    chosen(summary).forEach(t -> println(Format.quoted(evaluator.command(t))));
+                }
+            }
+        }
+        return 0;
+    }
+
+    private void println(String line) {
+        session.out().println(line);
+    }
+
+    private static String env(Trial trial) {
+        return Format.assignments(trial.task(), trial.configuration());
+    }
+
+    private List<Trial> chosen(Summary summary) {
+        for (TaskSummary s : summary.tasks()) {
+            if (s.best().isEmpty() && s.pareto().isEmpty()) {
+                throw new IllegalStateException(
+                        "Nothing usable has been measured%s yet. %s"
+                                .formatted(
+                                        s.task().equals(Point.EMPTY) ? "" : " for task " + s.task(),
+                                        summary.failures().orElse("")));
+            }
+        }
+        return summary.tasks().stream()
+                .flatMap(s -> s.best().map(List::of).orElse(s.pareto()).stream())
+                .toList();
+    }
+}

@@ -1,0 +1,182 @@
+package org.attune.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.attune.api.ConstraintCheck;
+import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Scale;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+import org.attune.api.TuningProblem;
+import org.attune.problemfile.ProblemFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code attune check}: validates a problem file and shows what it says. */
+@Command(
+        name = "check",
+        description = {
+            "Validates a problem file and shows what it says.",
+            "With --run, makes one real evaluation and shows every step of it; nothing is recorded."
+        })
+final class CheckVerb implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin private ProblemArguments arguments;
+    @Mixin private Parallel parallel;
+
+    @Option(names = "--run", description = "Make one real evaluation.")
+    private boolean run;
+
+    CheckVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        ProblemFile file = arguments.read();
+        TuningProblem problem = file.problem();
+        PrintStream out = session.out();
+        out.println("Problem %s, in %s".formatted(problem.name(), file.path()));
+        spaces(problem, out);
+        objectives(problem, out);
+        List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
+        constraints(file, tasks, out);
+        tuner(file, out);
+        if (file.evaluation().isEmpty() && !run) {
+            out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
+            return 0;
+        }
+        try (var evaluator =
+                OpenStudy.evaluator(
+                        arguments, file, file.evaluation(), "check", parallel.of(file))) {
+            var settings = OpenStudy.settings(file, file.evaluation());
+            out.println(
+                    "Evaluation: %s at once, %s measured after %s"
+                            .formatted(
+                                    Format.count(parallel.of(file), "trial"),
+                                    Format.count(settings.repeats(), "run"),
+                                    Format.count(settings.warmup(), "warm-up")));
+            OpenStudy.requireProgram(file, evaluator);
+            evaluator.notes().forEach(n -> out.println("note: " + n));
+            if (run) {
+                var kept = arguments.runs(file, "check");
+                return new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
+            }
+        }
+        out.println("Try one real run: " + arguments.command(session, "check", "--run"));
+        return 0;
+    }
+
+    private static void spaces(TuningProblem problem, PrintStream out) {
+        if (problem.taskSpace().dimension() > 0) {
+            out.println();
+            print("task parameter", problem.taskSpace(), out);
+        }
+        out.println();
+        print("parameter", problem.parameterSpace(), out);
+        out.println(
+                "%s configurations"
+                        .formatted(
+                                Double.isInfinite(problem.parameterSpace().size())
+                                        ? "Infinitely many"
+                                        : Format.number(problem.parameterSpace().size())));
+    }
+
+    private static void print(String heading, Space space, PrintStream out) {
+        var table = new Table(heading, "values", "default", "only if");
+        for (Parameter p : space.parameters()) {
+            table.row(
+                    p.name(),
+                    values(p),
+                    p.defaultValue().map(Object::toString).orElse("-"),
+                    p.activeIf().map(e -> e.text()).orElse(""));
+        }
+        table.print(out);
+    }
+
+    private static String values(Parameter parameter) {
+        return switch (parameter) {
+            case Parameter.Real r -> "real %s to %s%s".formatted(r.lower(), r.upper(), log(r.scale()));
+            case Parameter.Int i -> "%d..%d%s".formatted(i.lower(), i.upper(), log(i.scale()));
+            case Parameter.Ordinal o -> words(o.values()) + " (in this order)";
+            case Parameter.Categorical c -> words(c.values());
+        };
+    }
+
+    private static String log(Scale scale) {
+        return scale == Scale.LOG ? ", log scale" : "";
+    }
+
+    private static String words(List<?> values) {
+        return String.join(", ", values.stream().map(Object::toString).toList());
+    }
+
+    private static void objectives(TuningProblem problem, PrintStream out) {
+        out.println();
+        for (Objective o : problem.objectives()) {
+            out.println(
+                    "Output %s%s: %s%s%s"
+                            .formatted(
+                                    o.name(),
+                                    o.unit().isEmpty() ? "" : " [" + o.unit() + "]",
+                                    o.optimize() ? Format.word(o.goal()) : "not optimised",
+                                    range(o),
+                                    ", %s of repeats".formatted(Format.word(o.aggregation()))));
+        }
+    }
+
+    private static String range(Objective o) {
+        boolean bounded = o.lower() > Double.NEGATIVE_INFINITY || o.upper() < Double.POSITIVE_INFINITY;
+        return bounded ? ", within [%s, %s]".formatted(o.lower(), o.upper()) : "";
+    }
+
+    /** Prints how much the constraints leave; refuses them where they leave nothing. */
+    private static void constraints(ProblemFile file, List<Point> tasks, PrintStream out) {
+        var results = ConstraintCheck.of(file.problem(), tasks, file.initial(), new Seed(0));
+        for (ConstraintCheck.Result r : results) {
+            out.println();
+            out.println("Task %s: %s".formatted(r.task(), admissible(r)));
+            for (ConstraintCheck.Share s : r.shares()) {
+                out.println("  %s holds for %s".formatted(s.constraint(), percent(s.share())));
+            }
+            r.messages().forEach(m -> out.println("  " + m));
+        }
+        out.println();
+        requireSatisfiable(file, results);
+    }
+
+    /** Refuses constraints that leave nothing for some task. */
+    static void requireSatisfiable(ProblemFile file, List<ConstraintCheck.Result> results) {
+        for (ConstraintCheck.Result r : results) {
+            if (!r.satisfiable()) {
+                throw new IllegalArgumentException(
+                        "%s: nothing is admissible for task %s. %s"
+                                .formatted(
+                                        file.at("constraints"),
+                                        r.task(),
+                                        String.join(" ", r.messages())));
+            }
+        }
+    }
+
+    private static String admissible(ConstraintCheck.Result r) {
+        if (r.points() == 0) {
+            return "no constraints, every configuration is admissible";
+        }
+        return "%s of %d%s configurations are admissible"
+                .formatted(percent(r.joint()), r.points(), r.exact() ? "" : " random");
+    }
+
+    private static String percent(double share) {
+        return Format.number(100 * share) + " %";
+    }
+
+    private void tuner(ProblemFile file, PrintStream out) {
+        file.tuner().ifPresent(t -> out.println("Tuner: " + session.tuners().named(t).name()));
+    }
+}

@@ -1,0 +1,163 @@
+package org.attune.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.Outcome;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import org.attune.execution.KeptOutput;
+import org.attune.history.Finding;
+import org.attune.history.Journal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code attune history}: looks at the records of a problem, and mends them. */
+@Command(name = "history", description = "Looks at the records of a problem, and mends them.")
+final class HistoryVerb {
+    private final Session session;
+
+    HistoryVerb(Session session) {
+        this.session = session;
+    }
+
+    @Command(name = "list", description = "Lists the trials of a study.")
+    int list(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+        StoredStudy stored = StoredStudy.read(arguments);
+        if (json) {
+            var trials = new ArrayList<Map<String, Object>>();
+            stored.records().trials().forEach(t -> trials.add(Outcomes.json(stored.problem(), t)));
+            session.out().println(Json.text(Map.of("trials", trials)));
+            return 0;
+        }
+        var table = new Table("trial", "from", "time", "outcome", "task and configuration");
+        for (Trial t : stored.records().trials()) {
+            table.row(
+                    Long.toString(t.number()),
+                    t.origin().technique(),
+                    Format.duration(Times.elapsed(t.outcome())),
+                    Outcomes.line(stored.problem(), t),
+                    Format.brief(t.task(), t.configuration()));
+        }
+        table.print(session.out());
+        return 0;
+    }
+
+    @Command(name = "check", description = "Examines the file of the history for damage.")
+    int check(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+        Path journal = existing(arguments);
+        List<Finding> findings = Journal.check(journal);
+        if (json) {
+            var list = new ArrayList<Map<String, Object>>();
+            for (Finding f : findings) {
+                var map = new LinkedHashMap<String, Object>();
+                map.put("line", f.line());
+                map.put("what", f.what());
+                list.add(map);
+            }
+            session.out().println(Json.text(Map.of("findings", list)));
+        } else if (findings.isEmpty()) {
+            session.out().println(journal + " is sound.");
+        } else {
+            findings.forEach(f -> session.out().println("%s: %s".formatted(journal, f)));
+            session.err().println("Maybe see: " + arguments.command(session, "history repair"));
+        }
+        return findings.isEmpty() ? 0 : Failures.OTHER;
+    }
+
+    @Command(
+            name = "repair",
+            description = "Writes what is readable of a damaged history into a new file.")
+    int repair(
+            @Mixin ProblemArguments arguments,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "The new file (default: <problem>.repaired.jsonl).")
+                    Optional<Path> to) {
+        Path journal = existing(arguments);
+        String name = journal.getFileName().toString().replaceFirst("\\.jsonl$", "");
+        Path out = to.orElse(journal.resolveSibling(name + ".repaired.jsonl"));
+        if (Files.exists(out)) {
+            throw new IllegalArgumentException(
+                    "%s exists already. Maybe name another file: --to FILE".formatted(out));
+        }
+        List<Finding> lost = Journal.repair(journal, out);
+        lost.forEach(f -> session.err().println("Not saved: " + f));
+        session.out()
+                .println(
+                        "Wrote %s; %s is as it was. Move it there, or use it with --history."
+                                .formatted(out, journal));
+        return 0;
+    }
+
+    @Command(
+            name = "reparse",
+            description = {
+                "Reads the kept output of all trials again, as the problem file now says,",
+                "and corrects the outcomes that come out differently."
+            })
+    int reparse(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--dry-run", description = "Only show what would change.")
+                    boolean dryRun) {
+        try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
+            var settings = OpenStudy.settings(open.file(), open.file().evaluation());
+            var kept = new KeptOutput(arguments.runs(open.file(), arguments.study()));
+            int read = 0;
+            var table = new Table("trial", "before", "now");
+            for (Trial before : open.study().records().finished()) {
+                if (kept.runs(before).isEmpty()) {
+                    continue;
+                }
+                read++;
+                Trial now = before.with(kept.reparse(before, settings));
+                if (!same(before.outcome(), now.outcome())) {
+                    table.row(
+                            Long.toString(before.number()),
+                            Outcomes.line(open.problem(), before),
+                            Outcomes.line(open.problem(), now));
+                    if (!dryRun) {
+                        open.study().correct(before.number(), now.outcome());
+                    }
+                }
+            }
+            session.err()
+                    .println(
+                            "Read the output of %s again; %s %s."
+                                    .formatted(
+                                            Format.count(read, "trial"),
+                                            Format.count(table.size(), "outcome"),
+                                            dryRun ? "would change" : "changed"));
+            if (table.size() > 0) {
+                table.print(session.out());
+            }
+            return 0;
+        }
+    }
+
+    /** Returns whether two outcomes say the same, but for the time that they took. */
+    private static boolean same(Outcome a, Outcome b) {
+        return a instanceof Outcome.Measured x && b instanceof Outcome.Measured y
+                ? x.outputs().equals(y.outputs())
+                : a instanceof Outcome.Failed f
+                        && b instanceof Outcome.Failed g
+                        && f.cause() == g.cause()
+                        && f.detail().equals(g.detail());
+    }
+
+    private static Path existing(ProblemArguments arguments) {
+        Path journal = arguments.journal(arguments.read());
+        StoredStudy.requireJournal(journal, arguments);
+        return journal;
+    }
+}

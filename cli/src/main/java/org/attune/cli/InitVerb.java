@@ -1,0 +1,52 @@
+package org.attune.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import org.attune.problemfile.ProblemFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code attune init}: writes a commented problem file that runs as it is. */
+@Command(
+        name = "init",
+        description = {
+            "Writes NAME.yaml: a commented problem file for a toy program, to be edited for yours."
+        })
+final class InitVerb implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            defaultValue = "problem",
+            description = "Name of the problem (default: problem).")
+    private String name;
+
+    InitVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        String stem = name.replaceFirst("\\.ya?ml$", "");
+        if (!stem.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*")) {
+            throw new IllegalArgumentException(
+                    "'%s' is no name of a problem. Maybe use letters, digits, '_', '.' and '-'."
+                            .formatted(name));
+        }
+        Path file = Path.of(stem + ".yaml");
+        if (Files.exists(file)) {
+            throw new IllegalArgumentException(
+                    "%s exists already. Maybe choose another name: attune init NAME".formatted(file));
+        }
+        Files.writeString(
+                file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
+        session.out().println("Wrote %s. Edit it for your program; it runs as it is:".formatted(file));
+        session.out().println("  %s check %s --run".formatted(session.command(), file));
+        session.out().println("  %s tune %s".formatted(session.command(), file));
+        return 0;
+    }
+}

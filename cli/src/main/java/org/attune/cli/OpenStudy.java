@@ -1,0 +1,188 @@
+package org.attune.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.ConstraintCheck;
+import org.attune.api.History;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.Study;
+import org.attune.api.StudyBuilder;
+import org.attune.api.StudyObserver;
+import org.attune.api.StudyRecord;
+import org.attune.api.TuningProblem;
+import org.attune.execution.CommandEvaluator;
+import org.attune.execution.CommandSettings;
+import org.attune.history.Journal;
+import org.attune.problemfile.ProblemFile;
+
+/**
+ * A study that trials are asked of or told to.
+ *
+ * @param arguments by which it was found
+ * @param file the problem file
+ * @param journal its history
+ * @param study itself
+ */
+record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, Study study)
+        implements AutoCloseable {
+
+    /** Starts the study or goes on with it. */
+    static OpenStudy open(
+            Session session,
+            ProblemArguments arguments,
+            StudyArguments setUp,
+            StudyObserver observer) {
+        return open(session, arguments, arguments.read(), setUp, observer, false);
+    }
+
+    /** Like {@link #open}, for a verb that runs trials: refuses, before anything is recorded, what cannot run. */
+    static OpenStudy openToRun(
+            Session session,
+            ProblemArguments arguments,
+            StudyArguments setUp,
+            Parallel parallel,
+            StudyObserver observer) {
+        ProblemFile file = arguments.read();
+        try (var tried =
+                evaluator(
+                        arguments,
+                        file,
+                        file.evaluation(),
+                        arguments.study(),
+                        parallel.of(file))) {
+            requireProgram(file, tried);
+        }
+        if (!file.problem().constraints().isEmpty()) {
+            List<Point> tasks = file.tasks(new Seed(setUp.seed(file, Optional.empty())));
+            CheckVerb.requireSatisfiable(
+                    file,
+                    ConstraintCheck.of(file.problem(), tasks, file.initial(), new Seed(0)).stream()
+                            .filter(r -> !hasDefault(file.problem(), r.task()))
+                            .toList());
+        }
+        return open(session, arguments, file, setUp, observer, false);
+    }
+
+    private static boolean hasDefault(TuningProblem problem, Point task) {
+        return problem.parameterSpace()
+                .defaultPoint()
+                .filter(p -> problem.admits(task, p))
+                .isPresent();
+    }
+
+    /** Refuses a program that cannot be started. */
+    static void requireProgram(ProblemFile file, CommandEvaluator evaluator) {
+        evaluator
+                .obstacle()
+                .ifPresent(
+                        why -> {
+                            throw new IllegalArgumentException(
+                                    "%s: evaluation.command: %s"
+                                            .formatted(file.at("evaluation.command"), why));
+                        });
+    }
+
+    /**
+     * Goes on with the study.
+     *
+     * @throws IllegalArgumentException if it has not been started
+     */
+    static OpenStudy resume(Session session, ProblemArguments arguments, StudyObserver observer) {
+        ProblemFile file = arguments.read();
+        StoredStudy.requireJournal(arguments.journal(file), arguments);
+        return open(session, arguments, file, new StudyArguments(), observer, true);
+    }
+
+    private static OpenStudy open(
+            Session session,
+            ProblemArguments arguments,
+            ProblemFile file,
+            StudyArguments setUp,
+            StudyObserver observer,
+            boolean mustExist) {
+        Journal journal = Journal.open(arguments.journal(file), file.problem().name());
+        try {
+            History history = journal.study(arguments.study());
+            Optional<StudyRecord> stored = history.records().study();
+            if (mustExist && stored.isEmpty()) {
+                throw StoredStudy.missing(journal, arguments.study());
+            }
+            StudyBuilder builder =
+                    Study.of(file.problem())
+                            .name(arguments.study())
+                            .tuners(session::tuners)
+                            .tasks(file.tasks(new Seed(setUp.seed(file, stored))))
+                            .initial(file.initial())
+                            .evaluation(file.evaluation())
+                            .history(history)
+                            .observer(observer);
+            setUp.apply(builder, file, stored);
+            return new OpenStudy(arguments, file, journal, builder.open());
+        } catch (RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    TuningProblem problem() {
+        return study.problem();
+    }
+
+    /** Returns what runs the trials, {@code parallel} of them at once. */
+    CommandEvaluator evaluator(int parallel) {
+        CommandEvaluator evaluator =
+                evaluator(arguments, file, file.evaluation(), study.setUp().study(), parallel);
+        evaluator.recall(study.records().finished());
+        return evaluator;
+    }
+
+    /** Returns what runs the trials of a study as this evaluation section says. */
+    static CommandEvaluator evaluator(
+            ProblemArguments arguments,
+            ProblemFile file,
+            Map<String, Object> evaluation,
+            String study,
+            int parallel) {
+        try {
+            return new CommandEvaluator(
+                    file.problem(),
+                    settings(file, evaluation),
+                    arguments.folder(),
+                    arguments.runs(file, study),
+                    parallel);
+        } catch (IllegalArgumentException e) {
+            throw located(file, e);
+        }
+    }
+
+    /** Reads the evaluation section. */
+    static CommandSettings settings(ProblemFile file, Map<String, Object> evaluation) {
+        if (evaluation.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s has no section 'evaluation' that says how to run a trial. Maybe add one, or run the trials yourself with 'ask' and 'tell'."
+                            .formatted(file.path()));
+        }
+        try {
+            return CommandSettings.of(file.problem(), evaluation);
+        } catch (IllegalArgumentException e) {
+            throw located(file, e);
+        }
+    }
+
+    /** Returns the error with the line of the file, if it begins with the field that it is about. */
+    private static IllegalArgumentException located(ProblemFile file, IllegalArgumentException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.startsWith("evaluation.")
+                ? new IllegalArgumentException(
+                        file.at(message.split(":", 2)[0]) + ": " + message, e)
+                : e;
+    }
+
+    @Override
+    public void close() {
+        study.close();
+        journal.close();
+    }
+}

@@ -1,0 +1,104 @@
+package org.attune.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.attune.api.Candidate;
+import org.attune.api.Evaluator;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code attune run}: evaluates configurations that the user gives. */
+@Command(
+        name = "run",
+        description = {
+            "Evaluates given configurations and records them as trials of the study.",
+            "What is left out has its default; a name that comes again starts the next configuration."
+        })
+final class RunVerb implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin private ProblemArguments arguments;
+    @Mixin private StudyArguments setUp;
+    @Mixin private Parallel parallel;
+
+    @Option(
+            names = "--set",
+            arity = "1..*",
+            required = true,
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "The configuration: --set bi=16 bj=32")
+    private Assignments configurations;
+
+    @Option(
+            names = "--task",
+            arity = "1..*",
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "For which task (default: all of the study).")
+    private Assignments tasks;
+
+    @Option(names = "--json", description = "Print the trials as one JSON object.")
+    private boolean json;
+
+    RunVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        try (var open = OpenStudy.openToRun(session, arguments, setUp, parallel, new StudyObserver() {});
+                Evaluator evaluator = open.evaluator(parallel.of(open.file()))) {
+            List<Trial> told =
+                    GivenTrials.run(
+                            session,
+                            open.study(),
+                            evaluator,
+                            open.study().add(candidates(open)),
+                            t -> print(open, t));
+            if (json) {
+                session.out().println(Json.text(json(open, told)));
+            }
+            return told.stream().allMatch(t -> t.outcome() instanceof Outcome.Measured)
+                    ? 0
+                    : Failures.OTHER;
+        }
+    }
+
+    private List<Candidate> candidates(OpenStudy open) {
+        List<Point> chosen =
+                Optional.ofNullable(tasks)
+                        .map(t -> t.in(open.problem().taskSpace()))
+                        .orElse(open.study().setUp().tasks());
+        var candidates = new ArrayList<Candidate>();
+        for (Point configuration : configurations.in(open.problem().parameterSpace())) {
+            chosen.forEach(task -> candidates.add(Candidate.of(task, configuration)));
+        }
+        return candidates;
+    }
+
+    private void print(OpenStudy open, Trial trial) {
+        (json ? session.err() : session.out())
+                .println(
+                        "trial=%d %s -> %s"
+                                .formatted(
+                                        trial.number(),
+                                        Format.assignments(trial.task(), trial.configuration()),
+                                        Outcomes.line(open.problem(), trial)));
+    }
+
+    private static Map<String, Object> json(OpenStudy open, List<Trial> trials) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("trials", trials.stream().map(t -> Outcomes.json(open.problem(), t)).toList());
+        return map;
+    }
+}

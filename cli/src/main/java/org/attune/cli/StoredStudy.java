@@ -1,0 +1,76 @@
+package org.attune.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.attune.api.NearestName;
+import org.attune.api.ProblemChange;
+import org.attune.api.Records;
+import org.attune.api.StudyRecord;
+import org.attune.api.TuningProblem;
+import org.attune.history.Journal;
+import org.attune.problemfile.ProblemFile;
+
+/**
+ * A study that is only read.
+ *
+ * @param file the problem file
+ * @param history where it is kept
+ * @param setUp what it was set up with
+ * @param records its trials
+ */
+record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records records) {
+
+    /**
+     * Reads the study.
+     *
+     * @throws IllegalArgumentException if there is none, or the problem has changed too much
+     */
+    static StoredStudy read(ProblemArguments arguments) {
+        ProblemFile file = arguments.read();
+        Path path = arguments.journal(file);
+        requireJournal(path, arguments);
+        try (Journal journal = Journal.open(path, file.problem().name())) {
+            Records records = journal.study(arguments.study()).records();
+            StudyRecord setUp =
+                    records.study().orElseThrow(() -> missing(journal, arguments.study()));
+            ProblemChange change =
+                    ProblemChange.between(setUp.problem(), file.problem().description());
+            if (!change.errors().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "The problem is no longer the one of study '%s': %s. Maybe undo the change, or name another study (--study) or history (--history)."
+                                .formatted(setUp.study(), String.join("; ", change.errors())));
+            }
+            return new StoredStudy(file, path, setUp, records);
+        }
+    }
+
+    /** Refuses a history that does not exist. */
+    static void requireJournal(Path path, ProblemArguments arguments) {
+        if (!Files.isRegularFile(path)) {
+            throw new IllegalArgumentException(
+                    "There is no history %s yet. Maybe start with: attune tune %s"
+                            .formatted(path, arguments.path()));
+        }
+    }
+
+    /** Returns what to say of a study that does not exist. */
+    static IllegalArgumentException missing(Journal journal, String study) {
+        List<String> known = journal.studies();
+        return new IllegalArgumentException(
+                "%s has no study '%s'.%s"
+                        .formatted(
+                                journal.file(),
+                                study,
+                                known.isEmpty()
+                                        ? " It is empty."
+                                        : NearestName.hint(study, known)
+                                                + " Known are: "
+                                                + String.join(", ", known)
+                                                + "."));
+    }
+
+    TuningProblem problem() {
+        return file.problem();
+    }
+}

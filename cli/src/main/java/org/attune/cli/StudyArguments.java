@@ -1,0 +1,78 @@
+package org.attune.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.StudyBuilder;
+import org.attune.api.StudyRecord;
+import org.attune.problemfile.ProblemFile;
+import picocli.CommandLine.Option;
+
+/**
+ * Says how a study is set up. A new one takes what is not given from the problem file; one that exists already keeps
+ * what it was started with, and only its number of trials can be raised.
+ */
+final class StudyArguments {
+    @Option(names = "--tuner", paramLabel = "NAME", description = "See: attune tuners.")
+    private Optional<String> tuner = Optional.empty();
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            description = "Number of trials for each task, everything included.")
+    private Optional<Integer> trials = Optional.empty();
+
+    @Option(
+            names = "--initial",
+            paramLabel = "N",
+            description = "Size of the initial design; short for --option initial=N.")
+    private Optional<Integer> initial = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "S", description = "Of all randomness (default: 0).")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = "--option",
+            paramLabel = "NAME=VALUE",
+            description = "An option of the tuner (repeatable); see: attune tuners NAME.")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    /** Returns the seed of the study. */
+    long seed(ProblemFile file, Optional<StudyRecord> stored) {
+        return stored.map(StudyRecord::seed)
+                .or(() -> seed)
+                .orElseGet(() -> file.seed().orElse(0));
+    }
+
+    /** Hands on what is given here and, for a new study, what the problem file says. */
+    void apply(StudyBuilder builder, ProblemFile file, Optional<StudyRecord> stored) {
+        var given = new LinkedHashMap<>(options);
+        initial.ifPresent(n -> given.put("initial", n.toString()));
+        tuner.ifPresent(builder::tuner);
+        trials.ifPresent(builder::trials);
+        seed.ifPresent(builder::seed);
+        if (stored.isEmpty()) {
+            fresh(builder, file, given);
+        } else {
+            var all = new LinkedHashMap<>(stored.get().options());
+            all.putAll(given);
+            builder.options(all);
+        }
+    }
+
+    private void fresh(StudyBuilder builder, ProblemFile file, Map<String, String> given) {
+        boolean filesTuner = tuner.isEmpty() || tuner.equals(file.tuner());
+        var all = new LinkedHashMap<>(filesTuner ? file.options() : Map.<String, String>of());
+        all.putAll(given);
+        builder.options(all);
+        if (tuner.isEmpty()) {
+            file.tuner().ifPresent(builder::tuner);
+        }
+        if (trials.isEmpty()) {
+            file.trials().ifPresent(builder::trials);
+        }
+        if (seed.isEmpty()) {
+            file.seed().ifPresent(builder::seed);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.attune.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of text in aligned columns. */
+final class Table {
+    private final List<List<String>> rows = new ArrayList<>();
+
+    Table(String... headings) {
+        rows.add(List.of(headings));
+    }
+
+    /** Adds a row with as many cells as there are headings. */
+    Table row(String... cells) {
+        rows.add(List.of(cells));
+        return this;
+    }
+
+    /** Returns the number of rows. */
+    int size() {
+        return rows.size() - 1;
+    }
+
+    /** Prints headings and rows; the last column is not padded. */
+    void print(PrintStream out) {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int c = 0; c < columns; c++) {
+                widths[c] = Math.max(widths[c], row.get(c).length());
+            }
+        }
+        for (List<String> row : rows) {
+            var line = new StringBuilder();
+            for (int c = 0; c < columns; c++) {
+                line.append(row.get(c));
+                if (c < columns - 1) {
+                    line.append(" ".repeat(widths[c] - row.get(c).length() + 2));
+                }
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.attune.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code attune tell}: records what became of a trial that was asked for. */
+@Command(
+        name = "tell",
+        description = {
+            "Records the outcome of a trial: its outputs, or why it failed.",
+            "An output of null leaves the trial pending."
+        })
+final class TellVerb implements Callable<Integer> {
+    private final Session session;
+
+    @Spec private CommandSpec spec;
+    @Mixin private ProblemArguments arguments;
+
+    @Option(names = "--trial", paramLabel = "N", required = true, description = "Which trial.")
+    private long number;
+
+    @Option(
+            names = "--output",
+            paramLabel = "NAME=VALUE",
+            description = "A measured output; again for the other outputs and for repeats.")
+    private List<String> outputs = List.of();
+
+    @Option(
+            names = "--outcome",
+            paramLabel = "JSON",
+            description = "Everything at once: {\"outputs\": {\"seconds\": [1.25, 1.31]}, \"extra\": {}}")
+    private Optional<String> outcome = Optional.empty();
+
+    @Option(
+            names = "--failed",
+            paramLabel = "CAUSE",
+            description = "Why it failed: build, crash, timeout, out-of-memory, wrong-answer, unreadable-output, infeasible, cancelled.")
+    private Optional<String> failed = Optional.empty();
+
+    @Option(
+            names = "--detail",
+            paramLabel = "TEXT",
+            description = "With --failed: a line for humans.")
+    private Optional<String> detail = Optional.empty();
+
+    TellVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        long ways =
+                (outputs.isEmpty() ? 0 : 1)
+                        + outcome.stream().count()
+                        + failed.stream().count();
+        if (ways != 1 || detail.isPresent() && failed.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Give either --output (again for each output and repeat), --outcome, or --failed with an optional --detail.");
+        }
+        try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
+            Told told = told(open);
+            if (told.outcome() instanceof Outcome.Pending) {
+                session.err().println("Trial %d stays pending.".formatted(number));
+                return 0;
+            }
+            open.study().tell(number, told.outcome());
+            if (!told.remark().isEmpty()) {
+                session.err().println("Trial %d: %s".formatted(number, told.remark()));
+            }
+            return 0;
+        }
+    }
+
+    private Told told(OpenStudy open) {
+        double elapsed = elapsed(open.study().records().trials());
+        if (failed.isPresent()) {
+            FailureCause cause = FailureCause.of(failed.get());
+            return new Told(new Outcome.Failed(cause, detail.orElse(""), elapsed), "");
+        }
+        return outcome.isPresent()
+                ? Told.ofJson(open.problem(), outcome.get(), elapsed)
+                : Told.ofOutputs(open.problem(), outputs, elapsed);
+    }
+
+    /** Returns the time since the trial was asked for: who ran it does not say how long that took. */
+    private double elapsed(List<Trial> trials) {
+        if (number < 1 || number > trials.size()) {
+            throw new IllegalArgumentException(
+                    "There is no trial %d; there are %s."
+                            .formatted(number, Format.count(trials.size(), "trial")));
+        }
+        var asked = trials.get((int) number - 1).provenance().asked();
+        return Math.max(0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
+    }
+}

@@ -1,0 +1,86 @@
+package org.attune.cli;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.attune.api.Effort;
+import org.attune.api.Outcome;
+import org.attune.api.Records;
+import org.attune.api.Trial;
+
+/**
+ * Where the time of a study went, in wall seconds.
+ *
+ * @param total time in which something was proposed or evaluated; breaks between sessions are not counted, and trials
+ *     that ran at once are counted once
+ * @param evaluation sum over all trials
+ * @param model fitting
+ * @param search maximising acquisition functions
+ */
+record Times(double total, double evaluation, double model, double search) {
+    private record Span(double start, double end) {}
+
+    static Times of(Records records) {
+        double evaluation = 0;
+        Effort effort = Effort.NONE;
+        var spans = new ArrayList<Span>();
+        for (Trial trial : records.trials()) {
+            Effort own = trial.provenance().effort();
+            effort = effort.plus(own);
+            double asked = seconds(trial.provenance().asked());
+            spans.add(new Span(asked - own.model() - own.search(), asked));
+            double elapsed = elapsed(trial.outcome());
+            evaluation += elapsed;
+            trial.provenance()
+                    .told()
+                    .map(Times::seconds)
+                    .ifPresent(told -> spans.add(new Span(told - elapsed, told)));
+        }
+        return new Times(union(spans), evaluation, effort.model(), effort.search());
+    }
+
+    static double elapsed(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Pending p -> 0;
+            case Outcome.Measured m -> m.elapsed();
+            case Outcome.Failed f -> f.elapsed();
+        };
+    }
+
+    private static double union(List<Span> spans) {
+        spans.sort(Comparator.comparingDouble(Span::start));
+        double total = 0;
+        double end = Double.NEGATIVE_INFINITY;
+        for (Span span : spans) {
+            total += Math.max(0, span.end() - Math.max(end, span.start()));
+            end = Math.max(end, span.end());
+        }
+        return total;
+    }
+
+    private static double seconds(Instant instant) {
+        return instant.getEpochSecond() + instant.getNano() / 1e9;
+    }
+
+    Map<String, Object> json() {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("total", total);
+        map.put("evaluation", evaluation);
+        map.put("model", model);
+        map.put("search", search);
+        return map;
+    }
+
+    @Override
+    public String toString() {
+        return "%s in all: evaluation %s, model %s, search %s"
+                .formatted(
+                        Format.duration(total),
+                        Format.duration(evaluation),
+                        Format.duration(model),
+                        Format.duration(search));
+    }
+}

@@ -1,0 +1,127 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AskTellTest {
+    @TempDir Path folder;
+    private Path toy;
+
+    @BeforeEach
+    void writeProblem() {
+        toy = Cli.toy(folder);
+    }
+
+    @Test
+    void asksInWordsForShells() {
+        assertEquals("trial=1 n=1 x=10 kind=a\n", Cli.run("ask", toy).exits(0).out());
+        assertEquals("trial=2 n=2 x=10 kind=a\n", Cli.run("ask", toy).exits(0).out());
+    }
+
+    @Test
+    void asksInJsonWithTheCommand() {
+        Map<String, Object> json = Cli.run("ask", toy, "--count", "2", "--json").exits(0).json();
+        assertEquals("run", json.get("state"));
+        assertEquals(
+                Map.of(
+                        "trial",
+                        1,
+                        "task",
+                        Map.of("n", 1),
+                        "configuration",
+                        Map.of("x", 10, "kind", "a"),
+                        "fidelity",
+                        1.0,
+                        "command",
+                        List.of("sh", "toy.sh", "10", "1", "a")),
+                ((List<?>) json.get("trials")).getFirst());
+    }
+
+    @Test
+    void exitCodesAreRunWaitAndDone() {
+        Cli.run("ask", toy, "--trials", "1", "--count", "9").exits(0);
+        Cli wait = Cli.run("ask", toy, "--json").exits(3);
+        assertEquals(Map.of("state", "wait", "trials", List.of()), wait.json());
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1.5").exits(0);
+        Cli.run("tell", toy, "--trial", "2", "--failed", "crash", "--detail", "core").exits(0);
+        Cli done = Cli.run("ask", toy).exits(4);
+        assertEquals("", done.out());
+        assertTrue(done.err().startsWith("done: "), done.err());
+    }
+
+    @Test
+    void reissueHandsOutPendingTrialsOfDeadProcessesOnly() {
+        Cli.run("ask", toy).exits(0);
+        assertEquals(
+                "trial=2 n=2 x=10 kind=a\n",
+                Cli.run("ask", toy, "--reissue").exits(0).out(),
+                "this process is alive");
+    }
+
+    @Test
+    void tellsRepeatsOutcomesAndFailures() {
+        Cli.run("ask", toy, "--count", "4").exits(0);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--output", "seconds=4")
+                .exits(0);
+        Cli.run("tell", toy, "--trial", "2", "--outcome", "{\"outputs\": {\"seconds\": [3, 5]}}")
+                .exits(0);
+        Cli.run("tell", toy, "--trial", "3", "--failed", "out-of-memory").exits(0);
+        Cli nan = Cli.run("tell", toy, "--trial", "4", "--output", "seconds=nan").exits(0);
+        assertTrue(nan.err().contains("recorded as failed (unreadable-output)"), nan.err());
+        List<?> trials =
+                (List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
+        assertEquals(Map.of("seconds", 2.5), ((Map<?, ?>) trials.get(0)).get("outputs"));
+        assertEquals(Map.of("seconds", 4.0), ((Map<?, ?>) trials.get(1)).get("outputs"));
+        assertEquals("out-of-memory", ((Map<?, ?>) trials.get(2)).get("cause"));
+        assertEquals("unreadable-output", ((Map<?, ?>) trials.get(3)).get("cause"));
+    }
+
+    @Test
+    void nullLeavesATrialPending() {
+        Cli.run("ask", toy).exits(0);
+        for (String[] way :
+                new String[][] {
+                    {"--output", "seconds=null"},
+                    {"--outcome", "null"},
+                    {"--outcome", "{\"outputs\": {\"seconds\": null}}"}
+                }) {
+            Cli told = Cli.run("tell", toy, "--trial", "1", way[0], way[1]).exits(0);
+            assertEquals("Trial 1 stays pending.\n", told.err());
+        }
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1").exits(0);
+        Cli again = Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1").exits(2);
+        assertTrue(again.err().contains("has an outcome already"), again.err());
+    }
+
+    @Test
+    void wrongTellsAreRefused() {
+        assertTrue(
+                Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1")
+                        .exits(2)
+                        .err()
+                        .contains("no history"));
+        Cli.run("ask", toy).exits(0);
+        for (String[] wrong :
+                new String[][] {
+                    {"7", "--output", "seconds=1", "There is no trial 7"},
+                    {"1", "--output", "second=1", "Maybe you meant 'seconds'"},
+                    {"1", "--output", "seconds", "NAME=VALUE"},
+                    {"1", "--output", "seconds=fast", "not a number"},
+                    {"1", "--failed", "boredom", "Known are: build, crash"},
+                    {"1", "--outcome", "{", "not JSON"},
+                    {"1", "--outcome", "{\"output\": 1}", "not 'output'"},
+                    {"1", "--detail", "x", "Give either"}
+                }) {
+            Cli told = Cli.run("tell", toy, "--trial", wrong[0], wrong[1], wrong[2]).exits(2);
+            assertTrue(told.err().contains(wrong[3]), told.err());
+            assertEquals("", told.out());
+        }
+    }
+}

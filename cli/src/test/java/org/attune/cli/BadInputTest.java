@@ -1,0 +1,93 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BadInputTest {
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    tune nowhere.yaml                     | There is no problem file 'nowhere.yaml'
+                    tune                                  | Missing required parameter
+                    tuen TOY                              | tune
+                    tune TOY --trails 3                   | --trials
+                    tune TOY --trials many                | many
+                    tune TOY --trials 0                   | 0 trials
+                    tune TOY --tuner wolk                 | Maybe you meant 'walk'
+                    tune TOY --option initail=3           | Maybe you meant 'initial'
+                    tune TOY --study ../up                | cannot name a study
+                    tune TOY --plugin no.jar --tuner walk | no plug-in 'no.jar'
+                    ask TOY --count 0                     | --count
+                    tell TOY                              | --trial
+                    best TOY                              | no history
+                    history list TOY                      | no history
+                    history                               | Missing required subcommand
+                    confirm TOY --top 0                   | --top 0
+                    """)
+    void commandLine(String line, String expected) {
+        Path toy = Cli.toy(folder);
+        Cli result = Cli.run((Object[]) line.replace("TOY", toy.toString()).split(" ")).exits(2);
+        assertTrue(result.err().contains(expected), result.err());
+        assertTrue(result.err().lines().count() <= 2, result.err());
+        assertFalse(result.err().contains("\tat "), result.err());
+        assertEquals("", result.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    upper_bound: 20, | upper_bound: -1, | toy.yaml:5:
+                    name: kind       | name: x          | 'x'
+                    x + n <= 27      | x + n <= -1      | small
+                    x + n <= 27      | x + m <= 1       | 'm'
+                    [sh, toy.sh      | [./sh, toy.sh    | evaluation.command
+                    cost=(           | cost=            | evaluation.outputs.seconds
+                    {seconds: {      | {secs: {         | evaluation.outputs
+                    n: 1}, {n: 2     | n: 1}, {n: 99    | 99
+                    tuner: walk      | tuner: nobody    | nobody
+                    default: 10      | default: 11.5    | 11.5
+                    """)
+    void problemFile(String old, String now, String expected) {
+        Path toy = Cli.problem(folder, Cli.TOY.replace(old, now));
+        Cli result = Cli.run("tune", toy).exits(2);
+        assertTrue(result.err().contains(expected), result.err());
+        assertFalse(result.err().contains("\tat "), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void debugShowsWhereItHappened() {
+        assertTrue(Cli.run("best", "nowhere.yaml", "--debug").exits(2).err().contains("\tat "));
+    }
+
+    @Test
+    void aRemovedParameterIsExplained() {
+        Path toy = Cli.toy(folder);
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        Cli.problem(folder, Cli.TOY.replace("name: x,", "name: y,").replace("x + n", "y + n").replace("{x}", "{y}"));
+        Cli result = Cli.run("tune", toy).exits(2);
+        assertTrue(result.err().contains("'x' was removed or renamed"), result.err());
+        assertTrue(Cli.run("best", toy).exits(2).err().contains("'x' was removed"));
+    }
+
+    @Test
+    void helpAndVersion() {
+        assertTrue(Cli.run("--help").exits(0).out().contains("doctor"));
+        assertTrue(Cli.run("tune", "--help").exits(0).out().contains("--parallel"));
+        assertTrue(Cli.run("--version").exits(0).out().startsWith("attune "));
+        Cli.run().exits(2);
+    }
+}

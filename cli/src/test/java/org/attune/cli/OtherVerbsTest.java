@@ -1,0 +1,206 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.attune.problemfile.ProblemFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OtherVerbsTest {
+    @TempDir Path folder;
+    private Path toy;
+
+    @BeforeEach
+    void writeProblem() {
+        toy = Cli.toy(folder);
+    }
+
+    @Test
+    void runEvaluatesWhatIsGivenForEveryTask() {
+        Cli ran = Cli.run("run", toy, "--set", "x=7", "kind=b", "--set", "x=8").exits(0);
+        assertEquals(
+                """
+                trial=1 n=1 x=7 kind=b -> seconds=102
+                trial=2 n=2 x=7 kind=b -> seconds=103
+                trial=3 n=1 x=8 kind=a -> seconds=3
+                trial=4 n=2 x=8 kind=a -> seconds=4
+                """,
+                ran.out());
+        Cli one = Cli.run("run", toy, "--set", "x=7", "--task", "n=2", "--json").exits(0);
+        assertEquals(
+                Map.of(
+                        "trial", 5, "state", "measured", "task", Map.of("n", 2), "configuration",
+                        Map.of("x", 7, "kind", "a"), "outputs", Map.of("seconds", 3.0), "cause", "-"),
+                withoutNull(((List<?>) one.json().get("trials")).getFirst()));
+        Cli.run("tune", toy).exits(0);
+        assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"), "trials of run count");
+    }
+
+    private static Map<Object, Object> withoutNull(Object map) {
+        var copy = new java.util.HashMap<Object, Object>((Map<?, ?>) map);
+        copy.replaceAll((k, v) -> v == null ? "-" : v);
+        return copy;
+    }
+
+    @Test
+    void runRefusesWhatDoesNotFit() {
+        assertTrue(Cli.run("run", toy, "--set", "y=1").exits(2).err().contains("Known are: x, kind"));
+        assertTrue(Cli.run("run", toy, "--set", "x=99").exits(2).err().contains("outside its bounds"));
+        assertTrue(Cli.run("run", toy, "--set", "x").exits(2).err().contains("name=value"));
+        Cli task = Cli.run("run", toy, "--set", "x=1", "--task", "n=5").exits(2);
+        assertTrue(task.err().contains("not one of study 'main'"), task.err());
+    }
+
+    @Test
+    void bestInAllFormats() {
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        assertEquals("n=1 x=7 kind=a\nn=2 x=7 kind=a\n", Cli.run("best", toy, "--format", "env").exits(0).out());
+        assertEquals(
+                "sh toy.sh 7 2 a\n",
+                Cli.run("best", toy, "--format", "command", "--task", "n=2").exits(0).out());
+        assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7 kind=a"));
+        assertTrue(Cli.run("best", toy, "--format", "xml").exits(2).err().contains("xml"));
+        assertTrue(Cli.run("best", toy, "--study", "nope").exits(2).err().contains("Known are: main"));
+    }
+
+    @Test
+    void bestOfNothingSaysSo() {
+        Cli.run("ask", toy).exits(0);
+        assertTrue(Cli.run("best", toy).exits(0).out().contains("nothing usable"));
+        assertTrue(Cli.run("best", toy, "--format", "env").exits(2).err().contains("n=1 yet"));
+    }
+
+    @Test
+    void confirmMeasuresDefaultAndFinalistsAgain() {
+        Cli.run("tune", toy).exits(0);
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        Map<String, Object> json =
+                Cli.run("confirm", toy, "--top", "2", "--repeats", "4", "--json").exits(0).json();
+        var rows = (List<?>) json.get("finalists");
+        assertEquals(6, rows.size());
+        var standard = (Map<?, ?>) rows.get(0);
+        assertEquals("default", standard.get("what"));
+        var best = (Map<?, ?>) rows.get(1);
+        assertEquals(List.of(2.0, 2.0, 2.0, 2.0), best.get("repetitions"));
+        assertEquals(5.5, best.get("gain"));
+        String main = Cli.run("history", "list", toy).exits(0).out();
+        assertEquals(13, main.lines().count(), "the study itself stays as it is");
+        Cli.run("history", "list", toy, "--study", "main-confirm").exits(0);
+        assertTrue(Cli.run("confirm", toy).exits(0).out().contains("smallest"));
+    }
+
+    @Test
+    void checkShowsTheProblemAndOneRun() {
+        Cli checked = Cli.run("check", toy).exits(0);
+        assertTrue(checked.out().contains("0..20"), checked.out());
+        assertTrue(checked.out().contains("100 % of 42 configurations"), checked.out());
+        Cli ran = Cli.run("check", toy, "--run").exits(0);
+        assertTrue(ran.out().contains("Command:       sh toy.sh 10 1 a"), ran.out());
+        assertTrue(ran.out().contains("  | cost=11"), ran.out());
+        assertTrue(ran.out().contains("finds [cost=11]"), ran.out());
+        assertTrue(ran.out().contains("seconds = [11.0]"), ran.out());
+        assertFalse(Files.exists(folder.resolve("attune.db/toy.jsonl")), "nothing is recorded");
+    }
+
+    @Test
+    void checkOfARunThatFails() {
+        Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
+        Cli ran = Cli.run("check", toy, "--run").exits(1);
+        assertTrue(ran.out().contains("no line matches 'price=([0-9.]+)'"), ran.out());
+        assertTrue(ran.out().contains("Failed:        unreadable-output"), ran.out());
+    }
+
+    @Test
+    void checkAdvisesAgainstEqualities() {
+        Cli.problem(
+                folder,
+                Cli.TOY
+                        .replace("\"x + n <= 27\"", "\"x*y == z\"")
+                        .replace(
+                                "  - {name: kind",
+                                "  - {name: y, type: integer, lower_bound: 1, upper_bound: 99}\n"
+                                        + "  - {name: z, type: integer, lower_bound: 1, upper_bound: 999}\n"
+                                        + "  - {name: kind"));
+        Cli checked = Cli.run("check", toy).exits(0);
+        assertTrue(checked.out().contains("derived"), checked.out());
+    }
+
+    @Test
+    void initWritesAProblemThatRunsAsItIs() throws IOException {
+        Path file = Files.writeString(folder.resolve("app.yaml"), ProblemFile.template("app"));
+        Cli ran = Cli.run("check", file, "--run").exits(0);
+        assertTrue(ran.out().contains("This evaluation works."), ran.out());
+        assertTrue(Cli.run("init", "a/b").exits(2).err().contains("a/b"));
+        assertTrue(Cli.run("init", "pom.xml/x").exits(2).err().contains("no name"));
+    }
+
+    @Test
+    void historyIsCheckedRepairedAndReadAgain() throws IOException {
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        assertTrue(Cli.run("history", "check", toy).exits(0).out().contains("is sound"));
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        String text = Files.readString(journal);
+        Files.writeString(journal, text.replaceFirst("\"x\":7", "\"x\":6"));
+        assertTrue(Cli.run("history", "check", toy).exits(1).out().contains("checksum"));
+        Cli broken = Cli.run("tune", toy);
+        assertEquals(1, broken.exits(1).code());
+        Cli repaired = Cli.run("history", "repair", toy).exits(0);
+        Path out = folder.resolve("attune.db/toy.repaired.jsonl");
+        assertTrue(repaired.out().contains(out.getFileName().toString()), repaired.out());
+        assertTrue(Cli.run("history", "repair", toy).exits(2).err().contains("--to FILE"));
+        Cli.run("tune", toy, "--history", out).exits(0);
+    }
+
+    @Test
+    void reparseReadsKeptOutputWithACorrectedPattern() {
+        Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
+        Cli.run("run", toy, "--set", "x=7").exits(1);
+        Cli.toy(folder);
+        assertTrue(
+                Cli.run("history", "reparse", toy, "--dry-run").exits(0).err().contains("2 outcomes would change"));
+        Cli again = Cli.run("history", "reparse", toy).exits(0);
+        assertTrue(again.out().contains("seconds=2"), again.out());
+        assertTrue(Cli.run("history", "reparse", toy).exits(0).err().contains("0 outcomes changed"));
+        assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"));
+    }
+
+    @Test
+    void predictAndSurrogateReachTheModel() {
+        Cli.run("ask", toy, "--count", "2").exits(0);
+        assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(2).err().contains("too few"));
+        Cli.run("run", toy, "--set", "x=7", "--set", "x=8").exits(0);
+        var rows = (List<?>) Cli.run("predict", toy, "--set", "x=1", "--json").exits(0).json().get("predictions");
+        assertEquals(2, rows.size());
+        assertEquals(2.5, ((Map<?, ?>) rows.getFirst()).get("mean"));
+        assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(0).out().contains("0.5 to 4.5"));
+        assertTrue(Cli.run("surrogate", "show", toy).exits(0).out().contains("knows nothing"));
+        var json = Cli.run("surrogate", "show", toy, "--json").exits(0).json();
+        assertEquals(2, ((List<?>) json.get("tasks")).size());
+        Cli.run("surrogate").exits(2);
+    }
+
+    @Test
+    void tunersAreListedAndDescribed() {
+        assertTrue(Cli.run("tuners").exits(0).out().contains("walk"));
+        assertTrue(Cli.run("tuners", "walk").exits(0).out().contains("1..100"));
+        assertTrue(Cli.run("tuners", "wolk").exits(2).err().contains("Maybe you meant 'walk'"));
+        assertTrue(Cli.run("tuners", "--json").exits(0).json().containsKey("tuners"));
+    }
+
+    @Test
+    void doctorFindsWhatIsThere() {
+        Map<String, Object> facts = Cli.run("doctor", "--json").exits(0).json();
+        assertTrue(facts.get("java").toString().startsWith("25"), facts.toString());
+        assertTrue(((List<?>) facts.get("tuners")).contains("walk"));
+        assertEquals(List.of(), facts.get("complaints"));
+        assertTrue(Cli.run("doctor").exits(0).out().contains("setsid"));
+    }
+}

@@ -1,0 +1,151 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuneTest {
+    @TempDir Path folder;
+
+    @Test
+    void tunesShowsATableAndSaysWhatIsNext() {
+        Path toy = Cli.toy(folder);
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        assertTrue(tuned.err().contains("(10 of 10)"), tuned.err());
+        assertTrue(tuned.out().contains("speed-up"), tuned.out());
+        assertTrue(tuned.lines().stream().anyMatch(l -> l.matches("n=1 +11 s +.*x .*")), tuned.out());
+        assertTrue(tuned.out().contains("Model for n=1: the model knows nothing yet"), tuned.out());
+        assertTrue(tuned.out().contains("History: " + folder.resolve("attune.db/toy.jsonl")));
+        assertTrue(tuned.out().contains("attune best " + toy + " --format command"));
+    }
+
+    @Test
+    void whatItAdvisesExists() {
+        Path toy = Cli.toy(folder);
+        Cli tuned = Cli.run("tune", toy, "--study", "other").exits(0);
+        List<String> advice =
+                tuned.lines().stream().filter(l -> l.startsWith("  attune ")).toList();
+        assertEquals(3, advice.size());
+        for (String line : advice) {
+            assertTrue(line.contains("--study other"), line);
+            Cli.run((Object[]) line.strip().substring("attune ".length()).split(" ")).exits(0);
+        }
+    }
+
+    @Test
+    void jsonIsOneObjectOfTheDocumentedShape() {
+        Path toy = Cli.toy(folder);
+        Map<String, Object> json = Cli.run("tune", toy, "--json", "--seed", "3").exits(0).json();
+        assertEquals(
+                List.of("problem", "study", "tuner", "seed", "history", "times", "tasks"),
+                List.copyOf(json.keySet()));
+        assertEquals("walk", json.get("tuner"));
+        assertEquals(3, json.get("seed"));
+        assertEquals(
+                List.of("total", "evaluation", "model", "search"),
+                List.copyOf(((Map<?, ?>) json.get("times")).keySet()));
+        var task = (Map<?, ?>) ((List<?>) json.get("tasks")).getFirst();
+        assertEquals(Map.of("n", 1), task.get("task"));
+        assertEquals(
+                Map.of("configuration", Map.of("x", 10, "kind", "a"), "outputs", Map.of("seconds", 11.0)),
+                task.get("default"));
+        assertEquals(5, task.get("trials"));
+        assertEquals(0, task.get("failed"));
+        assertEquals(List.of(), task.get("pareto"));
+        assertTrue(((Map<?, ?>) task.get("best")).containsKey("trial"));
+        assertEquals(json.get("tasks"), Cli.run("best", toy, "--json").exits(0).json().get("tasks"));
+    }
+
+    @Test
+    void aFinishedStudyGoesOnOnlyWhenItsBudgetIsRaised() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy).exits(0);
+        assertFalse(Cli.run("tune", toy).exits(0).err().contains("trial 11"));
+        Cli.run("tune", toy, "--trials", "6").exits(0);
+        assertEquals(12, trials(toy).size());
+        assertTrue(Cli.run("tune", toy, "--trials", "4").exits(2).err().contains("--study"));
+    }
+
+    @Test
+    void aFlagThatContradictsTheStudyNamesTheWaysOut() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--seed", "1").exits(0);
+        Cli other = Cli.run("tune", toy, "--seed", "2").exits(2);
+        assertTrue(other.err().contains("--study NAME"), other.err());
+        assertTrue(other.err().contains("--history FILE"), other.err());
+        Cli.run("tune", toy, "--seed", "2", "--study", "second").exits(0);
+    }
+
+    @Test
+    void initialIsTheTunersOption() {
+        Path toy = Cli.toy(folder);
+        Cli wrong = Cli.run("tune", toy, "--initial", "1000").exits(2);
+        assertEquals("Option 'initial' cannot be '1000'. Allowed: 1..100.\n", wrong.err());
+        Cli.run("tune", toy, "--initial", "4").exits(0);
+        assertTrue(Cli.run("tune", toy, "--option", "initial=5").exits(2).err().contains("options"));
+    }
+
+    @Test
+    void trialsRaisedInTheFileAreAdvised() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy).exits(0);
+        Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: 7"));
+        assertTrue(Cli.run("tune", toy).exits(0).out().contains("--trials 7"));
+    }
+
+    @Test
+    void failuresAreCountedByCauseWithTheLastDetail() {
+        Path toy = Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
+        Cli tuned = Cli.run("tune", toy).exits(1);
+        assertTrue(tuned.out().contains("10 unreadable-output"), tuned.out());
+        assertTrue(tuned.err().contains("No trial gave a result"), tuned.err());
+        assertTrue(tuned.err().contains("check " + toy + " --run"), tuned.err());
+    }
+
+    @Test
+    void severalObjectivesGiveAFront() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY
+                                .replace(
+                                        "constraints:",
+                                        "derived_outputs: {rest: \"20 - x\"}\nconstraints:")
+                                .replace(
+                                        "unit: s}\n",
+                                        "unit: s}\n  - {name: rest, type: real}\n"));
+        Map<String, Object> json = Cli.run("tune", toy, "--json").exits(0).json();
+        var task = (Map<?, ?>) ((List<?>) json.get("tasks")).getFirst();
+        assertEquals(null, task.get("best"));
+        assertFalse(((List<?>) task.get("pareto")).isEmpty());
+        assertTrue(Cli.run("best", toy).exits(0).out().contains("rest"));
+    }
+
+    @Test
+    void parallelRunsGiveTheSameNumberOfTrials() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--parallel", "3").exits(0);
+        assertEquals(10, trials(toy).size());
+        assertTrue(Cli.run("tune", toy, "--parallel", "0").exits(2).err().contains("--parallel 1"));
+    }
+
+    @Test
+    void whatCannotRunLeavesNoTrace() {
+        Path toy = Cli.problem(folder, Cli.TOY.replace("[sh,", "[no-such-program,"));
+        Cli tuned = Cli.run("tune", toy).exits(2);
+        assertTrue(tuned.err().contains("toy.yaml:14: evaluation.command: "), tuned.err());
+        assertTrue(tuned.err().contains("no-such-program"), tuned.err());
+        assertFalse(Files.exists(folder.resolve("attune.db")));
+    }
+
+    private static List<?> trials(Path toy) {
+        return (List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
+    }
+}

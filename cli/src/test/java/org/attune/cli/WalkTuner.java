@@ -1,0 +1,121 @@
+package org.attune.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attune.api.Candidate;
+import org.attune.api.Demand;
+import org.attune.api.FittedModel;
+import org.attune.api.Fidelity;
+import org.attune.api.ModelProvider;
+import org.attune.api.ModelRecord;
+import org.attune.api.Option;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.Proposal;
+import org.attune.api.Records;
+import org.attune.api.Suggestion;
+import org.attune.api.TaskCorrelation;
+import org.attune.api.Trial;
+import org.attune.api.Trust;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
+
+/** For tests: draws at random, keyed by the outcomes so far, and has the mean of all values as its model. */
+@SuppressWarnings("exports") // the test's module is the command's, which exports no API
+public final class WalkTuner implements TunerProvider {
+    private static final Option<Integer> INITIAL =
+            Option.integer("initial", 3, 1, 100, "Trials before the model.");
+
+    /** For the service loader. */
+    public WalkTuner() {}
+
+    @Override
+    public String name() {
+        return "walk";
+    }
+
+    @Override
+    public String summary() {
+        return "Draws at random.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(INITIAL);
+    }
+
+    @Override
+    public Tuner create(TuningRequest request) {
+        return (records, demand) -> propose(request, records, demand);
+    }
+
+    private static Proposal propose(TuningRequest request, Records records, Demand demand) {
+        long key = records.nextNumber();
+        for (Trial t : records.finished()) {
+            if (t.outcome() instanceof Outcome.Measured m) {
+                key = 31 * key + m.outputs().hashCode(); // learns from every value
+            }
+        }
+        var suggestions = new ArrayList<Suggestion>();
+        for (Point task : demand.tasksInTurn()) {
+            var random = request.seed().generator("walk", key + suggestions.size());
+            Point point;
+            do {
+                point = request.problem().parameterSpace().sample(random);
+            } while (!request.problem().admits(task, point));
+            suggestions.add(
+                    new Suggestion(new Candidate(task, point, Fidelity.FULL), Origin.of("walk")));
+        }
+        return Proposal.run(suggestions);
+    }
+
+    @Override
+    public Optional<ModelProvider> models() {
+        return Optional.of(new Means());
+    }
+
+    private static final class Means implements ModelProvider {
+        @Override
+        public Optional<FittedModel> fit(TuningRequest request, Records records) {
+            return records.finished().size() < 2
+                    ? Optional.empty()
+                    : Optional.of(new Mean(request.problem(), records));
+        }
+    }
+
+    private record Mean(TuningProblem problem, Records records) implements FittedModel {
+        @Override
+        public Prediction predict(Point task, Point configuration, String output) {
+            double mean =
+                    records.trials(task).stream()
+                            .map(t -> problem.value(t, output))
+                            .filter(java.util.OptionalDouble::isPresent)
+                            .mapToDouble(java.util.OptionalDouble::getAsDouble)
+                            .average()
+                            .orElse(Double.NaN);
+            return new Prediction(mean, 1, mean, mean - 2, mean + 2);
+        }
+
+        @Override
+        public Trust trust(Point task) {
+            int trials = records.trials(task).size();
+            return new Trust(trials, Double.NaN, 0, Double.NaN, "the model knows nothing yet");
+        }
+
+        @Override
+        public Optional<TaskCorrelation> taskCorrelation() {
+            return Optional.empty();
+        }
+
+        @Override
+        public ModelRecord record() {
+            return new ModelRecord("mean", "none", Map.of());
+        }
+    }
+}
