@@ -4,6 +4,7 @@ module org.attune.cli {
     requires org.attune.problemfile;
     requires org.attune.execution;
     requires org.attune.history;
+    requires org.attune.benchmarks;
     requires info.picocli;
     requires tools.jackson.databind;
     requires me.tongfei.progressbar;

@@ -24,6 +24,7 @@ final class Verbs {
         ALL.put("history", HistoryVerb::new);
         ALL.put("surrogate", SurrogateVerb::new);
         ALL.put("predict", PredictVerb::new);
+        ALL.put("bench", BenchVerb::new);
         ALL.put("tuners", TunersVerb::new);
         ALL.put("doctor", DoctorVerb::new);
     }

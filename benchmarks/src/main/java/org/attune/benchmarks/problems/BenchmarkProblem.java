@@ -11,7 +11,7 @@ import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 
 /**
- * A function to minimise whose values are known without measuring.
+ * A formula to minimise.
  *
  * @param name as suites and result files call it, without a task
  * @param problem with one objective, {@code y}
@@ -24,35 +24,40 @@ public record BenchmarkProblem(
         TuningProblem problem,
         List<Point> tasks,
         double noise,
-        ToDoubleFunction<Candidate> truth) {
+        ToDoubleFunction<Candidate> truth)
+        implements Benchmark {
     /** The name of the objective. */
     public static final String OUTPUT = "y";
 
-    /** Copies the tasks. */
+    /**
+     * Copies the tasks, in canonical form.
+     *
+     * @throws IllegalArgumentException if a task does not belong to the problem, or the noise is negative
+     */
     public BenchmarkProblem {
         Objects.requireNonNull(name, "name");
-        tasks = List.copyOf(tasks);
+        Objects.requireNonNull(truth, "truth");
+        tasks = tasks.stream().map(problem.taskSpace()::canonical).toList();
+        if (!(noise >= 0)) {
+            throw new IllegalArgumentException(
+                    "%s: the noise is %s, but must not be negative.".formatted(name, noise));
+        }
     }
 
-    /**
-     * Returns what a run measures: the truth times a log-normal factor.
-     *
-     * @param noiseSeed the same for the same evaluation of every tuner
-     */
-    public Outcome evaluate(Candidate candidate, long noiseSeed) {
+    /** Measures the truth times a log-normal factor: y exp(noise z), z standard normal. */
+    @Override
+    public Measurement measure(Candidate candidate, long noiseSeed) {
         double value = truth.applyAsDouble(candidate);
         if (Double.isNaN(value)) {
-            return Outcome.failed(FailureCause.CRASH, "outside the region where it runs");
+            return new Measurement(
+                    Outcome.failed(FailureCause.CRASH, "outside the region where it runs"),
+                    Double.NaN);
         }
-        double disturbed =
+        double factor =
                 noise == 0
-                        ? value
-                        : value
-                                * Math.exp(
-                                        noise
-                                                * new Seed(noiseSeed)
-                                                        .generator("noise", 0)
-                                                        .nextGaussian());
-        return Outcome.measured(OUTPUT, disturbed);
+                        ? 1
+                        : Math.exp(
+                                noise * new Seed(noiseSeed).generator("noise", 0).nextGaussian());
+        return new Measurement(Outcome.measured(OUTPUT, value * factor), value);
     }
 }

@@ -1,0 +1,268 @@
+package org.attune.benchmarks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.attune.api.Settings;
+import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
+
+/**
+ * Runs every tuner on every problem with every seed, and appends the results to a file.
+ *
+ * <pre>{@code
+ * BenchRun.serve("python3 problems.py serve")
+ *         .problems("branin:0,pdgeqrf:*").tuners("gp-lcm,random").seeds("0-4").trials(80)
+ *         .out(Path.of("results.jsonl"))
+ *         .run(System.err::println);
+ * }</pre>
+ *
+ * <p>Runs that the file has already are skipped, so that an interrupted comparison goes on. A tuner that throws has a
+ * result too, with what it had reached. A problem that throws ends the comparison.
+ */
+public final class BenchRun {
+    /**
+     * What was done.
+     *
+     * @param runs studies run now
+     * @param skipped studies whose results the file had
+     * @param failed how many of the runs ended because the tuner threw
+     */
+    public record Summary(int runs, int skipped, int failed) {}
+
+    private final Supplier<ProblemSource> source;
+    private Optional<String> problems = Optional.empty();
+    private Optional<String> tuners = Optional.empty();
+    private Optional<Path> out = Optional.empty();
+    private Tuners available = Tuners.available();
+    private String seeds = "0-4";
+    private int trials = 80;
+    private int workers = 1;
+
+    private BenchRun(Supplier<ProblemSource> source) {
+        this.source = source;
+    }
+
+    /** Takes problems from a command line of the shell that speaks the line protocol; one process per worker. */
+    public static BenchRun serve(String command) {
+        return new BenchRun(() -> new ProblemServer(command));
+    }
+
+    /** Takes problems from a suite of this module: {@code public} or {@code ablation}. */
+    public static BenchRun suite(String name) {
+        return new BenchRun(() -> Suites.named(name));
+    }
+
+    /**
+     * Selects problems: names with commas between them, each with the index of a task ({@code demo:2}; 0 if left out)
+     * or {@code *} for all tasks in one study. All, each task on its own, if not called.
+     */
+    public BenchRun problems(String list) {
+        problems = Optional.of(list);
+        return this;
+    }
+
+    /** Selects tuners: {@code gp-lcm[profile=gptune;initial=8],random}. Required. */
+    public BenchRun tuners(String list) {
+        tuners = Optional.of(list);
+        return this;
+    }
+
+    /** Says where tuners are looked up; on the class path if not called. */
+    public BenchRun available(Tuners newAvailable) {
+        available = newAvailable;
+        return this;
+    }
+
+    /** Sets the seeds: {@code 0-4} (if not called) or {@code 0,3,7}. */
+    public BenchRun seeds(String list) {
+        seeds = list;
+        return this;
+    }
+
+    /** Sets the number of trials per task; 80 if not called. */
+    public BenchRun trials(int newTrials) {
+        trials = requirePositive("trials", newTrials);
+        return this;
+    }
+
+    /** Sets how many studies run at once; 1 if not called. */
+    public BenchRun workers(int newWorkers) {
+        workers = requirePositive("workers", newWorkers);
+        return this;
+    }
+
+    /** Sets the result file. Required. */
+    public BenchRun out(Path file) {
+        out = Optional.of(file);
+        return this;
+    }
+
+    private static int requirePositive(String what, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(
+                    "%d %s are too few. Maybe 1 or more.".formatted(value, what));
+        }
+        return value;
+    }
+
+    /**
+     * Runs what the result file lacks.
+     *
+     * @param progress hears a line for each finished run
+     * @throws IllegalArgumentException if a problem, tuner or option is unknown, or the file holds something else
+     * @throws java.io.UncheckedIOException if the file cannot be written, or a server ends or refuses a request
+     */
+    public Summary run(Consumer<String> progress) {
+        List<TunerChoice> choices = TunerChoice.list(required(tuners, "a tuner"));
+        Path path = required(out, "a result file");
+        for (TunerChoice choice : choices) { // before hours are spent
+            Settings.of(choice.tuner(), provider(choice).options(), choice.options());
+        }
+        try (ProblemSource first = source.get()) {
+            List<StudyRun> planned = planned(first, choices);
+            try (ResultFile file = ResultFile.open(path)) {
+                List<StudyRun> missing =
+                        planned.stream()
+                                .filter(r -> !r.keys().stream().allMatch(file::has))
+                                .toList();
+                int failed = new Work(missing, file, progress).finish(first);
+                return new Summary(missing.size(), planned.size() - missing.size(), failed);
+            }
+        }
+    }
+
+    private List<StudyRun> planned(ProblemSource opened, List<TunerChoice> choices) {
+        List<Selection> selections =
+                problems.map(p -> Selection.list(p, opened))
+                        .orElseGet(() -> Selection.all(opened));
+        var runs = new ArrayList<StudyRun>();
+        for (long seed : Selection.seeds(seeds)) { // outermost: half a comparison has half the seeds
+            for (Selection selection : selections) {
+                for (TunerChoice choice : choices) {
+                    runs.add(new StudyRun(selection, choice, provider(choice), seed, trials));
+                }
+            }
+        }
+        return runs;
+    }
+
+    private TunerProvider provider(TunerChoice choice) {
+        return available.named(choice.tuner());
+    }
+
+    private static <T> T required(Optional<T> value, String what) {
+        return value.orElseThrow(
+                () -> new IllegalArgumentException("The run needs %s.".formatted(what)));
+    }
+
+    /** The runs that are left, shared by the workers. */
+    private final class Work {
+        private final Queue<StudyRun> queue;
+        private final int total;
+        private final ResultFile file;
+        private final Consumer<String> progress;
+        private final AtomicBoolean stopped = new AtomicBoolean();
+        private int done;
+        private int failed;
+
+        Work(List<StudyRun> runs, ResultFile file, Consumer<String> progress) {
+            this.queue = new ConcurrentLinkedQueue<>(runs);
+            this.total = runs.size();
+            this.file = file;
+            this.progress = progress;
+        }
+
+        /** Runs all of them and returns the number of failed ones; the first worker's source is open. */
+        int finish(ProblemSource opened) {
+            var futures = new ArrayList<Future<?>>();
+            try (ExecutorService pool = Executors.newFixedThreadPool(workers)) {
+                futures.add(pool.submit(() -> work(opened)));
+                for (int i = 1; i < Math.min(workers, total); i++) {
+                    futures.add(pool.submit(this::workOnItsOwnSource));
+                }
+            }
+            Optional<Throwable> first = Optional.empty();
+            for (Future<?> future : futures) {
+                try {
+                    future.get();
+                } catch (ExecutionException e) {
+                    boolean cause = !(e.getCause() instanceof CancellationException);
+                    first = first.or(() -> cause ? Optional.of(e.getCause()) : Optional.empty());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new CancellationException("interrupted");
+                }
+            }
+            first.ifPresent(Work::rethrow);
+            return failed;
+        }
+
+        private static void rethrow(Throwable e) {
+            switch (e) {
+                case RuntimeException r -> throw r;
+                case Error error -> throw error;
+                default -> throw new IllegalStateException(e);
+            }
+        }
+
+        private void workOnItsOwnSource() {
+            try (ProblemSource own = source.get()) {
+                work(own);
+            } catch (RuntimeException | Error e) {
+                stopped.set(true);
+                throw e;
+            }
+        }
+
+        private void work(ProblemSource own) {
+            try {
+                for (StudyRun run = queue.poll(); run != null; run = queue.poll()) {
+                    List<RunResult> results =
+                            run.results(own.problem(run.selection().problem()), stopped::get);
+                    results.stream().filter(r -> !file.has(r.key())).forEach(file::add);
+                    report(run, results);
+                }
+            } catch (RuntimeException | Error e) {
+                stopped.set(true);
+                throw e;
+            }
+        }
+
+        private synchronized void report(StudyRun run, List<RunResult> results) {
+            done++;
+            Optional<String> thrown = results.getFirst().failed();
+            failed += thrown.isPresent() ? 1 : 0;
+            progress.accept(
+                    "%d of %d: %s on %s, seed %d: %s%s"
+                            .formatted(
+                                    done,
+                                    total,
+                                    run.choice().text(),
+                                    run.selection(),
+                                    run.seed(),
+                                    values(results),
+                                    thrown.map(t -> "; the tuner failed: " + t).orElse("")));
+        }
+
+        private static String values(List<RunResult> results) {
+            return results.stream()
+                    .map(r -> r.best().getLast())
+                    .map(v -> v.isNaN() ? "nothing" : String.format(Locale.ROOT, "%.6g", v))
+                    .reduce((a, b) -> a + " " + b)
+                    .orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.attune.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.attune.benchmarks.problems.Benchmark;
+import tools.jackson.databind.JsonNode;
+
+/** The problems of a process that speaks the line protocol. */
+final class ProblemServer implements ProblemSource {
+    private final ServerProcess process;
+    private final String command;
+    private final Map<String, Benchmark> described = new HashMap<>();
+
+    ProblemServer(String command) {
+        this.command = command;
+        this.process = ServerProcess.start(command);
+    }
+
+    @Override
+    public List<String> names() {
+        return process.call(Map.of("cmd", "list")).path("problems").valueStream()
+                .map(p -> p.path("name").asString())
+                .toList();
+    }
+
+    @Override
+    public Benchmark problem(String name) {
+        return described.computeIfAbsent(name, this::describe);
+    }
+
+    private Benchmark describe(String name) {
+        JsonNode reply = process.call(Map.of("cmd", "describe", "problem", name));
+        if (reply.has("error")) {
+            throw new IllegalArgumentException(
+                    "Problem server '%s' does not describe '%s': %s."
+                            .formatted(command, name, reply.path("error").asString()));
+        }
+        return ServedProblem.of(name, reply, this::evaluate);
+    }
+
+    private JsonNode evaluate(Map<String, ?> request) {
+        JsonNode reply = process.call(request);
+        if (reply.has("error")) {
+            throw new UncheckedIOException(
+                    "Problem server '%s' refused %s".formatted(command, request),
+                    new IOException(reply.path("error").asString()));
+        }
+        return reply;
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

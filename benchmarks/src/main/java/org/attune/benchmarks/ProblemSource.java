@@ -1,0 +1,20 @@
+package org.attune.benchmarks;
+
+import java.util.List;
+import org.attune.benchmarks.problems.Benchmark;
+
+/** Where a run takes its problems from. Used by one thread; every worker opens its own. */
+interface ProblemSource extends AutoCloseable {
+    /** Returns the names of all problems, without tasks. */
+    List<String> names();
+
+    /**
+     * Returns the problem of this name.
+     *
+     * @throws IllegalArgumentException if there is none, or it is of a kind that runs do not know
+     */
+    Benchmark problem(String name);
+
+    @Override
+    void close();
+}

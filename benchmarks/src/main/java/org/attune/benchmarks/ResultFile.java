@@ -1,0 +1,155 @@
+package org.attune.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Results, one per line. What is there is kept and known; a line that a killed process left unfinished is removed.
+ * Thread-safe; a second process is refused.
+ */
+final class ResultFile implements AutoCloseable {
+    private static final String START = "{\"peer\":";
+
+    private final Path path;
+    private final FileChannel channel;
+    private final Set<RunResult.Key> known = new HashSet<>();
+
+    private ResultFile(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens or creates a file.
+     *
+     * @throws IllegalArgumentException if it holds something else than results
+     * @throws IllegalStateException if another run writes to it
+     */
+    static ResultFile open(Path path) {
+        FileChannel channel;
+        try {
+            channel =
+                    FileChannel.open(
+                            path,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write results to " + path, e);
+        }
+        var file = new ResultFile(path, channel);
+        try {
+            file.lock();
+            file.read();
+            return file;
+        } catch (IOException e) {
+            file.close();
+            throw new UncheckedIOException("Cannot use result file " + path, e);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private void lock() throws IOException {
+        boolean locked;
+        try {
+            locked = channel.tryLock() != null;
+        } catch (OverlappingFileLockException sameProcess) {
+            locked = false;
+        }
+        if (!locked) {
+            throw new IllegalStateException(
+                    "Another run is writing to %s. Maybe give this one a file of its own."
+                            .formatted(path));
+        }
+    }
+
+    private void read() throws IOException {
+        String text = Files.readString(path);
+        int end = text.lastIndexOf('\n') + 1;
+        int number = 0;
+        for (String line : text.substring(0, end).lines().toList()) {
+            number++;
+            if (!line.isBlank()) {
+                known.add(key(line, number));
+            }
+        }
+        String tail = text.substring(end);
+        if (!tail.isEmpty()) {
+            mend(tail, number + 1, text.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+        }
+        channel.position(channel.size());
+    }
+
+    private RunResult.Key key(String line, int number) {
+        try {
+            return RunResult.Key.of(line);
+        } catch (JacksonException e) {
+            throw noResult(number, e);
+        }
+    }
+
+    /** Completes a last line that lacks only its end, and removes one that is torn. */
+    private void mend(String tail, int number, long start) throws IOException {
+        if (!tail.startsWith(START) && !START.startsWith(tail)) {
+            throw noResult(number, new IllegalArgumentException(tail));
+        }
+        try {
+            known.add(RunResult.Key.of(tail));
+            channel.position(channel.size());
+            write("\n");
+        } catch (JacksonException torn) {
+            channel.truncate(start);
+        }
+    }
+
+    private IllegalArgumentException noResult(int number, RuntimeException cause) {
+        return new IllegalArgumentException(
+                "%s:%d is no result of a run. Maybe --out names the wrong file."
+                        .formatted(path, number),
+                cause);
+    }
+
+    /** Returns whether a result of this run is there. */
+    synchronized boolean has(RunResult.Key key) {
+        return known.contains(key);
+    }
+
+    /** Appends a result. */
+    synchronized void add(RunResult result) {
+        try {
+            write(result.json() + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write results to " + path, e);
+        }
+        known.add(result.key());
+    }
+
+    private void write(String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+        channel.force(false);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot close result file " + path, e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.attune.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A child process that answers each line of JSON on its standard input with a line of JSON on its standard output.
+ *
+ * <p>Errors are {@link UncheckedIOException}s that name the command and quote the end of its error output.
+ */
+final class ServerProcess implements AutoCloseable {
+    private static final int KEPT_LINES = 15;
+    private static final int KEPT_LENGTH = 400;
+    private static final long PATIENCE_SECONDS = 2; // for an orderly end
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+
+    private final String command;
+    private final Process process;
+    private final BufferedWriter requests;
+    private final BufferedReader replies;
+    private final Thread errors;
+    private final ArrayDeque<String> lastWords = new ArrayDeque<>();
+
+    private ServerProcess(String command, Process process) {
+        this.command = command;
+        this.process = process;
+        requests =
+                new BufferedWriter(
+                        new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        replies =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        errors = Thread.ofVirtual().start(this::keepErrors);
+    }
+
+    /** Starts a command line of the shell. */
+    static ServerProcess start(String command) {
+        try {
+            return new ServerProcess(command, new ProcessBuilder("/bin/sh", "-c", command).start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start problem server '%s'".formatted(command), e);
+        }
+    }
+
+    /** Sends a request and returns the reply, an object. */
+    JsonNode call(Map<String, ?> request) {
+        String line;
+        try {
+            requests.write(MAPPER.writeValueAsString(request));
+            requests.newLine();
+            requests.flush();
+            line = replies.readLine();
+        } catch (IOException e) { // the pipe of a process that has ended
+            throw ended(e);
+        }
+        if (line == null) {
+            throw ended(new IOException("no reply to " + request));
+        }
+        return parsed(line);
+    }
+
+    private JsonNode parsed(String line) {
+        try {
+            JsonNode reply = MAPPER.readTree(line);
+            if (reply.isObject()) {
+                return reply;
+            }
+        } catch (JacksonException e) {
+            throw noObject(line, new IOException(e.getOriginalMessage(), e));
+        }
+        throw noObject(line, new IOException("it is no object"));
+    }
+
+    private UncheckedIOException noObject(String line, IOException cause) {
+        return new UncheckedIOException(
+                "Problem server '%s' should answer with one JSON object per line, not with '%s'"
+                        .formatted(command, shortened(line)),
+                cause);
+    }
+
+    private UncheckedIOException ended(IOException cause) {
+        String how = "closed its output";
+        try {
+            if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                how = "ended with exit code " + process.exitValue();
+                errors.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        String words;
+        synchronized (lastWords) {
+            words = String.join("\n", lastWords);
+        }
+        return new UncheckedIOException(
+                "Problem server '%s' %s. %s"
+                        .formatted(
+                                command,
+                                how,
+                                words.isEmpty()
+                                        ? "Its error output is empty"
+                                        : "The end of its error output:\n" + words + "\n"),
+                cause);
+    }
+
+    private void keepErrors() {
+        try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                synchronized (lastWords) {
+                    lastWords.add(shortened(line));
+                    if (lastWords.size() > KEPT_LINES) {
+                        lastWords.remove();
+                    }
+                }
+            }
+        } catch (IOException closed) {
+            // the process has been ended; what it said so far is kept
+        }
+    }
+
+    private static String shortened(String line) {
+        return line.length() <= KEPT_LENGTH ? line : line.substring(0, KEPT_LENGTH) + "...";
+    }
+
+    /** Lets the process end by itself, and ends it with its children where it does not. */
+    @Override
+    public void close() {
+        try {
+            requests.write("{\"cmd\":\"quit\"}\n");
+            requests.close();
+        } catch (IOException ended) {
+            // it has gone already, which is what closing is for
+        }
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.attune.benchmarks;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TunerProvider;
+import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.Measurement;
+
+/**
+ * One study of a comparison: a tuner on one task, or on all tasks of a problem together.
+ *
+ * @param selection problem and tasks
+ * @param choice tuner and options
+ * @param provider of that tuner
+ * @param seed of the study; evaluation i, from 0, has the noise seed {@code seed * 100003 + i}
+ * @param trials per task
+ */
+record StudyRun(
+        Selection selection, TunerChoice choice, TunerProvider provider, long seed, int trials) {
+    private static final long NOISE_STRIDE = 100_003;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** Returns the keys of the lines it writes. */
+    List<RunResult.Key> keys() {
+        return selection.taskNames().stream()
+                .map(task -> new RunResult.Key(choice.text(), task, seed, trials))
+                .toList();
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return a result for each of {@link #keys}; if the tuner throws, with what it had reached by then
+     * @throws CancellationException if {@code stopped} becomes true
+     */
+    List<RunResult> results(Benchmark benchmark, BooleanSupplier stopped) {
+        var curves = new LinkedHashMap<Point, TaskCurve>();
+        selection.tasks().forEach(t -> curves.put(benchmark.tasks().get(t), new TaskCurve()));
+        Optional<String> failed = Optional.empty();
+        try {
+            tune(benchmark, curves, stopped);
+        } catch (TunerFailure e) {
+            failed = Optional.of(e.getCause().toString());
+        }
+        var results = new ArrayList<RunResult>();
+        for (int i = 0; i < keys().size(); i++) {
+            TaskCurve curve = curves.get(benchmark.tasks().get(selection.tasks().get(i)));
+            results.add(curve.result(keys().get(i), failed));
+        }
+        return results;
+    }
+
+    private void tune(
+            Benchmark benchmark, Map<Point, TaskCurve> curves, BooleanSupplier stopped) {
+        String output = benchmark.problem().optimized().getFirst().name();
+        try (Study study = open(benchmark, List.copyOf(curves.keySet()))) {
+            while (true) {
+                if (stopped.getAsBoolean()) {
+                    throw new CancellationException("another run has failed");
+                }
+                long before = THREADS.getCurrentThreadCpuTime();
+                List<Trial> asked = ask(study);
+                double seconds = (THREADS.getCurrentThreadCpuTime() - before) * 1e-9;
+                if (asked.isEmpty()) {
+                    return;
+                }
+                Trial trial = asked.getFirst();
+                Measurement measured =
+                        benchmark.measure(
+                                trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
+                Trial told = study.tell(trial.number(), measured.outcome());
+                curves.get(trial.task())
+                        .add(benchmark.problem().value(told, output), measured.truth(), seconds);
+            }
+        }
+    }
+
+    private Study open(Benchmark benchmark, List<Point> tasks) {
+        try {
+            return Study.of(benchmark.problem())
+                    .tasks(tasks)
+                    .tuner(provider)
+                    .options(choice.options())
+                    .seed(seed)
+                    .trials(trials)
+                    .open();
+        } catch (RuntimeException | Error e) {
+            throw new TunerFailure(e);
+        }
+    }
+
+    private static List<Trial> ask(Study study) {
+        try {
+            return study.ask(1);
+        } catch (RuntimeException | Error e) {
+            throw new TunerFailure(e);
+        }
+    }
+
+    /** What a tuner threw. It is a result; what a problem throws is not. */
+    private static final class TunerFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TunerFailure(Throwable cause) {
+            super(cause);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.attune.benchmarks;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.attune.benchmarks.problems.AblationProblems;
+import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.BenchmarkProblem;
+import org.attune.benchmarks.problems.PublicProblems;
+
+/** The suites that come with Attune, by name. */
+final class Suites {
+    private static final Map<String, Supplier<List<BenchmarkProblem>>> ALL = new LinkedHashMap<>();
+
+    static {
+        ALL.put("public", PublicProblems::all);
+        ALL.put("ablation", AblationProblems::all);
+    }
+
+    private Suites() {}
+
+    /**
+     * Returns the problems of a suite.
+     *
+     * @throws IllegalArgumentException if there is no such suite
+     */
+    static ProblemSource named(String suite) {
+        Supplier<List<BenchmarkProblem>> problems = ALL.get(suite);
+        if (problems == null) {
+            throw new IllegalArgumentException(
+                    "There is no suite '%s'. Known are: %s."
+                            .formatted(suite, String.join(", ", ALL.keySet())));
+        }
+        return new Suite(suite, problems.get());
+    }
+
+    private record Suite(String suite, List<BenchmarkProblem> problems) implements ProblemSource {
+        @Override
+        public List<String> names() {
+            return problems.stream().map(BenchmarkProblem::name).toList();
+        }
+
+        @Override
+        public Benchmark problem(String name) {
+            return problems.stream()
+                    .filter(p -> p.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(
+                            () ->
+                                    new IllegalArgumentException(
+                                            "Suite '%s' has no problem '%s'. Known are: %s."
+                                                    .formatted(
+                                                            suite,
+                                                            name,
+                                                            String.join(", ", names()))));
+        }
+
+        @Override
+        public void close() {
+            // formulas hold nothing open
+        }
+    }
+}

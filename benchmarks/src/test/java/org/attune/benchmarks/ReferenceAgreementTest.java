@@ -1,0 +1,57 @@
+package org.attune.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Generator;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.BenchmarkProblem;
+import org.attune.benchmarks.problems.PublicProblems;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+/** The problems in Java against their reference in Python, whose path is in {@code ATTUNE_PROBLEMS}. */
+@EnabledIfEnvironmentVariable(named = "ATTUNE_PROBLEMS", matches = ".+")
+class ReferenceAgreementTest {
+    private static final int POINTS = 200;
+    private static final double TOLERANCE = 1e-12;
+
+    @Test
+    void spacesTasksAndValuesAgree() {
+        String command = "python3 '%s' serve".formatted(System.getenv("ATTUNE_PROBLEMS"));
+        try (var server = new ProblemServer(command)) {
+            for (BenchmarkProblem ours : PublicProblems.all()) {
+                Benchmark reference = server.problem(ours.name());
+                assertEquals(
+                        reference.problem().parameterSpace().parameters(),
+                        ours.problem().parameterSpace().parameters());
+                assertEquals(reference.tasks(), ours.tasks());
+                ours.tasks().forEach(task -> assertAgreement(ours, reference, task));
+            }
+        }
+    }
+
+    private static void assertAgreement(BenchmarkProblem ours, Benchmark reference, Point task) {
+        Generator random = new Seed(11).generator(ours.name() + task, 0);
+        double largest = 0;
+        for (int compared = 0; compared < POINTS; ) {
+            var candidate =
+                    Candidate.of(task, ours.problem().parameterSpace().sample(random));
+            assertEquals(
+                    reference.problem().admits(candidate), ours.problem().admits(candidate));
+            if (!ours.problem().admits(candidate)) {
+                continue;
+            }
+            double expected = reference.measure(candidate, 0).truth();
+            double actual = ours.truth().applyAsDouble(candidate);
+            double error = Math.abs(actual - expected) / Math.abs(expected);
+            assertTrue(error <= TOLERANCE, "%s at %s: %s, not %s".formatted(ours.name(), candidate, actual, expected));
+            largest = Math.max(largest, error);
+            compared++;
+        }
+        System.out.printf("%s %s: largest relative error %.1e%n", ours.name(), task, largest);
+    }
+}

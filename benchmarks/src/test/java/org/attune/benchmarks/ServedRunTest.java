@@ -1,0 +1,293 @@
+package org.attune.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs on a server in a process of its own. */
+class ServedRunTest {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    @TempDir private Path folder;
+
+    private final List<String> progress = new ArrayList<>();
+
+    private BenchRun run(String problems, String tuners) {
+        return BenchRun.serve(
+                        "'%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s '%s'"
+                                .formatted(
+                                        System.getProperty("java.home"),
+                                        System.getProperty("java.class.path"),
+                                        FakeServer.class.getName(),
+                                        requestFile()))
+                .problems(problems)
+                .tuners(tuners)
+                .out(results());
+    }
+
+    private Path requestFile() {
+        return folder.resolve("requests");
+    }
+
+    private Path results() {
+        return folder.resolve("results.jsonl");
+    }
+
+    private static List<JsonNode> lines(Path file) throws IOException {
+        return Files.readAllLines(file).stream().map(MAPPER::readTree).toList();
+    }
+
+    @Test
+    void writesALineForEachTunerProblemAndSeed() throws IOException {
+        var summary = run("plain:1,noisy", "random").seeds("0-1").trials(5).run(progress::add);
+
+        assertEquals(new BenchRun.Summary(4, 0, 0), summary);
+        List<JsonNode> lines = lines(results());
+        assertEquals(
+                List.of("plain:1/0", "noisy:0/0", "plain:1/1", "noisy:0/1"),
+                lines.stream()
+                        .map(l -> l.path("problem").asString() + "/" + l.path("seed").asInt())
+                        .toList());
+        JsonNode first = lines.getFirst();
+        assertEquals(
+                List.of("peer", "problem", "budget", "seed", "best", "overhead"),
+                List.copyOf(first.propertyNames()));
+        assertEquals("random", first.path("peer").asString());
+        assertEquals(5, first.path("budget").asInt());
+        assertEquals(5, first.path("best").size());
+        assertEquals(5, first.path("overhead").size());
+        assertTrue(first.path("overhead").valueStream().allMatch(v -> v.asDouble() >= 0));
+        for (int i = 1; i < 5; i++) {
+            assertTrue(first.path("best").get(i).asDouble() <= first.path("best").get(i - 1).asDouble());
+        }
+        assertEquals(4, progress.size());
+    }
+
+    /** Of constraint, log scale and coinciding bounds the tuner sees the same as the server. */
+    @Test
+    void sendsAdmissibleValuesOfTheRightTypes() throws IOException {
+        run("plain:0", "random").seeds("0").trials(20).run(progress::add);
+
+        for (JsonNode request : lines(requestFile())) {
+            JsonNode x = request.path("x");
+            assertTrue(x.path("a").isIntegralNumber() && x.path("a").asInt() <= 4, x.toString());
+            assertTrue(x.path("b").asDouble() >= 0.001 && x.path("b").asDouble() <= 1000);
+            assertTrue(x.path("one").isIntegralNumber() && x.path("one").asInt() == 3);
+            assertEquals(0, request.path("task").asInt());
+        }
+        long small = lines(requestFile()).stream().filter(r -> r.path("x").path("b").asDouble() < 1).count();
+        assertTrue(small > 3, "on a log scale about half of 20 values lie below 1, not " + small);
+    }
+
+    @Test
+    void seedsTheNoiseByRunAndEvaluation() throws IOException {
+        run("noisy", "random").seeds("2").trials(3).run(progress::add);
+
+        assertEquals(
+                List.of(200_006L, 200_007L, 200_008L),
+                lines(requestFile()).stream().map(r -> r.path("seed").asLong()).toList());
+    }
+
+    /** The sweep goes down from 950 in steps of 100; each third value looks a thousand times smaller. */
+    @Test
+    void bestOfANoisyProblemIsTheTruthOfTheBestObserved() throws IOException {
+        TestTuners.Sweeping.SEEN.clear();
+        run("noisy", "sweeping").seeds("0").trials(12).run(progress::add);
+
+        var seen = new ArrayList<Double>();
+        var expected = new ArrayList<Double>();
+        double observedBest = Double.POSITIVE_INFINITY;
+        double truthOfBest = Double.NaN;
+        for (int i = 0; i < 10; i++) {
+            double truth = lines(requestFile()).get(i).path("x").path("a").asDouble();
+            double observed = FakeServer.disturbed(truth, i);
+            seen.add(observed);
+            if (observed < observedBest) {
+                observedBest = observed;
+                truthOfBest = truth;
+            }
+            expected.add(truthOfBest);
+        }
+        expected.addAll(List.of(truthOfBest, truthOfBest)); // done after 10 of 12: padded
+        JsonNode line = lines(results()).getFirst();
+        assertEquals(
+                expected, line.path("best").valueStream().map(JsonNode::asDouble).toList());
+        assertTrue(expected.get(8) > seen.stream().mapToDouble(v -> v).min().orElseThrow());
+        assertEquals(
+                seen, TestTuners.Sweeping.SEEN.stream().map(OptionalDouble::getAsDouble).toList());
+        assertEquals(11, line.path("overhead").size() + 1);
+    }
+
+    /** 950 is a multiple of 2 but not of 4; with an odd value nothing has been measured. */
+    @Test
+    void crashesCountAndLeaveNullUntilSomethingIsMeasured() throws IOException {
+        run("crashing", "random").seeds("0-3").trials(8).run(progress::add);
+
+        boolean startsWithFailure = false;
+        for (JsonNode line : lines(results())) {
+            double best = Double.NaN;
+            for (int i = 0; i < 8; i++) {
+                JsonNode request = lines(requestFile()).get(line.path("seed").asInt() * 8 + i);
+                int a = request.path("x").path("a").asInt();
+                if (a % 4 == 2 && !(a >= best)) {
+                    best = a;
+                }
+                JsonNode written = line.path("best").get(i);
+                assertEquals(Double.isNaN(best), written.isNull());
+                startsWithFailure |= written.isNull();
+                assertTrue(written.isNull() || written.asDouble() == best);
+            }
+        }
+        assertTrue(startsWithFailure, "the seeds show no run that starts with a failure");
+    }
+
+    @Test
+    void inactiveParametersAreSentWithAValueThatTheConstraintsAllow() throws IOException {
+        run("conditional", "random").seeds("0").trials(20).run(progress::add);
+
+        long inactive =
+                lines(requestFile()).stream()
+                        .filter(r -> r.path("x").path("kind").asString().equals("u"))
+                        .peek(r -> assertTrue(r.path("x").path("b").asInt() < 10, r.toString()))
+                        .count();
+        assertEquals(2, inactive); // one for each flag: a small space has no repeats
+        assertTrue( // numeric choices go back as numbers: else the server calls all of them infeasible
+                lines(results()).getFirst().path("best").get(0).isNumber());
+    }
+
+    @Test
+    void allTasksTogetherGiveALineEach() throws IOException {
+        run("plain:*", "random").seeds("0").trials(6).run(progress::add);
+
+        List<JsonNode> lines = lines(results());
+        assertEquals(
+                List.of("plain:0", "plain:1"),
+                lines.stream().map(l -> l.path("problem").asString()).toList());
+        assertTrue(lines.stream().allMatch(l -> l.path("best").size() == 6));
+        assertTrue(lines.stream().allMatch(l -> l.path("overhead").size() == 6));
+        List<JsonNode> requests = lines(requestFile());
+        assertEquals(12, requests.size());
+        assertEquals(11L, requests.getLast().path("seed").asLong());
+        assertEquals(6, requests.stream().filter(r -> r.path("task").asInt() == 1).count());
+    }
+
+    @Test
+    void aTunerThatThrowsHasALineToo() throws IOException {
+        var summary = run("plain:1", "throwing[after=3],throwing[after=0]").seeds("0").trials(5).run(progress::add);
+
+        assertEquals(new BenchRun.Summary(2, 0, 2), summary);
+        JsonNode line = lines(results()).getFirst();
+        assertEquals("throwing[after=3]", line.path("peer").asString());
+        assertEquals("java.lang.ArithmeticException: no Cholesky factor", line.path("failed").asString());
+        assertEquals(5, line.path("best").size());
+        assertEquals(line.path("best").get(2), line.path("best").get(4));
+        assertFalse(line.path("best").get(4).isNull());
+        assertTrue(lines(results()).get(1).path("best").get(4).isNull());
+        assertTrue(progress.getFirst().contains("no Cholesky factor"), progress.getFirst());
+    }
+
+    @Test
+    void goesOnWhereItWasInterrupted() throws IOException {
+        run("plain:1,noisy", "random").seeds("0-1").trials(5).run(progress::add);
+        List<String> whole = Files.readAllLines(results());
+        Files.writeString(
+                results(), whole.get(0) + "\n" + whole.get(1) + "\n" + whole.get(2).substring(0, 60));
+
+        var summary = run("plain:1,noisy", "random").seeds("0-1").trials(5).workers(2).run(progress::add);
+
+        assertEquals(new BenchRun.Summary(2, 2, 0), summary);
+        assertEquals(4, lines(results()).size());
+        for (int i = 0; i < 4; i++) { // the same values, in the order in which the workers finished
+            String problem = MAPPER.readTree(whole.get(i)).path("problem").asString();
+            int seed = MAPPER.readTree(whole.get(i)).path("seed").asInt();
+            JsonNode again =
+                    lines(results()).stream()
+                            .filter(l -> l.path("problem").asString().equals(problem))
+                            .filter(l -> l.path("seed").asInt() == seed)
+                            .findFirst()
+                            .orElseThrow();
+            assertEquals(MAPPER.readTree(whole.get(i)).path("best"), again.path("best"));
+        }
+    }
+
+    @Test
+    void aServerThatDiesIsQuoted() throws IOException {
+        var thrown =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () -> run("plain:0,dying", "random").seeds("0").trials(5).run(progress::add));
+
+        assertTrue(thrown.getMessage().contains("exit code 7"), thrown.getMessage());
+        assertTrue(thrown.getMessage().contains("Traceback: no more memory"), thrown.getMessage());
+        assertEquals(1, lines(results()).size()); // what was finished is kept
+    }
+
+    @Test
+    void aProblemThatRefusesARequestEndsTheRun() {
+        var thrown =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () -> run("refusing", "random").seeds("0").trials(5).run(progress::add));
+
+        assertTrue(thrown.getCause().getMessage().contains("a: out of bounds"), thrown.toString());
+    }
+
+    @Test
+    void whatRunsDoNotKnowIsRefusedBeforeAnythingRuns() {
+        assertRefused("two", "random", "2 objectives");
+        assertRefused("levels", "random", "fidelities");
+        assertRefused("lacking", "random", "parameters");
+        assertRefused("absent", "random", "KeyError");
+        assertRefused("plain:2", "random", "Maybe 0 to 1");
+        assertRefused("plain,plain:*", "random", "'plain:0' is listed twice");
+        assertRefused("plain", "randon", "Maybe");
+        assertRefused("plain", "random[speed=9]", "speed");
+    }
+
+    private void assertRefused(String problems, String tuners, String part) {
+        var thrown =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> run(problems, tuners).seeds("0").run(progress::add));
+        assertTrue(thrown.getMessage().contains(part), thrown.getMessage());
+        assertFalse(Files.exists(results()));
+    }
+
+    @Test
+    void aCommandThatIsNoServerIsQuoted() {
+        var missing =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () ->
+                                BenchRun.serve("no-such-program serve")
+                                        .problems("plain")
+                                        .tuners("random")
+                                        .out(results())
+                                        .run(progress::add));
+        assertTrue(missing.getMessage().contains("no-such-program"), missing.getMessage());
+        assertTrue(missing.getMessage().contains("127"), missing.getMessage());
+        var chatty =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () ->
+                                BenchRun.serve("echo Welcome; cat >/dev/null")
+                                        .problems("plain")
+                                        .tuners("random")
+                                        .out(results())
+                                        .run(progress::add));
+        assertTrue(chatty.getMessage().contains("not with 'Welcome'"), chatty.getMessage());
+    }
+}

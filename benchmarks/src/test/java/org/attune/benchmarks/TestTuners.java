@@ -1,0 +1,112 @@
+package org.attune.benchmarks;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.attune.api.Candidate;
+import org.attune.api.ModelProvider;
+import org.attune.api.Option;
+import org.attune.api.Origin;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+
+/** Tuners that do what a comparison must survive, or show what tuners see. */
+final class TestTuners {
+    private TestTuners() {}
+
+    /** Throws after a number of trials. */
+    public static final class Throwing implements TunerProvider {
+        private static final Option<Integer> AFTER =
+                Option.integer("after", 2, 0, 100, "trials before it throws");
+
+        /** For the service loader. */
+        public Throwing() {}
+
+        @Override
+        public String name() {
+            return "throwing";
+        }
+
+        @Override
+        public String summary() {
+            return "Throws.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(AFTER);
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return (records, demand) -> {
+                if (records.trials().size() >= request.settings().get(AFTER)) {
+                    throw new ArithmeticException("no Cholesky factor");
+                }
+                return middle(request, demand.tasksInTurn().getFirst(), 0.5);
+            };
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.empty();
+        }
+    }
+
+    /** Goes through the space in ten steps, then says that it is done; keeps what it was told. */
+    public static final class Sweeping implements TunerProvider {
+        static final List<OptionalDouble> SEEN = new CopyOnWriteArrayList<>();
+
+        /** For the service loader. */
+        public Sweeping() {}
+
+        @Override
+        public String name() {
+            return "sweeping";
+        }
+
+        @Override
+        public String summary() {
+            return "Sweeps.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of();
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            String output = request.problem().objectives().getFirst().name();
+            return (records, demand) -> {
+                int size = records.trials().size();
+                if (size > 0) {
+                    Trial last = records.trials().getLast();
+                    SEEN.add(request.problem().value(last, output));
+                }
+                return size == 10
+                        ? new Proposal.Done("swept")
+                        : middle(request, demand.tasksInTurn().getFirst(), (9.5 - size) / 10);
+            };
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.empty();
+        }
+    }
+
+    private static Proposal middle(TuningRequest request, Point task, double unit) {
+        double[] u = new double[request.problem().parameterSpace().dimension()];
+        java.util.Arrays.fill(u, unit);
+        Point configuration = request.problem().parameterSpace().decode(u);
+        return Proposal.run(
+                List.of(new Suggestion(Candidate.of(task, configuration), Origin.of("test"))));
+    }
+}

@@ -1,0 +1,97 @@
+package org.attune.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.attune.benchmarks.BenchRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code attune bench}: compares tuners on test problems. */
+@Command(name = "bench", description = "Compares tuners on test problems.")
+final class BenchVerb implements Runnable {
+    private final Session session;
+
+    @Spec private CommandSpec spec;
+
+    BenchVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "A verb is missing: bench run.");
+    }
+
+    @Command(
+            name = "run",
+            description = {
+                "Runs every tuner on every problem with every seed and appends a line of JSON for each.",
+                "What the file has already is skipped, so that an interrupted run can be repeated."
+            })
+    int run(
+            @Parameters(arity = "0..1", paramLabel = "SUITE", description = "public or ablation.")
+                    Optional<String> suite,
+            @Option(
+                            names = "--serve",
+                            paramLabel = "COMMAND",
+                            description = "Instead of a suite: a server of problems, one per worker.")
+                    Optional<String> command,
+            @Option(
+                            names = "--problems",
+                            paramLabel = "NAME[:TASK],...",
+                            description = "branin,demo:2,pdgeqrf:*; * tunes all tasks together (default: all).")
+                    Optional<String> problems,
+            @Option(
+                            names = "--tuners",
+                            required = true,
+                            paramLabel = "NAME,...",
+                            description = "With options: gp-lcm[initial=8],random")
+                    String tuners,
+            @Option(
+                            names = "--seeds",
+                            defaultValue = "0-4",
+                            description = "0-4 or 0,3,7 (default: ${DEFAULT-VALUE}).")
+                    String seeds,
+            @Option(
+                            names = "--trials",
+                            defaultValue = "80",
+                            description = "Trials per task (default: ${DEFAULT-VALUE}).")
+                    int trials,
+            @Option(
+                            names = "--workers",
+                            defaultValue = "1",
+                            paramLabel = "K",
+                            description = "Studies at once (default: ${DEFAULT-VALUE}).")
+                    int workers,
+            @Option(
+                            names = "--out",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "Where the results go, such as results.jsonl.")
+                    Path out) {
+        if (suite.isPresent() == command.isPresent()) {
+            throw new ParameterException(
+                    spec.subcommands().get("run"),
+                    "Give a suite, such as public, or --serve COMMAND.");
+        }
+        BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
+        problems.ifPresent(bench::problems);
+        BenchRun.Summary done =
+                bench.available(session.tuners())
+                        .tuners(tuners)
+                        .seeds(seeds)
+                        .trials(trials)
+                        .workers(workers)
+                        .out(out)
+                        .run(session.err()::println);
+        session.out()
+                .printf(
+                        "%d runs (%d of them ended because the tuner failed), %d skipped: %s%n",
+                        done.runs(), done.failed(), done.skipped(), out);
+        return 0;
+    }
+}
