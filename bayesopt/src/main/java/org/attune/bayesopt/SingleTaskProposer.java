@@ -1,11 +1,5 @@
 package org.attune.bayesopt;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.attune.api.Effort;
 import org.attune.api.Origin;
 import org.attune.api.Point;
@@ -29,11 +23,20 @@ import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * Proposes configurations of one task by Bayesian optimisation: an initial design, then the maximiser of the expected
- * improvement of a Gaussian process surrogate, times the probability of not failing once runs have failed.
+ * Proposes configurations of one task by Bayesian optimisation: an initial design, then the
+ * maximiser of the expected improvement of a Gaussian process surrogate, times the probability of
+ * not failing once runs have failed.
  *
- * <p>Everything is a function of the task's trials and the seed; only the fitters' caches live on between calls.
+ * <p>Everything is a function of the task's trials and the seed; only the fitters' caches live on
+ * between calls.
  */
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
@@ -102,14 +105,13 @@ public final class SingleTaskProposer {
         Optional<AcquisitionFunction> acquisition = acquisition(data, trials, finished);
         long fitted = System.nanoTime();
         Optional<Search.Found> found =
-                acquisition.flatMap(
-                        a ->
-                                search.maximize(
-                                        a,
-                                        region,
-                                        incumbents(data),
-                                        x -> !known.contains(region.decode(x)),
-                                        seed.generator("search", trials.size())));
+                acquisition.flatMap(a ->
+                        search.maximize(
+                                a,
+                                region,
+                                incumbents(data),
+                                x -> !known.contains(region.decode(x)),
+                                seed.generator("search", trials.size())));
         if (found.isEmpty()) {
             return Optional.of(fromDesign(trials.size(), known, Origin.Phase.SEARCH));
         }
@@ -131,17 +133,14 @@ public final class SingleTaskProposer {
             Dataset data, List<Trial> trials, List<Trial> finished) {
         Optional<AcquisitionFunction> improvement =
                 fitter.fit(data)
-                        .flatMap(
-                                model ->
-                                        model.believing(
-                                                        algebra,
-                                                        axes,
-                                                        settings.kernel(),
-                                                        TaskData.pending(region, trials))
-                                                .map(
-                                                        p ->
-                                                                new LogExpectedImprovement(
-                                                                        p, model.incumbent())));
+                        .flatMap(model ->
+                                model.believing(
+                                                algebra,
+                                                axes,
+                                                settings.kernel(),
+                                                TaskData.pending(region, trials))
+                                        .map(p ->
+                                                new LogExpectedImprovement(p, model.incumbent())));
         Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
         return failures.isEmpty()
                 ? improvement

@@ -1,8 +1,5 @@
 package org.attune.bayesopt;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalDouble;
 import org.attune.api.FailureCause;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
@@ -11,11 +8,18 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Dataset;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
 /** Turns the trials of one task into what surrogates are fitted to. */
 final class TaskData {
     private TaskData() {}
 
-    /** Returns the measured values of the first optimised objective, oriented so that smaller is better. */
+    /**
+     * Returns the measured values of the first optimised objective, oriented so that smaller is
+     * better.
+     */
     static Dataset measured(TuningProblem problem, Region region, List<Trial> finished) {
         Objective objective = problem.optimized().getFirst();
         var x = new ArrayList<double[]>();
@@ -31,8 +35,8 @@ final class TaskData {
     }
 
     /**
-     * Returns labels, 1 for a run that failed for a reason that may lie in its configuration and 0 for one that gave
-     * values; empty as long as none has failed.
+     * Returns labels, 1 for a run that failed for a reason that may lie in its configuration and 0
+     * for one that gave values; empty as long as none has failed.
      */
     static Dataset failures(Region region, List<Trial> finished) {
         var x = new ArrayList<double[]>();
@@ -56,8 +60,7 @@ final class TaskData {
     }
 
     private static boolean isCancelled(Trial trial) {
-        return trial.outcome() instanceof Outcome.Failed f
-                && f.cause() == FailureCause.CANCELLED;
+        return trial.outcome() instanceof Outcome.Failed f && f.cause() == FailureCause.CANCELLED;
     }
 
     private static Dataset dataset(List<double[]> x, List<Double> y) {

@@ -1,5 +1,10 @@
 package org.attune.benchmarks;
 
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -10,15 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.json.JsonReadFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A child process that answers each line of JSON on its standard input with a line of JSON on its standard output.
+ * A child process that answers each line of JSON on its standard input with a line of JSON on its
+ * standard output.
  *
- * <p>Errors are {@link UncheckedIOException}s that name the command and quote the end of its error output.
+ * <p>Errors are {@link UncheckedIOException}s that name the command and quote the end of its error
+ * output.
  */
 final class ServerProcess implements AutoCloseable {
     private static final int KEPT_LINES = 15;
@@ -52,7 +55,8 @@ final class ServerProcess implements AutoCloseable {
         try {
             return new ServerProcess(command, new ProcessBuilder("/bin/sh", "-c", command).start());
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot start problem server '%s'".formatted(command), e);
+            throw new UncheckedIOException(
+                    "Cannot start problem server '%s'".formatted(command), e);
         }
     }
 

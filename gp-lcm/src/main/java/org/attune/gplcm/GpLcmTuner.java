@@ -1,11 +1,5 @@
 package org.attune.gplcm;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
 import org.attune.api.FittedModel;
@@ -25,6 +19,13 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.surrogate.WarpedProcess;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Bayesian optimisation with Gaussian processes. Each task has a model of its own. */
 public final class GpLcmTuner implements Tuner {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Hyperparameters of a Gaussian process with one lengthscale and one input warp per axis.
  *
- * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log a_1, …, log a_D, log b_1, …,
- * log b_D, log s², log σ²)}, length 3 D + 2.
+ * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log a_1, …, log
+ * a_D, log b_1, …, log b_D, log s², log σ²)}, length 3 D + 2.
  *
  * @param lengthscales ℓ, D, in warped unit coordinates
  * @param logA log a, D, of the {@link InputWarp}

@@ -1,19 +1,23 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.Arrays;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Scale;
 
+import java.util.Arrays;
+
 /**
- * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised outputs.
+ * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised
+ * outputs.
  *
- * <p>The prior lengthscale grows with the square root of the dimension, so that the prior correlation of two random
- * points does not vanish in many dimensions (C. Hvarfner, E. O. Hellsten and L. Nardi, "Vanilla Bayesian optimization
- * performs great in high dimensions", ICML 2024, arXiv:2402.02229).
+ * <p>The prior lengthscale grows with the square root of the dimension, so that the prior
+ * correlation of two random points does not vanish in many dimensions (C. Hvarfner, E. O. Hellsten
+ * and L. Nardi, "Vanilla Bayesian optimization performs great in high dimensions", ICML 2024,
+ * arXiv:2402.02229).
  *
- * <p>The prior input warp of a positive parameter that spans a large factor on a linear scale lies half-way to the
- * logarithm: block sizes and process counts act by their ratios more often than by their differences.
+ * <p>The prior input warp of a positive parameter that spans a large factor on a linear scale lies
+ * half-way to the logarithm: block sizes and process counts act by their ratios more often than by
+ * their differences.
  */
 public final class Priors {
     // prior medians, in one dimension, and deviations of logarithms: chosen by docs/ablation.md
@@ -51,7 +55,9 @@ public final class Priors {
         upper = bounds(1);
     }
 
-    /** Returns the logarithm of the joint density at theta; adds its gradient to {@code gradient}. */
+    /**
+     * Returns the logarithm of the joint density at theta; adds its gradient to {@code gradient}.
+     */
     double logDensity(double[] theta, double[] gradient) {
         double sum = 0;
         for (int i = 0; i < theta.length; i++) {
@@ -90,7 +96,10 @@ public final class Priors {
         return bounds;
     }
 
-    /** Returns log a of the warp half-way to the one that puts the geometric mean of the bounds in the middle. */
+    /**
+     * Returns log a of the warp half-way to the one that puts the geometric mean of the bounds in
+     * the middle.
+     */
     private static double logA(Parameter parameter) {
         double ratio =
                 switch (parameter) {

@@ -1,18 +1,20 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.Arrays;
-import java.util.Optional;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * Fits a {@link WarpedProcess} to the data of one task.
  *
- * <p>Hyperparameters and warp are learned afresh, from several starts, at counts of observations that are fixed in
- * advance (the {@linkplain #anchor anchors}); in between, the hyperparameters are improved from those of the last
- * anchor. A fit is thereby a function of the data alone, costs a fresh process at most two searches, and needs no
- * memory of earlier fits; the fitter keeps the last anchor only to save time. Not thread-safe.
+ * <p>Hyperparameters and warp are learned afresh, from several starts, at counts of observations
+ * that are fixed in advance (the {@linkplain #anchor anchors}); in between, the hyperparameters are
+ * improved from those of the last anchor. A fit is thereby a function of the data alone, costs a
+ * fresh process at most two searches, and needs no memory of earlier fits; the fitter keeps the
+ * last anchor only to save time. Not thread-safe.
  */
 public final class SurrogateFitter {
     private static final int EVERY_COUNT_UP_TO = 12;
@@ -31,7 +33,11 @@ public final class SurrogateFitter {
 
     /** Makes a fitter; what it draws is keyed by the seed and the count of observations. */
     public SurrogateFitter(
-            LinearAlgebra algebra, Axes axes, SurrogateSettings settings, Priors priors, Seed seed) {
+            LinearAlgebra algebra,
+            Axes axes,
+            SurrogateSettings settings,
+            Priors priors,
+            Seed seed) {
         this.algebra = algebra;
         this.axes = axes;
         this.settings = settings;
@@ -61,7 +67,10 @@ public final class SurrogateFitter {
         return process(data, warp.orElseThrow(), z, mode);
     }
 
-    /** Returns the largest count at which hyperparameters are learned afresh that is at most {@code count}. */
+    /**
+     * Returns the largest count at which hyperparameters are learned afresh that is at most {@code
+     * count}.
+     */
     static int anchor(int count) {
         if (count <= EVERY_COUNT_UP_TO) {
             return count;
@@ -118,12 +127,7 @@ public final class SurrogateFitter {
     private Optional<WarpedProcess> process(
             Dataset data, OutputWarp warp, double[] z, BoxLbfgs.Result mode) {
         return GaussianProcess.condition(
-                        algebra,
-                        axes,
-                        settings.kernel(),
-                        Hyperparameters.of(mode.x()),
-                        data.x(),
-                        z)
+                        algebra, axes, settings.kernel(), Hyperparameters.of(mode.x()), data.x(), z)
                 .map(p -> new WarpedProcess(p, warp, data, -mode.value() + warp.logJacobian()));
     }
 

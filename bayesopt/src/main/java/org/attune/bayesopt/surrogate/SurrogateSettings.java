@@ -23,7 +23,6 @@ public record SurrogateSettings(RadialKernel kernel, List<OutputWarp.Shape> shap
 
     /** Returns the settings for labels of success and failure, which no warp makes more normal. */
     public static SurrogateSettings labels() {
-        return new SurrogateSettings(
-                RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1);
+        return new SurrogateSettings(RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1);
     }
 }

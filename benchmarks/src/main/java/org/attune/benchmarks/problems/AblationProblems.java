@@ -1,8 +1,5 @@
 package org.attune.benchmarks.problems;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Generator;
@@ -11,10 +8,15 @@ import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
- * Problems of every kind that tuners meet, on which the engine's defaults were decided: shifted and rotated smooth
- * functions, steps and cliffs, noise, inactive parameters, constraints, crashes, twelve dimensions, categories, and
- * forests grown on run time models. Shifts and rotations are drawn once, from fixed seeds.
+ * Problems of every kind that tuners meet, on which the engine's defaults were decided: shifted and
+ * rotated smooth functions, steps and cliffs, noise, inactive parameters, constraints, crashes,
+ * twelve dimensions, categories, and forests grown on run time models. Shifts and rotations are
+ * drawn once, from fixed seeds.
  */
 public final class AblationProblems {
     private static final Seed SEED = new Seed(20_261_121);
@@ -102,13 +104,10 @@ public final class AblationProblems {
         }
         double sum = Math.pow(Math.sin(Math.PI * w[0]), 2);
         for (int i = 0; i + 1 < n; i++) {
-            sum +=
-                    Math.pow(w[i] - 1, 2)
-                            * (1 + 10 * Math.pow(Math.sin(Math.PI * w[i] + 1), 2));
+            sum += Math.pow(w[i] - 1, 2) * (1 + 10 * Math.pow(Math.sin(Math.PI * w[i] + 1), 2));
         }
         return sum
-                + Math.pow(w[n - 1] - 1, 2)
-                        * (1 + Math.pow(Math.sin(2 * Math.PI * w[n - 1]), 2));
+                + Math.pow(w[n - 1] - 1, 2) * (1 + Math.pow(Math.sin(2 * Math.PI * w[n - 1]), 2));
     }
 
     /** Griewank's function, rotated and shifted: a bowl with ripples. */
@@ -142,7 +141,9 @@ public final class AblationProblems {
                         double v = x[i] - 0.5 - shift[i];
                         sum += v * v;
                     }
-                    return 2 - Math.exp(-8 * sum) - 0.6 * Math.exp(-40 * Math.abs(sum - 0.4))
+                    return 2
+                            - Math.exp(-8 * sum)
+                            - 0.6 * Math.exp(-40 * Math.abs(sum - 0.4))
                             + 0.02 * x[0];
                 });
     }
@@ -188,12 +189,16 @@ public final class AblationProblems {
                     double b = x[1] - 0.83;
                     return x[1] > border
                             ? 1 + 6 * a * a + 10 * b * b
-                            : 2.2 + 3 * Math.pow(x[0] - 0.3, 2) + 2 * Math.pow(x[1] - 0.2, 2)
+                            : 2.2
+                                    + 3 * Math.pow(x[0] - 0.3, 2)
+                                    + 2 * Math.pow(x[1] - 0.2, 2)
                                     + 0.2 * Math.sin(15 * x[0]);
                 });
     }
 
-    /** Run time of a tiled kernel: whole tiles, two caches, vector length; integers on a log scale. */
+    /**
+     * Run time of a tiled kernel: whole tiles, two caches, vector length; integers on a log scale.
+     */
     private static BenchmarkProblem tiles4() {
         var builder =
                 TuningProblem.named("tiles4")
@@ -210,8 +215,7 @@ public final class AblationProblems {
         double bj = p.number("bj");
         double bk = p.number("bk");
         double unroll = p.number("unroll");
-        double padded =
-                Math.ceil(n / bi) * bi * Math.ceil(n / bj) * bj * Math.ceil(n / bk) * bk;
+        double padded = Math.ceil(n / bi) * bi * Math.ceil(n / bj) * bj * Math.ceil(n / bk) * bk;
         double bytes = 8 * (bi * bk + bk * bj + bi * bj);
         double miss = bytes <= 32_768 ? 1 : bytes <= 524_288 ? 1.6 : 4;
         double traffic = 8 * n * n * n * (1 / bi + 1 / bj + 1 / bk) / 12e9;
@@ -234,9 +238,7 @@ public final class AblationProblems {
         double[] shift = shift("noisy-levy4", 4, 3);
         return noisy(
                 PublicProblems.reals(
-                        "noisy-levy4",
-                        PublicProblems.axes(4, -10, 10),
-                        x -> 1 + levy(x, shift)),
+                        "noisy-levy4", PublicProblems.axes(4, -10, 10), x -> 1 + levy(x, shift)),
                 0.2);
     }
 
@@ -249,7 +251,8 @@ public final class AblationProblems {
         var builder =
                 TuningProblem.named("solvers")
                         .parameter(
-                                Parameter.categorical("solver", List.of("direct", "cg", "multigrid")))
+                                Parameter.categorical(
+                                        "solver", List.of("direct", "cg", "multigrid")))
                         .parameter(Parameter.integer("block", 8, 256).log())
                         .parameter(
                                 Parameter.categorical("precond", List.of("none", "jacobi", "ilu"))
@@ -262,7 +265,8 @@ public final class AblationProblems {
                                         .activeIf("solver == 'multigrid'"))
                         .parameter(
                                 Parameter.integer("sweeps", 1, 8).activeIf("solver == 'multigrid'"))
-                        .parameter(Parameter.real("omega", 0.3, 1.9).activeIf("solver != 'direct'"));
+                        .parameter(
+                                Parameter.real("omega", 0.3, 1.9).activeIf("solver != 'direct'"));
         return PublicProblems.single("solvers", builder, c -> solverSeconds(c.configuration()));
     }
 
@@ -322,7 +326,9 @@ public final class AblationProblems {
                     double panel = 0.02 * nb * Math.sqrt(q) / p + 30 / nb;
                     double shape = 0.4 * Math.abs(Math.log(p / q) + 0.7);
                     double columns = Math.ceil(2000 / (nb * q)) * nb * q / 2000;
-                    return work * columns * (1 + 20 / nb) + panel + shape
+                    return work * columns * (1 + 20 / nb)
+                            + panel
+                            + shape
                             + 0.5 * Math.pow(look - 2, 2) / (1 + look);
                 });
     }
@@ -339,7 +345,11 @@ public final class AblationProblems {
                     double a = x[0] - 0.75;
                     double b = x[1] - 0.55;
                     double c = x[2] - 0.4;
-                    return 1 + 4 * a * a + 3 * b * b + 2 * c * c + 0.3 * Math.sin(9 * x[2] + 3 * x[0]);
+                    return 1
+                            + 4 * a * a
+                            + 3 * b * b
+                            + 2 * c * c
+                            + 0.3 * Math.sin(9 * x[2] + 3 * x[0]);
                 });
     }
 
@@ -372,7 +382,12 @@ public final class AblationProblems {
                     double z = p.get("z").equals("on") ? (u < 3 ? 0.9 : 1.15) : 1;
                     double x1 = p.number("x1") - 0.2 - 0.1 * u;
                     double x2 = p.number("x2") - 0.3 - 0.15 * v;
-                    return (1 + byU[u] + 0.7 * byV[v] + 0.5 * both[u][v] + x1 * x1 * 3 + x2 * x2 * 2)
+                    return (1
+                                    + byU[u]
+                                    + 0.7 * byV[v]
+                                    + 0.5 * both[u][v]
+                                    + x1 * x1 * 3
+                                    + x2 * x2 * 2)
                             * on
                             * z;
                 });
@@ -398,7 +413,9 @@ public final class AblationProblems {
                     double valley = Math.pow(effective + 2.3, 2);
                     return Math.pow(
                             10,
-                            -1.5 + 0.5 * Math.min(valley, 6) + 0.12 * Math.pow(decay + 3.5, 2)
+                            -1.5
+                                    + 0.5 * Math.min(valley, 6)
+                                    + 0.12 * Math.pow(decay + 3.5, 2)
                                     + 0.1 * Math.pow(batch - 1.6, 2));
                 });
     }
@@ -410,7 +427,8 @@ public final class AblationProblems {
                         Parameter.integer("bj", 1, 512).log(),
                         Parameter.integer("bk", 1, 512).log(),
                         Parameter.ordinal("unroll", List.of(1, 2, 4, 8, 16)),
-                        Parameter.categorical("order", List.of("ijk", "ikj", "jik", "jki", "kij", "kji")),
+                        Parameter.categorical(
+                                "order", List.of("ijk", "ikj", "jik", "jki", "kij", "kji")),
                         Parameter.categorical("copy", List.of("no", "yes")));
         double[] byOrder = {1.4, 1, 1.5, 2.6, 1.05, 2.4};
         return forest(
@@ -418,7 +436,8 @@ public final class AblationProblems {
                 parameters,
                 p -> {
                     int order =
-                            List.of("ijk", "ikj", "jik", "jki", "kij", "kji").indexOf(p.get("order"));
+                            List.of("ijk", "ikj", "jik", "jki", "kij", "kji")
+                                    .indexOf(p.get("order"));
                     boolean copy = p.get("copy").equals("yes");
                     double strided = copy ? Math.sqrt(byOrder[order]) : byOrder[order];
                     return tileSeconds(p) * strided + (copy ? 0.02 : 0);
@@ -452,7 +471,7 @@ public final class AblationProblems {
                                     + 0.3 * Math.exp(-p.number("sweeps"));
                     double cost =
                             (1 + 0.25 * p.number("sweeps") + 0.1 * p.number("order"))
-                                    / (1 + 0.3 * p.number("aggressive"))
+                                            / (1 + 0.3 * p.number("aggressive"))
                                     + 0.02 * Math.abs(p.number("k") - 7);
                     return c * i * cost / -Math.log(Math.min(rate, 0.98));
                 },
