@@ -87,8 +87,8 @@ public final class Matmul {
                     if (copyIn) {
                         copy(a, i, iEnd, k, kEnd, tileA);
                         copy(c, i, iEnd, j, jEnd, tileC);
-                        loops.run(passes, tileA, tileB, tileC,
-                                0, iEnd - i, 0, jEnd - j, 0, kEnd - k);
+                        loops.run(
+                                passes, tileA, tileB, tileC, 0, iEnd - i, 0, jEnd - j, 0, kEnd - k);
                         copyBack(tileC, c, i, iEnd, j, jEnd);
                     } else {
                         loops.run(passes, a, b, c, i, iEnd, j, jEnd, k, kEnd);
@@ -112,8 +112,17 @@ public final class Matmul {
 
     /** The three loops over one tile, in one of their orders. */
     private interface Loops {
-        void run(Passes passes, double[][] a, double[][] b, double[][] c,
-                int i0, int i1, int j0, int j1, int k0, int k1);
+        void run(
+                Passes passes,
+                double[][] a,
+                double[][] b,
+                double[][] c,
+                int i0,
+                int i1,
+                int j0,
+                int j1,
+                int k0,
+                int k1);
     }
 
     private static Loops loops(String order) {
@@ -128,15 +137,33 @@ public final class Matmul {
         };
     }
 
-    private static void ijk(Passes passes, double[][] a, double[][] b, double[][] c,
-            int i0, int i1, int j0, int j1, int k0, int k1) {
+    private static void ijk(
+            Passes passes,
+            double[][] a,
+            double[][] b,
+            double[][] c,
+            int i0,
+            int i1,
+            int j0,
+            int j1,
+            int k0,
+            int k1) {
         for (int i = i0; i < i1; i++) {
             passes.dots(a[i], b, c[i], j0, j1, k0, k1);
         }
     }
 
-    private static void jik(Passes passes, double[][] a, double[][] b, double[][] c,
-            int i0, int i1, int j0, int j1, int k0, int k1) {
+    private static void jik(
+            Passes passes,
+            double[][] a,
+            double[][] b,
+            double[][] c,
+            int i0,
+            int i1,
+            int j0,
+            int j1,
+            int k0,
+            int k1) {
         for (int j = j0; j < j1; j += passes.width) {
             int jEnd = Math.min(j + passes.width, j1);
             for (int i = i0; i < i1; i++) {
@@ -145,15 +172,33 @@ public final class Matmul {
         }
     }
 
-    private static void ikj(Passes passes, double[][] a, double[][] b, double[][] c,
-            int i0, int i1, int j0, int j1, int k0, int k1) {
+    private static void ikj(
+            Passes passes,
+            double[][] a,
+            double[][] b,
+            double[][] c,
+            int i0,
+            int i1,
+            int j0,
+            int j1,
+            int k0,
+            int k1) {
         for (int i = i0; i < i1; i++) {
             passes.addRows(a[i], b, c[i], j0, j1, k0, k1);
         }
     }
 
-    private static void kij(Passes passes, double[][] a, double[][] b, double[][] c,
-            int i0, int i1, int j0, int j1, int k0, int k1) {
+    private static void kij(
+            Passes passes,
+            double[][] a,
+            double[][] b,
+            double[][] c,
+            int i0,
+            int i1,
+            int j0,
+            int j1,
+            int k0,
+            int k1) {
         for (int k = k0; k < k1; k += passes.width) {
             int kEnd = Math.min(k + passes.width, k1);
             for (int i = i0; i < i1; i++) {
@@ -162,15 +207,33 @@ public final class Matmul {
         }
     }
 
-    private static void jki(Passes passes, double[][] a, double[][] b, double[][] c,
-            int i0, int i1, int j0, int j1, int k0, int k1) {
+    private static void jki(
+            Passes passes,
+            double[][] a,
+            double[][] b,
+            double[][] c,
+            int i0,
+            int i1,
+            int j0,
+            int j1,
+            int k0,
+            int k1) {
         for (int j = j0; j < j1; j++) {
             passes.addColumns(a, b, c, j, i0, i1, k0, k1);
         }
     }
 
-    private static void kji(Passes passes, double[][] a, double[][] b, double[][] c,
-            int i0, int i1, int j0, int j1, int k0, int k1) {
+    private static void kji(
+            Passes passes,
+            double[][] a,
+            double[][] b,
+            double[][] c,
+            int i0,
+            int i1,
+            int j0,
+            int j1,
+            int k0,
+            int k1) {
         for (int k = k0; k < k1; k += passes.width) {
             int kEnd = Math.min(k + passes.width, k1);
             for (int j = j0; j < j1; j++) {
@@ -181,7 +244,8 @@ public final class Matmul {
 
     /**
      * The innermost loop, over k, j or i, and one around it, of which {@code width} rounds are done
-     * in one pass of the innermost: one here, as a programmer writes it first, more in the subclasses.
+     * in one pass of the innermost: one here, as a programmer writes it first, more in the
+     * subclasses.
      */
     private static class Passes {
         final int width;
@@ -213,8 +277,8 @@ public final class Matmul {
         }
 
         /** Adds to column j of C columns of A, each times its element of B; innermost is i. */
-        void addColumns(double[][] a, double[][] b, double[][] c, int j,
-                int i0, int i1, int k0, int k1) {
+        void addColumns(
+                double[][] a, double[][] b, double[][] c, int j, int i0, int i1, int k0, int k1) {
             for (int k = k0; k < k1; k++) {
                 double s = b[k][j];
                 for (int i = i0; i < i1; i++) {
@@ -259,8 +323,8 @@ public final class Matmul {
         }
 
         @Override
-        void addColumns(double[][] a, double[][] b, double[][] c, int j,
-                int i0, int i1, int k0, int k1) {
+        void addColumns(
+                double[][] a, double[][] b, double[][] c, int j, int i0, int i1, int k0, int k1) {
             int k = k0;
             for (; k <= k1 - 2; k += 2) {
                 double s0 = b[k][j], s1 = b[k + 1][j];
@@ -312,8 +376,8 @@ public final class Matmul {
         }
 
         @Override
-        void addColumns(double[][] a, double[][] b, double[][] c, int j,
-                int i0, int i1, int k0, int k1) {
+        void addColumns(
+                double[][] a, double[][] b, double[][] c, int j, int i0, int i1, int k0, int k1) {
             int k = k0;
             for (; k <= k1 - 4; k += 4) {
                 double s0 = b[k][j], s1 = b[k + 1][j], s2 = b[k + 2][j], s3 = b[k + 3][j];
@@ -369,24 +433,38 @@ public final class Matmul {
                 double[] row0 = b[k], row1 = b[k + 1], row2 = b[k + 2], row3 = b[k + 3];
                 double[] row4 = b[k + 4], row5 = b[k + 5], row6 = b[k + 6], row7 = b[k + 7];
                 for (int j = j0; j < j1; j++) {
-                    c[j] += s0 * row0[j] + s1 * row1[j] + s2 * row2[j] + s3 * row3[j]
-                            + s4 * row4[j] + s5 * row5[j] + s6 * row6[j] + s7 * row7[j];
+                    c[j] +=
+                            s0 * row0[j]
+                                    + s1 * row1[j]
+                                    + s2 * row2[j]
+                                    + s3 * row3[j]
+                                    + s4 * row4[j]
+                                    + s5 * row5[j]
+                                    + s6 * row6[j]
+                                    + s7 * row7[j];
                 }
             }
             super.addRows(a, b, c, j0, j1, k, k1);
         }
 
         @Override
-        void addColumns(double[][] a, double[][] b, double[][] c, int j,
-                int i0, int i1, int k0, int k1) {
+        void addColumns(
+                double[][] a, double[][] b, double[][] c, int j, int i0, int i1, int k0, int k1) {
             int k = k0;
             for (; k <= k1 - 8; k += 8) {
                 double s0 = b[k][j], s1 = b[k + 1][j], s2 = b[k + 2][j], s3 = b[k + 3][j];
                 double s4 = b[k + 4][j], s5 = b[k + 5][j], s6 = b[k + 6][j], s7 = b[k + 7][j];
                 for (int i = i0; i < i1; i++) {
                     double[] row = a[i];
-                    c[i][j] += s0 * row[k] + s1 * row[k + 1] + s2 * row[k + 2] + s3 * row[k + 3]
-                            + s4 * row[k + 4] + s5 * row[k + 5] + s6 * row[k + 6] + s7 * row[k + 7];
+                    c[i][j] +=
+                            s0 * row[k]
+                                    + s1 * row[k + 1]
+                                    + s2 * row[k + 2]
+                                    + s3 * row[k + 3]
+                                    + s4 * row[k + 4]
+                                    + s5 * row[k + 5]
+                                    + s6 * row[k + 6]
+                                    + s7 * row[k + 7];
                 }
             }
             super.addColumns(a, b, c, j, i0, i1, k, k1);
@@ -399,8 +477,9 @@ public final class Matmul {
             case "2" -> new ByTwo();
             case "4" -> new ByFour();
             case "8" -> new ByEight();
-            default -> throw new IllegalArgumentException(
-                    "--unroll is " + unroll + ". It must be 1, 2, 4 or 8.");
+            default ->
+                    throw new IllegalArgumentException(
+                            "--unroll is " + unroll + ". It must be 1, 2, 4 or 8.");
         };
     }
 
@@ -408,8 +487,9 @@ public final class Matmul {
         return switch (answer) {
             case "yes" -> true;
             case "no" -> false;
-            default -> throw new IllegalArgumentException(
-                    "--copy-in is " + answer + ". It must be yes or no.");
+            default ->
+                    throw new IllegalArgumentException(
+                            "--copy-in is " + answer + ". It must be yes or no.");
         };
     }
 

@@ -131,10 +131,8 @@ public final class StudyBuilder {
             StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
             opened.set(next);
             provider(next)
-                    .create(
-                            request(
-                                    next)); // before anything is written: a wrong option must leave
-                                            // no trace
+                    .create(request(next)); // before anything is written: a wrong option must leave
+            // no trace
             return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
         });
         notes.forEach(observer::note);

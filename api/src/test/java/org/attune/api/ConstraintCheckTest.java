@@ -50,8 +50,8 @@ class ConstraintCheckTest {
         assertEquals(
                 List.of(
                         "Constraint 'grid' (nproc == p*q and p > 3) seldom holds: for 0.98 % of the"
-                            + " configurations. Maybe remove parameter 'nproc' and derive it:"
-                            + " 'derived: {nproc: \"p*q\"}'."),
+                                + " configurations. Maybe remove parameter 'nproc' and derive it:"
+                                + " 'derived: {nproc: \"p*q\"}'."),
                 result.messages());
     }
 
@@ -68,7 +68,7 @@ class ConstraintCheckTest {
         assertEquals(
                 List.of(
                         "Constraint 'never' (p*q > 64) does not hold for any of the 4096"
-                            + " configurations."),
+                                + " configurations."),
                 result.messages());
     }
 
@@ -83,7 +83,7 @@ class ConstraintCheckTest {
         assertEquals(
                 List.of(
                         "The constraints hold one by one, but not together for any of the 4096"
-                            + " configurations: ['a' (p > q), 'b' (p < q)]."),
+                                + " configurations: ['a' (p > q), 'b' (p < q)]."),
                 result.messages());
     }
 
@@ -110,7 +110,7 @@ class ConstraintCheckTest {
         assertEquals(
                 List.of(
                         "Constraint 'disc' (x**2 + y**2 <= r**2) does not hold for any of 200000"
-                            + " random configurations."),
+                                + " random configurations."),
                 results.get(1).messages());
     }
 

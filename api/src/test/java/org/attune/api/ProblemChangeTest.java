@@ -67,11 +67,11 @@ class ProblemChangeTest {
         assertErrors(
                 parameter(Parameter.real("x", 1, 10)),
                 "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [1.0,"
-                    + " 10.0]");
+                        + " 10.0]");
         assertErrors(
                 parameter(Parameter.real("x", 0, 9)),
                 "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [0.0,"
-                    + " 9.0]");
+                        + " 9.0]");
         assertErrors(
                 parameter(Parameter.integer("x", 0, 10)),
                 "parameter_space.x was real and is now integer");

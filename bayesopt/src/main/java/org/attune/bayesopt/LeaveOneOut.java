@@ -68,7 +68,7 @@ public final class LeaveOneOut {
         return String.format(
                 Locale.ROOT,
                 "The model predicts held-out runs within %s (median of %d); %.0f %% of them lie in"
-                    + " their 95 %% interval.",
+                        + " their 95 %% interval.",
                 percent(error),
                 n,
                 100 * coverage);

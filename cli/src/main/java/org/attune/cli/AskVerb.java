@@ -39,7 +39,7 @@ final class AskVerb implements Callable<Integer> {
             names = "--reissue",
             description =
                     "First hand out again what is pending: trials that were asked for and never"
-                        + " told.")
+                            + " told.")
     private boolean reissue;
 
     @Option(names = "--json", description = "Print one JSON object.")

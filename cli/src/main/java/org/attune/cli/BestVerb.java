@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
         description = {
             "Shows the best configuration of each task.",
             "As command or env, one line per task; with several objectives, one per point of the"
-                + " front."
+                    + " front."
         })
 final class BestVerb implements Callable<Integer> {
     /** How the result is written. */

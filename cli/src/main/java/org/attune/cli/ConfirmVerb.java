@@ -29,7 +29,7 @@ import java.util.concurrent.Callable;
         description = {
             "Measures the default and the best configurations again, with more repeats.",
             "The new measurements are trials of the study NAME-confirm; the study itself stays as"
-                + " it is."
+                    + " it is."
         })
 final class ConfirmVerb implements Callable<Integer> {
     private final Session session;

@@ -157,7 +157,7 @@ final class DoctorVerb implements Callable<Integer> {
         if (setsid.isEmpty()) {
             complaints.add(
                     "There is no program 'setsid' (util-linux), so that children of a hanging"
-                        + " program may survive it.");
+                            + " program may survive it.");
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
         description = {
             "Evaluates given configurations and records them as trials of the study.",
             "What is left out has its default; a name that comes again starts the next"
-                + " configuration."
+                    + " configuration."
         })
 final class RunVerb implements Callable<Integer> {
     private final Session session;

@@ -50,7 +50,7 @@ final class TellVerb implements Callable<Integer> {
             paramLabel = "CAUSE",
             description =
                     "Why it failed: build, crash, timeout, out-of-memory, wrong-answer,"
-                        + " unreadable-output, infeasible, cancelled.")
+                            + " unreadable-output, infeasible, cancelled.")
     private Optional<String> failed = Optional.empty();
 
     @Option(
@@ -71,7 +71,7 @@ final class TellVerb implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "Give either --output (again for each output and repeat), --outcome, or"
-                        + " --failed with an optional --detail.");
+                            + " --failed with an optional --detail.");
         }
         try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
             Told told = told(open);

@@ -73,7 +73,7 @@ public final class CommandEvaluator implements Evaluator {
         if (ChildRun.setsid().isEmpty()) {
             notes.add(
                     "There is no setsid on the PATH (it is in util-linux): processes that outlive a"
-                        + " run may be missed.");
+                            + " run may be missed.");
         }
         workers =
                 Executors.newFixedThreadPool(
@@ -262,9 +262,8 @@ public final class CommandEvaluator implements Evaluator {
                 failure = e;
             }
             synchronized (this) {
-                Thread
-                        .interrupted(); // a cancellation that came too late must not hit the next
-                                        // trial
+                Thread.interrupted(); // a cancellation that came too late must not hit the next
+                // trial
                 finish();
             }
             if (failure == null) {

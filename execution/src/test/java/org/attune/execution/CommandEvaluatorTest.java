@@ -164,7 +164,7 @@ class CommandEvaluatorTest {
                 bench.outcome(
                         Bench.script(
                                 "echo 'java.lang.OutOfMemoryError: Java heap space' >&2; echo at f"
-                                    + " >&2; exit 1")));
+                                        + " >&2; exit 1")));
         assertFailed(
                 FailureCause.OUT_OF_MEMORY,
                 "bad_alloc",
@@ -184,7 +184,7 @@ class CommandEvaluatorTest {
     void readsFiles() throws Exception {
         String script =
                 "echo '{\"t\": [1.5, 2]}' >a.json; printf 'k,v\\n1,7\\n2,8\\n' >a.csv; echo ok=3"
-                    + " >a.txt";
+                        + " >a.txt";
         Outcome outcome =
                 bench.outcome(
                         Bench.script(
@@ -458,8 +458,8 @@ class CommandEvaluatorTest {
         Map<String, Object> section =
                 Bench.script(
                         "if [ $B = 1 ]; then exec sh -c 'x=$(head -c 30000000 /dev/zero | tr"
-                            + " \"\\0\" a); sleep 0.4'; fi; i=0; while [ $i -lt 400000 ]; do"
-                            + " i=$((i+1)); done",
+                                + " \"\\0\" a); sleep 0.4'; fi; i=0; while [ $i -lt 400000 ]; do"
+                                + " i=$((i+1)); done",
                         "environment",
                         Map.of("B", "{b}"),
                         "outputs",

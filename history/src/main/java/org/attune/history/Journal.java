@@ -121,7 +121,7 @@ public final class Journal implements AutoCloseable {
         if (!STUDY.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     ("'%s' cannot name a study. Use up to 64 letters, digits, '.', '-' and '_', and"
-                         + " start with a letter or digit.")
+                                    + " start with a letter or digit.")
                             .formatted(name));
         }
         return new JournalStudy(this, name);
@@ -308,7 +308,7 @@ public final class Journal implements AutoCloseable {
                 file,
                 content.lines(),
                 "the file was cut off, replaced or edited while it was in use. Maybe restore it, or"
-                    + " start again if this was meant");
+                        + " start again if this was meant");
     }
 
     /**

@@ -97,7 +97,7 @@ final class YamlDocument {
                             line,
                             column,
                             "a key must be a word, not a list or mapping. Maybe quote what begins"
-                                + " with { or [.");
+                                    + " with { or [.");
                 }
                 requireStandard(((CollectionStartEvent) event).getTag(), line, column);
                 open.push(((NodeEvent) event).getAnchor());

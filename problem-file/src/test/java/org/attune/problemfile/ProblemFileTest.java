@@ -155,10 +155,10 @@ class ProblemFileTest {
                 read(
                         "small.yml",
                         "tuning_problem_name: p\n"
-                            + "parameter_space: [{name: x, type: float, lower_bound: 0,"
-                            + " upper_bound: 1}]\n"
-                            + "output_space: [{name: y}]\n"
-                            + "tuner: random\n");
+                                + "parameter_space: [{name: x, type: float, lower_bound: 0,"
+                                + " upper_bound: 1}]\n"
+                                + "output_space: [{name: y}]\n"
+                                + "tuner: random\n");
         assertEquals(List.of(Point.EMPTY), file.tasks(new Seed(0)));
         assertEquals(Optional.of("random"), file.tuner());
         assertEquals(Map.of(), file.options());

@@ -74,7 +74,7 @@ class SourceFileTest {
                 message("s.json", "{\n  \"a\": [1, {]}"));
         assertEquals(
                 "u.json:2: column 1: no valid JSON: Unexpected end-of-input: expected close marker"
-                    + " for Object.",
+                        + " for Object.",
                 message("u.json", "{\"a\": 1\n"));
         assertEquals(
                 "t.json:1: column 4: the document has ended before this.",

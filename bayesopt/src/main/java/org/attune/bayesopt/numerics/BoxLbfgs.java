@@ -50,7 +50,7 @@ public final class BoxLbfgs {
                     || !(functionTolerance >= 0)) {
                 throw new IllegalArgumentException(
                         ("Options(%d iterations, %d evaluations, memory %d, tolerances %s and %s)"
-                             + " are out of range. Maybe two of them are swapped.")
+                                        + " are out of range. Maybe two of them are swapped.")
                                 .formatted(
                                         maxIterations,
                                         maxEvaluations,
