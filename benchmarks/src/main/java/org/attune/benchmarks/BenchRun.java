@@ -1,5 +1,9 @@
 package org.attune.benchmarks;
 
+import org.attune.api.Settings;
+import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.attune.api.Settings;
-import org.attune.api.TunerProvider;
-import org.attune.api.Tuners;
 
 /**
  * Runs every tuner on every problem with every seed, and appends the results to a file.
@@ -29,8 +30,9 @@ import org.attune.api.Tuners;
  *         .run(System.err::println);
  * }</pre>
  *
- * <p>Runs that the file has already are skipped, so that an interrupted comparison goes on. A tuner that throws has a
- * result too, with what it had reached. A problem that throws ends the comparison.
+ * <p>Runs that the file has already are skipped, so that an interrupted comparison goes on. A tuner
+ * that throws has a result too, with what it had reached. A problem that throws ends the
+ * comparison.
  */
 public final class BenchRun {
     /**
@@ -55,7 +57,10 @@ public final class BenchRun {
         this.source = source;
     }
 
-    /** Takes problems from a command line of the shell that speaks the line protocol; one process per worker. */
+    /**
+     * Takes problems from a command line of the shell that speaks the line protocol; one process
+     * per worker.
+     */
     public static BenchRun serve(String command) {
         return new BenchRun(() -> new ProblemServer(command));
     }
@@ -66,8 +71,9 @@ public final class BenchRun {
     }
 
     /**
-     * Selects problems: names with commas between them, each with the index of a task ({@code demo:2}; 0 if left out)
-     * or {@code *} for all tasks in one study. All, each task on its own, if not called.
+     * Selects problems: names with commas between them, each with the index of a task ({@code
+     * demo:2}; 0 if left out) or {@code *} for all tasks in one study. All, each task on its own,
+     * if not called.
      */
     public BenchRun problems(String list) {
         problems = Optional.of(list);
@@ -122,8 +128,10 @@ public final class BenchRun {
      * Runs what the result file lacks.
      *
      * @param progress hears a line for each finished run
-     * @throws IllegalArgumentException if a problem, tuner or option is unknown, or the file holds something else
-     * @throws java.io.UncheckedIOException if the file cannot be written, or a server ends or refuses a request
+     * @throws IllegalArgumentException if a problem, tuner or option is unknown, or the file holds
+     *     something else
+     * @throws java.io.UncheckedIOException if the file cannot be written, or a server ends or
+     *     refuses a request
      */
     public Summary run(Consumer<String> progress) {
         List<TunerChoice> choices = TunerChoice.list(required(tuners, "a tuner"));
@@ -146,10 +154,10 @@ public final class BenchRun {
 
     private List<StudyRun> planned(ProblemSource opened, List<TunerChoice> choices) {
         List<Selection> selections =
-                problems.map(p -> Selection.list(p, opened))
-                        .orElseGet(() -> Selection.all(opened));
+                problems.map(p -> Selection.list(p, opened)).orElseGet(() -> Selection.all(opened));
         var runs = new ArrayList<StudyRun>();
-        for (long seed : Selection.seeds(seeds)) { // outermost: half a comparison has half the seeds
+        for (long seed :
+                Selection.seeds(seeds)) { // outermost: half a comparison has half the seeds
             for (Selection selection : selections) {
                 for (TunerChoice choice : choices) {
                     runs.add(new StudyRun(selection, choice, provider(choice), seed, trials));
@@ -185,7 +193,10 @@ public final class BenchRun {
             this.progress = progress;
         }
 
-        /** Runs all of them and returns the number of failed ones; the first worker's source is open. */
+        /**
+         * Runs all of them and returns the number of failed ones; the first worker's source is
+         * open.
+         */
         int finish(ProblemSource opened) {
             var futures = new ArrayList<Future<?>>();
             try (ExecutorService pool = Executors.newFixedThreadPool(workers)) {

@@ -1,13 +1,14 @@
 package org.attune.benchmarks;
 
+import org.attune.api.expression.Expression;
+
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
-import org.attune.api.expression.Expression;
 
 /**
- * Prints how many times per CPU second an expression is evaluated: {@code ExpressionSpeed [EXPRESSION]}, over the names
- * mb, nb, p, bunit, m, n, nodes and lg2npernode.
+ * Prints how many times per CPU second an expression is evaluated: {@code ExpressionSpeed
+ * [EXPRESSION]}, over the names mb, nb, p, bunit, m, n, nodes and lg2npernode.
  */
 public final class ExpressionSpeed {
     private static final String DEFAULT = "mb*bunit*p<=m";
@@ -29,7 +30,8 @@ public final class ExpressionSpeed {
             var threads = ManagementFactory.getThreadMXBean();
             long before = threads.getCurrentThreadCpuTime();
             for (int i = 0; i < ROUND_SIZE; i++) {
-                slots[0] = (long) (i & 15); // small longs are cached: boxing is not what is measured
+                slots[0] =
+                        (long) (i & 15); // small longs are cached: boxing is not what is measured
                 held += bound.test(slots) ? 1 : 0;
             }
             double seconds = (threads.getCurrentThreadCpuTime() - before) * 1e-9;

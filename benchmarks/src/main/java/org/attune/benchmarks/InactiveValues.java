@@ -1,9 +1,5 @@
 package org.attune.benchmarks;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Generator;
@@ -13,12 +9,17 @@ import org.attune.api.TuningProblem;
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.Expression;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
 /**
  * Gives inactive parameters a value of their range, for programs that want one.
  *
- * <p>It is the middle of the range, unless a constraint is violated there: to a tuner a constraint that reads an
- * inactive parameter holds, but the program tests it with the value that it gets. Then values are drawn, from a fixed
- * seed, until every constraint holds.
+ * <p>It is the middle of the range, unless a constraint is violated there: to a tuner a constraint
+ * that reads an inactive parameter holds, but the program tests it with the value that it gets.
+ * Then values are drawn, from a fixed seed, until every constraint holds.
  */
 final class InactiveValues {
     private static final int MAX_DRAWS = 10_000;
@@ -61,8 +62,7 @@ final class InactiveValues {
 
     private boolean hold(Candidate candidate, Map<String, Object> values) {
         Map<String, Object> task = candidate.task().values();
-        Object[] slots =
-                names.stream().map(n -> task.getOrDefault(n, values.get(n))).toArray();
+        Object[] slots = names.stream().map(n -> task.getOrDefault(n, values.get(n))).toArray();
         try {
             return constraints.stream().allMatch(c -> c.test(slots));
         } catch (EvaluationException undefined) {

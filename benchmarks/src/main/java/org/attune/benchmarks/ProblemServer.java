@@ -1,12 +1,14 @@
 package org.attune.benchmarks;
 
+import org.attune.benchmarks.problems.Benchmark;
+
+import tools.jackson.databind.JsonNode;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.attune.benchmarks.problems.Benchmark;
-import tools.jackson.databind.JsonNode;
 
 /** The problems of a process that speaks the line protocol. */
 final class ProblemServer implements ProblemSource {
@@ -21,7 +23,9 @@ final class ProblemServer implements ProblemSource {
 
     @Override
     public List<String> names() {
-        return process.call(Map.of("cmd", "list")).path("problems").valueStream()
+        return process.call(Map.of("cmd", "list"))
+                .path("problems")
+                .valueStream()
                 .map(p -> p.path("name").asString())
                 .toList();
     }

@@ -1,7 +1,8 @@
 package org.attune.benchmarks;
 
-import java.util.List;
 import org.attune.benchmarks.problems.Benchmark;
+
+import java.util.List;
 
 /** Where a run takes its problems from. Used by one thread; every worker opens its own. */
 interface ProblemSource extends AutoCloseable {

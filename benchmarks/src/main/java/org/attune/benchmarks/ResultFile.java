@@ -1,5 +1,7 @@
 package org.attune.benchmarks;
 
+import tools.jackson.core.JacksonException;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -11,11 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
 
 /**
- * Results, one per line. What is there is kept and known; a line that a killed process left unfinished is removed.
- * Thread-safe; a second process is refused.
+ * Results, one per line. What is there is kept and known; a line that a killed process left
+ * unfinished is removed. Thread-safe; a second process is refused.
  */
 final class ResultFile implements AutoCloseable {
     private static final String START = "{\"peer\":";

@@ -1,20 +1,23 @@
 package org.attune.benchmarks;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a tuner achieved on one task: a line of a result file.
  *
  * @param key which run it is
- * @param best best value after each evaluation, as many as the budget; NaN while nothing has been measured
- * @param overhead CPU seconds of each suggestion; fewer than the budget where the tuner stopped early
+ * @param best best value after each evaluation, as many as the budget; NaN while nothing has been
+ *     measured
+ * @param overhead CPU seconds of each suggestion; fewer than the budget where the tuner stopped
+ *     early
  * @param failed what the tuner threw, if it did; the run counts nevertheless
  */
 record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<String> failed) {
@@ -66,12 +69,10 @@ record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<Str
 
     private static List<Double> rounded(List<Double> values, MathContext digits) {
         return values.stream()
-                .map(
-                        v ->
-                                v.isNaN()
-                                        ? null
-                                        : Double.valueOf(
-                                                new BigDecimal(v).round(digits).doubleValue()))
+                .map(v ->
+                        v.isNaN()
+                                ? null
+                                : Double.valueOf(new BigDecimal(v).round(digits).doubleValue()))
                 .collect(Collectors.toList());
     }
 }

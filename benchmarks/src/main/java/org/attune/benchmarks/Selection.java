@@ -1,15 +1,16 @@
 package org.attune.benchmarks;
 
+import org.attune.benchmarks.problems.Benchmark;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.attune.benchmarks.problems.Benchmark;
 
 /**
- * A problem and the tasks of one study on it: {@code pdgeqrf:2}, {@code branin} (which is {@code branin:0}), or {@code
- * pdgeqrf:*}, all tasks together.
+ * A problem and the tasks of one study on it: {@code pdgeqrf:2}, {@code branin} (which is {@code
+ * branin:0}), or {@code pdgeqrf:*}, all tasks together.
  *
  * @param problem name without a task
  * @param tasks indices, one or all
@@ -18,8 +19,8 @@ record Selection(String problem, List<Integer> tasks) {
     /**
      * Reads a list with commas between its entries.
      *
-     * @throws IllegalArgumentException if the source has no such problem or task, or two entries share a task: their
-     *     lines could not be told apart
+     * @throws IllegalArgumentException if the source has no such problem or task, or two entries
+     *     share a task: their lines could not be told apart
      */
     static List<Selection> list(String list, ProblemSource source) {
         var selections = new ArrayList<Selection>();

@@ -1,10 +1,5 @@
 package org.attune.benchmarks;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FailureCause;
@@ -15,21 +10,30 @@ import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.Measurement;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A problem as a server describes it, evaluated by that server.
  *
- * <p>The true value is always asked for and never told to the tuner. A run that the server calls infeasible is a failed
- * trial like any other: a tuner knows the declared constraints, so it does not propose what violates them.
+ * <p>The true value is always asked for and never told to the tuner. A run that the server calls
+ * infeasible is a failed trial like any other: a tuner knows the declared constraints, so it does
+ * not propose what violates them.
  */
 final class ServedProblem implements Benchmark {
     private final String name;
     private final TuningProblem problem;
     private final List<Point> tasks;
     private final String output;
-    private final Map<String, Map<String, JsonNode>> choices; // by parameter and text, as the server wrote them
+    private final Map<String, Map<String, JsonNode>>
+            choices; // by parameter and text, as the server wrote them
     private final InactiveValues inactive;
     private final Function<Map<String, ?>, JsonNode> server;
 
@@ -53,7 +57,8 @@ final class ServedProblem implements Benchmark {
      * Returns the problem of this description.
      *
      * @param server answers an evaluation request
-     * @throws IllegalArgumentException if the description lacks something or is of a kind that runs do not know
+     * @throws IllegalArgumentException if the description lacks something or is of a kind that runs
+     *     do not know
      */
     static ServedProblem of(
             String name, JsonNode description, Function<Map<String, ?>, JsonNode> server) {
@@ -93,9 +98,7 @@ final class ServedProblem implements Benchmark {
             Parameter parameter = parameter(p);
             JsonNode condition = conditions.path(parameter.name());
             builder.parameter(
-                    condition.isString()
-                            ? parameter.activeIf(condition.asString())
-                            : parameter);
+                    condition.isString() ? parameter.activeIf(condition.asString()) : parameter);
         }
         int number = 0;
         for (JsonNode constraint : description.path("constraints")) {
@@ -149,13 +152,12 @@ final class ServedProblem implements Benchmark {
     private static Point point(JsonNode object) {
         var values = new LinkedHashMap<String, Object>();
         object.propertyStream()
-                .forEach(
-                        e ->
-                                values.put(
-                                        e.getKey(),
-                                        e.getValue().isNumber()
-                                                ? e.getValue().numberValue()
-                                                : e.getValue().asString()));
+                .forEach(e ->
+                        values.put(
+                                e.getKey(),
+                                e.getValue().isNumber()
+                                        ? e.getValue().numberValue()
+                                        : e.getValue().asString()));
         return Point.of(values);
     }
 
@@ -190,7 +192,8 @@ final class ServedProblem implements Benchmark {
     }
 
     private Object sent(String parameter, Object value) {
-        return choices.get(parameter).getOrDefault(value.toString(), null) instanceof JsonNode choice
+        return choices.get(parameter).getOrDefault(value.toString(), null)
+                        instanceof JsonNode choice
                 ? choice
                 : value;
     }

@@ -1,7 +1,13 @@
 package org.attune.benchmarks;
 
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -10,15 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.json.JsonReadFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A child process that answers each line of JSON on its standard input with a line of JSON on its standard output.
+ * A child process that answers each line of JSON on its standard input with a line of JSON on its
+ * standard output.
  *
- * <p>Errors are {@link UncheckedIOException}s that name the command and quote the end of its error output.
+ * <p>Errors are {@link UncheckedIOException}s that name the command and quote the end of its error
+ * output.
  */
 final class ServerProcess implements AutoCloseable {
     private static final int KEPT_LINES = 15;
@@ -52,7 +56,8 @@ final class ServerProcess implements AutoCloseable {
         try {
             return new ServerProcess(command, new ProcessBuilder("/bin/sh", "-c", command).start());
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot start problem server '%s'".formatted(command), e);
+            throw new UncheckedIOException(
+                    "Cannot start problem server '%s'".formatted(command), e);
         }
     }
 
@@ -65,10 +70,10 @@ final class ServerProcess implements AutoCloseable {
             requests.flush();
             line = replies.readLine();
         } catch (IOException e) { // the pipe of a process that has ended
-            throw ended(e);
+            throw ended(request, e);
         }
         if (line == null) {
-            throw ended(new IOException("no reply to " + request));
+            throw ended(request, new EOFException());
         }
         return parsed(line);
     }
@@ -92,7 +97,7 @@ final class ServerProcess implements AutoCloseable {
                 cause);
     }
 
-    private UncheckedIOException ended(IOException cause) {
+    private UncheckedIOException ended(Map<String, ?> request, IOException cause) {
         String how = "closed its output";
         try {
             if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -107,14 +112,15 @@ final class ServerProcess implements AutoCloseable {
             words = String.join("\n", lastWords);
         }
         return new UncheckedIOException(
-                "Problem server '%s' %s. %s"
-                        .formatted(
-                                command,
-                                how,
-                                words.isEmpty()
-                                        ? "Its error output is empty"
-                                        : "The end of its error output:\n" + words + "\n"),
-                cause);
+                "Problem server '%s' %s".formatted(command, how),
+                new IOException(
+                        "no reply to %s, and %s"
+                                .formatted(
+                                        request,
+                                        words.isEmpty()
+                                                ? "no error output"
+                                                : "the end of its error output is:\n" + words),
+                        cause));
     }
 
     private void keepErrors() {

@@ -1,5 +1,12 @@
 package org.attune.benchmarks;
 
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TunerProvider;
+import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.Measurement;
+
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -9,12 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import org.attune.api.Point;
-import org.attune.api.Study;
-import org.attune.api.Trial;
-import org.attune.api.TunerProvider;
-import org.attune.benchmarks.problems.Benchmark;
-import org.attune.benchmarks.problems.Measurement;
 
 /**
  * One study of a comparison: a tuner on one task, or on all tasks of a problem together.
@@ -40,7 +41,8 @@ record StudyRun(
     /**
      * Runs it.
      *
-     * @return a result for each of {@link #keys}; if the tuner throws, with what it had reached by then
+     * @return a result for each of {@link #keys}; if the tuner throws, with what it had reached by
+     *     then
      * @throws CancellationException if {@code stopped} becomes true
      */
     List<RunResult> results(Benchmark benchmark, BooleanSupplier stopped) {
@@ -60,8 +62,7 @@ record StudyRun(
         return results;
     }
 
-    private void tune(
-            Benchmark benchmark, Map<Point, TaskCurve> curves, BooleanSupplier stopped) {
+    private void tune(Benchmark benchmark, Map<Point, TaskCurve> curves, BooleanSupplier stopped) {
         String output = benchmark.problem().optimized().getFirst().name();
         try (Study study = open(benchmark, List.copyOf(curves.keySet()))) {
             while (true) {

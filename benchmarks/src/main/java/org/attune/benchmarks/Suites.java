@@ -1,13 +1,14 @@
 package org.attune.benchmarks;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BenchmarkProblem;
 import org.attune.benchmarks.problems.PublicProblems;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** The suites that come with Attune, by name. */
 final class Suites {
@@ -46,14 +47,10 @@ final class Suites {
             return problems.stream()
                     .filter(p -> p.name().equals(name))
                     .findFirst()
-                    .orElseThrow(
-                            () ->
-                                    new IllegalArgumentException(
-                                            "Suite '%s' has no problem '%s'. Known are: %s."
-                                                    .formatted(
-                                                            suite,
-                                                            name,
-                                                            String.join(", ", names()))));
+                    .orElseThrow(() ->
+                            new IllegalArgumentException(
+                                    "Suite '%s' has no problem '%s'. Known are: %s."
+                                            .formatted(suite, name, String.join(", ", names()))));
         }
 
         @Override

@@ -28,7 +28,10 @@ final class TaskCurve {
         overhead.add(seconds);
     }
 
-    /** Returns the result; a tuner that stopped early keeps its best value for the rest of the budget. */
+    /**
+     * Returns the result; a tuner that stopped early keeps its best value for the rest of the
+     * budget.
+     */
     RunResult result(RunResult.Key key, Optional<String> failed) {
         var padded = new ArrayList<>(best);
         while (padded.size() < key.budget()) {

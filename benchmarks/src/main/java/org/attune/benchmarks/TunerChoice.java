@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A tuner and its options, as the command line writes them: {@code random} or {@code gp-lcm[profile=gptune;initial=8]}.
+ * A tuner and its options, as the command line writes them: {@code random} or {@code
+ * gp-lcm[profile=gptune;initial=8]}.
  *
  * @param text as written, the name in result files
  * @param tuner name
@@ -48,7 +49,9 @@ record TunerChoice(String text, String tuner, Map<String, String> options) {
         for (String pair : text.substring(open + 1, text.length() - 1).split(";")) {
             int equals = pair.indexOf('=');
             if (equals < 1
-                    || options.put(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip())
+                    || options.put(
+                                    pair.substring(0, equals).strip(),
+                                    pair.substring(equals + 1).strip())
                             != null) {
                 throw malformed(text);
             }
@@ -58,6 +61,7 @@ record TunerChoice(String text, String tuner, Map<String, String> options) {
 
     private static IllegalArgumentException malformed(String text) {
         return new IllegalArgumentException(
-                "'%s' is no tuner. Maybe write NAME or NAME[option=value;option=value].".formatted(text));
+                "'%s' is no tuner. Maybe write NAME or NAME[option=value;option=value]."
+                        .formatted(text));
     }
 }

@@ -9,8 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of the line protocol, started as a child process: {@code FakeServer [REQUESTS]}, the file to which every
- * evaluation request is appended. It reads requests with regular expressions alone, to start fast.
+ * A server of the line protocol, started as a child process: {@code FakeServer [REQUESTS]}, the
+ * file to which every evaluation request is appended. It reads requests with regular expressions
+ * alone, to start fast.
  */
 final class FakeServer {
     private static final Map<String, Problem> PROBLEMS =
@@ -23,36 +24,42 @@ final class FakeServer {
                               {"name":"one","type":"int","lb":3,"ub":3,"log":true}],
                              "objectives":["y"],"task_parameters":[{"name":"m","type":"int","lb":1,"ub":9}],
                              "tasks":[{"m":4},{"m":6}],"constraints":["a <= m"],"active_if":{},
-                             "multiplicative_lognormal_noise":0.0,"fidelity":null}""",
+                             "multiplicative_lognormal_noise":0.0,"fidelity":null}\
+                            """,
                             x -> x.number("a") + Math.abs(Math.log10(x.number("b")))),
                     "noisy", // the best observed point is not the best one
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["time"],
                              "tasks":[{}],"constraints":[],"active_if":{},
-                             "multiplicative_lognormal_noise":0.3,"fidelity":null}""",
+                             "multiplicative_lognormal_noise":0.3,"fidelity":null}\
+                            """,
                             x -> x.number("a")),
                     "crashing", // an odd a crashes, a multiple of four measures NaN
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
                              "tasks":[{}],"constraints":[],"active_if":{},
-                             "multiplicative_lognormal_noise":0.0,"fidelity":null}""",
+                             "multiplicative_lognormal_noise":0.0,"fidelity":null}\
+                            """,
                             x -> x.number("a") % 4 == 0 ? Double.NaN : x.number("a")),
-                    "conditional", // b is not 50 where it is inactive: the middle violates the constraint
+                    "conditional", // b is not 50 where it is inactive: the middle violates the
+                                   // constraint
                     new Problem(
                             """
                             {"parameters":[{"name":"kind","type":"cat","choices":["u","v"]},
                               {"name":"flag","type":"cat","choices":[1,2]},
                               {"name":"b","type":"int","lb":0,"ub":100}],"objectives":["y"],
                              "tasks":[{}],"constraints":["b < 10"],"active_if":{"b":"kind == 'v'"},
-                             "multiplicative_lognormal_noise":0.0,"fidelity":null}""",
+                             "multiplicative_lognormal_noise":0.0,"fidelity":null}\
+                            """,
                             x -> x.text("kind").equals("\"v\"") ? x.number("b") : 5),
                     "dying",
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
-                             "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}""",
+                             "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
+                            """,
                             x -> {
                                 System.err.println("Traceback: no more memory");
                                 System.exit(7);
@@ -62,7 +69,8 @@ final class FakeServer {
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
-                             "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}""",
+                             "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
+                            """,
                             x -> {
                                 throw new IllegalArgumentException("a: out of bounds");
                             }),
@@ -70,13 +78,15 @@ final class FakeServer {
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
-                             "objectives":["f1","f2"],"tasks":[{}],"fidelity":null}""",
+                             "objectives":["f1","f2"],"tasks":[{}],"fidelity":null}\
+                            """,
                             x -> 0),
                     "levels",
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
-                             "objectives":["y"],"tasks":[{}],"fidelity":{"name":"s","levels":[0.1,1]}}""",
+                             "objectives":["y"],"tasks":[{}],"fidelity":{"name":"s","levels":[0.1,1]}}\
+                            """,
                             x -> 0),
                     "lacking",
                     new Problem("{\"objectives\":[\"y\"],\"tasks\":[{}]}", x -> 0));
@@ -144,8 +154,7 @@ final class FakeServer {
         boolean feasible =
                 switch (name) {
                     case "plain" ->
-                            x.number("a")
-                                    <= List.of(4, 6).get((int) request.number("task"));
+                            x.number("a") <= List.of(4, 6).get((int) request.number("task"));
                     case "conditional" -> x.number("b") < 10 && x.text("flag").matches("[12]");
                     default -> true;
                 };
@@ -156,7 +165,8 @@ final class FakeServer {
             return "{\"feasible\":true,\"failed\":true,\"cost\":1.0,\"outputs\":null}";
         }
         double truth = problem.function().of(x);
-        double observed = name.equals("noisy") ? disturbed(truth, (long) request.number("seed")) : truth;
+        double observed =
+                name.equals("noisy") ? disturbed(truth, (long) request.number("seed")) : truth;
         String output = name.equals("noisy") ? "time" : "y";
         String reply =
                 "{\"feasible\":true,\"failed\":false,\"cost\":1.0,\"outputs\":{\"%s\":%s}"

@@ -3,11 +3,12 @@ package org.attune.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+import java.util.Map;
 
 /** Lists as the command line writes them. */
 class ListsTest {
@@ -29,8 +30,18 @@ class ListsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "a,", "a[", "a]", "[b=1]", "a[b]", "a[]", "a[b=1]c", "a[b=1;b=2]", "a[[b=1]]",
-                "a[b=1,random", "a,a"
+                "",
+                "a,",
+                "a[",
+                "a]",
+                "[b=1]",
+                "a[b]",
+                "a[]",
+                "a[b=1]c",
+                "a[b=1;b=2]",
+                "a[[b=1]]",
+                "a[b=1,random",
+                "a,a"
             })
     void malformedTunersAreRefused(String list) {
         assertThrows(IllegalArgumentException.class, () -> TunerChoice.list(list));
@@ -60,7 +71,8 @@ class ListsTest {
                     List.of("pdgeqrf:0", "pdgeqrf:1", "pdgeqrf:2", "pdgeqrf:3"),
                     selections.get(2).taskNames());
             assertEquals(14, Selection.all(suite).size());
-            for (String list : List.of("", "nothing", "branin:1", "branin:x", "branin:-1", "demo:")) {
+            for (String list :
+                    List.of("", "nothing", "branin:1", "branin:x", "branin:-1", "demo:")) {
                 assertThrows(
                         IllegalArgumentException.class, () -> Selection.list(list, suite), list);
             }

@@ -13,7 +13,9 @@ import org.attune.benchmarks.problems.PublicProblems;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-/** The problems in Java against their reference in Python, whose path is in {@code ATTUNE_PROBLEMS}. */
+/**
+ * The problems in Java against their reference in Python, whose path is in {@code ATTUNE_PROBLEMS}.
+ */
 @EnabledIfEnvironmentVariable(named = "ATTUNE_PROBLEMS", matches = ".+")
 class ReferenceAgreementTest {
     private static final int POINTS = 200;
@@ -38,17 +40,17 @@ class ReferenceAgreementTest {
         Generator random = new Seed(11).generator(ours.name() + task, 0);
         double largest = 0;
         for (int compared = 0; compared < POINTS; ) {
-            var candidate =
-                    Candidate.of(task, ours.problem().parameterSpace().sample(random));
-            assertEquals(
-                    reference.problem().admits(candidate), ours.problem().admits(candidate));
+            var candidate = Candidate.of(task, ours.problem().parameterSpace().sample(random));
+            assertEquals(reference.problem().admits(candidate), ours.problem().admits(candidate));
             if (!ours.problem().admits(candidate)) {
                 continue;
             }
             double expected = reference.measure(candidate, 0).truth();
             double actual = ours.truth().applyAsDouble(candidate);
             double error = Math.abs(actual - expected) / Math.abs(expected);
-            assertTrue(error <= TOLERANCE, "%s at %s: %s, not %s".formatted(ours.name(), candidate, actual, expected));
+            assertTrue(
+                    error <= TOLERANCE,
+                    "%s at %s: %s, not %s".formatted(ours.name(), candidate, actual, expected));
             largest = Math.max(largest, error);
             compared++;
         }

@@ -5,20 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ResultFileTest {
     private static final RunResult.Key KEY = new RunResult.Key("random", "branin:0", 3, 2);
     private static final RunResult RESULT =
-            new RunResult(KEY, List.of(Double.NaN, 1 / 3.0), List.of(0.00012345, 2e-7), Optional.empty());
+            new RunResult(
+                    KEY, List.of(Double.NaN, 1 / 3.0), List.of(0.00012345, 2e-7), Optional.empty());
     private static final String LINE =
             "{\"peer\":\"random\",\"problem\":\"branin:0\",\"budget\":2,\"seed\":3,"
                     + "\"best\":[null,0.3333333333],\"overhead\":[1.23E-4,2.0E-7]}";
@@ -66,7 +68,8 @@ class ResultFileTest {
 
     @Test
     void otherFilesAreLeftAlone() throws IOException {
-        for (String text : List.of("notes", "notes\n", "{\"peer\":\"a\"}\n", LINE + "\n\n" + "x\n", "{}")) {
+        for (String text :
+                List.of("notes", "notes\n", "{\"peer\":\"a\"}\n", LINE + "\n\n" + "x\n", "{}")) {
             Files.writeString(path, text);
             var thrown =
                     assertThrows(IllegalArgumentException.class, () -> ResultFile.open(path), text);

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,10 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Runs on a server in a process of its own. */
 class ServedRunTest {
@@ -71,7 +73,9 @@ class ServedRunTest {
         assertEquals(5, first.path("overhead").size());
         assertTrue(first.path("overhead").valueStream().allMatch(v -> v.asDouble() >= 0));
         for (int i = 1; i < 5; i++) {
-            assertTrue(first.path("best").get(i).asDouble() <= first.path("best").get(i - 1).asDouble());
+            assertTrue(
+                    first.path("best").get(i).asDouble()
+                            <= first.path("best").get(i - 1).asDouble());
         }
         assertEquals(4, progress.size());
     }
@@ -88,7 +92,10 @@ class ServedRunTest {
             assertTrue(x.path("one").isIntegralNumber() && x.path("one").asInt() == 3);
             assertEquals(0, request.path("task").asInt());
         }
-        long small = lines(requestFile()).stream().filter(r -> r.path("x").path("b").asDouble() < 1).count();
+        long small =
+                lines(requestFile()).stream()
+                        .filter(r -> r.path("x").path("b").asDouble() < 1)
+                        .count();
         assertTrue(small > 3, "on a log scale about half of 20 values lie below 1, not " + small);
     }
 
@@ -101,7 +108,10 @@ class ServedRunTest {
                 lines(requestFile()).stream().map(r -> r.path("seed").asLong()).toList());
     }
 
-    /** The sweep goes down from 950 in steps of 100; each third value looks a thousand times smaller. */
+    /**
+     * The sweep goes down from 950 in steps of 100; each third value looks a thousand times
+     * smaller.
+     */
     @Test
     void bestOfANoisyProblemIsTheTruthOfTheBestObserved() throws IOException {
         TestTuners.Sweeping.SEEN.clear();
@@ -123,15 +133,14 @@ class ServedRunTest {
         }
         expected.addAll(List.of(truthOfBest, truthOfBest)); // done after 10 of 12: padded
         JsonNode line = lines(results()).getFirst();
-        assertEquals(
-                expected, line.path("best").valueStream().map(JsonNode::asDouble).toList());
+        assertEquals(expected, line.path("best").valueStream().map(JsonNode::asDouble).toList());
         assertTrue(expected.get(8) > seen.stream().mapToDouble(v -> v).min().orElseThrow());
         assertEquals(
                 seen, TestTuners.Sweeping.SEEN.stream().map(OptionalDouble::getAsDouble).toList());
-        assertEquals(11, line.path("overhead").size() + 1);
+        assertEquals(10, line.path("overhead").size());
     }
 
-    /** 950 is a multiple of 2 but not of 4; with an odd value nothing has been measured. */
+    /** Odd values crash, and multiples of four measure NaN. */
     @Test
     void crashesCountAndLeaveNullUntilSomethingIsMeasured() throws IOException {
         run("crashing", "random").seeds("0-3").trials(8).run(progress::add);
@@ -164,7 +173,8 @@ class ServedRunTest {
                         .peek(r -> assertTrue(r.path("x").path("b").asInt() < 10, r.toString()))
                         .count();
         assertEquals(2, inactive); // one for each flag: a small space has no repeats
-        assertTrue( // numeric choices go back as numbers: else the server calls all of them infeasible
+        assertTrue( // numeric choices go back as numbers: else the server calls all of them
+                    // infeasible
                 lines(results()).getFirst().path("best").get(0).isNumber());
     }
 
@@ -186,12 +196,18 @@ class ServedRunTest {
 
     @Test
     void aTunerThatThrowsHasALineToo() throws IOException {
-        var summary = run("plain:1", "throwing[after=3],throwing[after=0]").seeds("0").trials(5).run(progress::add);
+        var summary =
+                run("plain:1", "throwing[after=3],throwing[after=0]")
+                        .seeds("0")
+                        .trials(5)
+                        .run(progress::add);
 
         assertEquals(new BenchRun.Summary(2, 0, 2), summary);
         JsonNode line = lines(results()).getFirst();
         assertEquals("throwing[after=3]", line.path("peer").asString());
-        assertEquals("java.lang.ArithmeticException: no Cholesky factor", line.path("failed").asString());
+        assertEquals(
+                "java.lang.ArithmeticException: no Cholesky factor",
+                line.path("failed").asString());
         assertEquals(5, line.path("best").size());
         assertEquals(line.path("best").get(2), line.path("best").get(4));
         assertFalse(line.path("best").get(4).isNull());
@@ -204,9 +220,11 @@ class ServedRunTest {
         run("plain:1,noisy", "random").seeds("0-1").trials(5).run(progress::add);
         List<String> whole = Files.readAllLines(results());
         Files.writeString(
-                results(), whole.get(0) + "\n" + whole.get(1) + "\n" + whole.get(2).substring(0, 60));
+                results(),
+                whole.get(0) + "\n" + whole.get(1) + "\n" + whole.get(2).substring(0, 60));
 
-        var summary = run("plain:1,noisy", "random").seeds("0-1").trials(5).workers(2).run(progress::add);
+        var summary =
+                run("plain:1,noisy", "random").seeds("0-1").trials(5).workers(2).run(progress::add);
 
         assertEquals(new BenchRun.Summary(2, 2, 0), summary);
         assertEquals(4, lines(results()).size());
@@ -228,10 +246,15 @@ class ServedRunTest {
         var thrown =
                 assertThrows(
                         UncheckedIOException.class,
-                        () -> run("plain:0,dying", "random").seeds("0").trials(5).run(progress::add));
+                        () ->
+                                run("plain:0,dying", "random")
+                                        .seeds("0")
+                                        .trials(5)
+                                        .run(progress::add));
 
         assertTrue(thrown.getMessage().contains("exit code 7"), thrown.getMessage());
-        assertTrue(thrown.getMessage().contains("Traceback: no more memory"), thrown.getMessage());
+        String words = thrown.getCause().getMessage();
+        assertTrue(words.contains("Traceback: no more memory"), words);
         assertEquals(1, lines(results()).size()); // what was finished is kept
     }
 

@@ -1,9 +1,5 @@
 package org.attune.benchmarks;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.attune.api.Candidate;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
@@ -15,6 +11,11 @@ import org.attune.api.Trial;
 import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Tuners that do what a comparison must survive, or show what tuners see. */
 final class TestTuners {

@@ -1,14 +1,16 @@
 package org.attune.cli;
 
-import java.nio.file.Path;
-import java.util.Optional;
 import org.attune.benchmarks.BenchRun;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** {@code attune bench}: compares tuners on test problems. */
 @Command(name = "bench", description = "Compares tuners on test problems.")
@@ -29,7 +31,8 @@ final class BenchVerb implements Runnable {
     @Command(
             name = "run",
             description = {
-                "Runs every tuner on every problem with every seed and appends a line of JSON for each.",
+                "Runs every tuner on every problem with every seed and appends a line of JSON for"
+                    + " each.",
                 "What the file has already is skipped, so that an interrupted run can be repeated."
             })
     int run(
@@ -38,12 +41,15 @@ final class BenchVerb implements Runnable {
             @Option(
                             names = "--serve",
                             paramLabel = "COMMAND",
-                            description = "Instead of a suite: a server of problems, one per worker.")
+                            description =
+                                    "Instead of a suite: a server of problems, one per worker.")
                     Optional<String> command,
             @Option(
                             names = "--problems",
                             paramLabel = "NAME[:TASK],...",
-                            description = "branin,demo:2,pdgeqrf:*; * tunes all tasks together (default: all).")
+                            description =
+                                    "branin,demo:2,pdgeqrf:*; * tunes all tasks together (default:"
+                                        + " all).")
                     Optional<String> problems,
             @Option(
                             names = "--tuners",

@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class BenchTest {
     @TempDir private Path folder;
@@ -16,15 +17,43 @@ class BenchTest {
     @Test
     void runsASuiteAndGoesOn() throws IOException {
         Path out = folder.resolve("results.jsonl");
-        String[] first = {"bench", "run", "public", "--problems", "branin:0,pdgeqrf:*", "--tuners", "random"};
-        Cli.run(first[0], first[1], first[2], first[3], first[4], first[5], first[6], "--seeds", "0",
-                        "--trials", 4, "--out", out)
+        String[] first = {
+            "bench", "run", "public", "--problems", "branin:0,pdgeqrf:*", "--tuners", "random"
+        };
+        Cli.run(
+                        first[0],
+                        first[1],
+                        first[2],
+                        first[3],
+                        first[4],
+                        first[5],
+                        first[6],
+                        "--seeds",
+                        "0",
+                        "--trials",
+                        4,
+                        "--out",
+                        out)
                 .exits(0);
         assertEquals(5, Files.readAllLines(out).size());
 
         Cli again =
-                Cli.run(first[0], first[1], first[2], first[3], first[4], first[5], first[6], "--seeds",
-                                "0-1", "--trials", 4, "--workers", 2, "--out", out)
+                Cli.run(
+                                first[0],
+                                first[1],
+                                first[2],
+                                first[3],
+                                first[4],
+                                first[5],
+                                first[6],
+                                "--seeds",
+                                "0-1",
+                                "--trials",
+                                4,
+                                "--workers",
+                                2,
+                                "--out",
+                                out)
                         .exits(0);
         assertTrue(again.out().startsWith("2 runs (0 of them"), again.out());
         assertTrue(again.out().contains("2 skipped"), again.out());
@@ -37,10 +66,21 @@ class BenchTest {
         Path out = folder.resolve("results.jsonl");
         Cli.run("bench").exits(2);
         Cli.run("bench", "run", "--tuners", "random", "--out", out).exits(2);
-        Cli.run("bench", "run", "public", "--serve", "cat", "--tuners", "random", "--out", out).exits(2);
+        Cli.run("bench", "run", "public", "--serve", "cat", "--tuners", "random", "--out", out)
+                .exits(2);
         Cli.run("bench", "run", "pubic", "--tuners", "random", "--out", out).exits(2);
         Cli.run("bench", "run", "public", "--out", out).exits(2);
-        Cli.run("bench", "run", "--serve", "exit 3", "--problems", "a", "--tuners", "random", "--out", out)
+        Cli.run(
+                        "bench",
+                        "run",
+                        "--serve",
+                        "exit 3",
+                        "--problems",
+                        "a",
+                        "--tuners",
+                        "random",
+                        "--out",
+                        out)
                 .exits(1);
         assertFalse(Files.exists(out));
     }

@@ -1,9 +1,10 @@
 package org.attune.benchmarks.problems;
 
-import java.util.List;
 import org.attune.api.Candidate;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
+
+import java.util.List;
 
 /** A problem with one objective, of which smaller is better, that tuners are compared on. */
 public interface Benchmark {

@@ -1,8 +1,5 @@
 package org.attune.benchmarks.problems;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
@@ -10,13 +7,18 @@ import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
 /**
  * A formula to minimise.
  *
  * @param name as suites and result files call it, without a task
  * @param problem with one objective, {@code y}
  * @param tasks in order; their index follows the name after a colon
- * @param noise standard deviation of the logarithm of measured values, 0 for a deterministic function
+ * @param noise standard deviation of the logarithm of measured values, 0 for a deterministic
+ *     function
  * @param truth noise-free value; NaN where a run crashes
  */
 public record BenchmarkProblem(
@@ -32,7 +34,8 @@ public record BenchmarkProblem(
     /**
      * Copies the tasks, in canonical form.
      *
-     * @throws IllegalArgumentException if a task does not belong to the problem, or the noise is negative
+     * @throws IllegalArgumentException if a task does not belong to the problem, or the noise is
+     *     negative
      */
     public BenchmarkProblem {
         Objects.requireNonNull(name, "name");

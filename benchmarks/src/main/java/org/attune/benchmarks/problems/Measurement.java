@@ -1,7 +1,8 @@
 package org.attune.benchmarks.problems;
 
-import java.util.Objects;
 import org.attune.api.Outcome;
+
+import java.util.Objects;
 
 /**
  * What one run gave.

@@ -1,9 +1,9 @@
 package org.attune.benchmarks.problems;
 
 /**
- * Analytic run time in seconds of a ScaLAPACK-like QR factorisation: the operation counts of formula (19) of the
- * MLA/TLA paper (flops, divisions, messages, words) with invented machine constants, block efficiencies and grid
- * effects.
+ * Analytic run time in seconds of a ScaLAPACK-like QR factorisation: the operation counts of
+ * formula (19) of the MLA/TLA paper (flops, divisions, messages, words) with invented machine
+ * constants, block efficiencies and grid effects.
  */
 final class Pdgeqrf {
     private Pdgeqrf() {}
@@ -27,13 +27,10 @@ final class Pdgeqrf {
         double area = m * n - n * n / 2;
         double flops3 = 2 * n * n * (3 * m - n) / (3 * p * q);
         double flops2 =
-                bn * n * n / (2 * q)
-                        + 3 * bn * n * (2 * m - n) / (2 * p)
-                        + bn * bn * n / (3 * p);
+                bn * n * n / (2 * q) + 3 * bn * n * (2 * m - n) / (2 * p) + bn * bn * n / (3 * p);
         double divisions = area / p;
         double messages = 3 * n * log2(p) + 2 * n / bn * log2(q);
-        double words =
-                (n * n / q + bn * n) * log2(p) + (area / p + bn * n / 2) * log2(q);
+        double words = (n * n / q + bn * n) * log2(p) + (area / p + bn * n / 2) * log2(q);
         double rows = Math.ceil(m / (bm * p)) * bm * p / m;
         double columns = Math.ceil(n / (bn * q)) * bn * q / n;
         double byThreads = 1 / (1 + 0.012 * (threads - 1)) * (threads > cores / 2 ? 0.82 : 1);

@@ -1,14 +1,15 @@
 package org.attune.benchmarks.problems;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** The public single-objective test problems on which other tuners' results are known. */
 public final class PublicProblems {
@@ -18,7 +19,10 @@ public final class PublicProblems {
     public static List<BenchmarkProblem> all() {
         return List.of(
                 demo(),
-                reals("branin", List.of(real("x1", -5, 10), real("x2", 0, 15)), x -> TestFunctions.branin(x[0], x[1])),
+                reals(
+                        "branin",
+                        List.of(real("x1", -5, 10), real("x2", 0, 15)),
+                        x -> TestFunctions.branin(x[0], x[1])),
                 reals("hartmann6", axes(6, 0, 1), TestFunctions::hartmann6),
                 reals("ackley5", axes(5, -5, 10), TestFunctions::ackley),
                 reals("rosenbrock4", axes(4, -5, 10), TestFunctions::rosenbrock),
@@ -58,7 +62,10 @@ public final class PublicProblems {
         return cocabo("func3c", true);
     }
 
-    /** Func-2C and Func-3C of B. Ru et al., "Bayesian optimisation over multiple continuous and categorical inputs". */
+    /**
+     * Func-2C and Func-3C of B. Ru et al., "Bayesian optimisation over multiple continuous and
+     * categorical inputs".
+     */
     private static BenchmarkProblem cocabo(String name, boolean third) {
         var five = List.of("k0", "k1", "k2", "k3", "k4");
         var builder =
@@ -108,14 +115,14 @@ public final class PublicProblems {
                         .constraint(Constraint.of("rows", "mb * bunit * p <= m"))
                         .constraint(
                                 Constraint.of(
-                                        "columns", "nb * bunit * nodes * 2 ** lg2npernode <= n * p"))
+                                        "columns",
+                                        "nb * bunit * nodes * 2 ** lg2npernode <= n * p"))
                         .constraint(Constraint.of("processes", "nodes * 2 ** lg2npernode >= p"))
                         .objective(Objective.minimize(BenchmarkProblem.OUTPUT))
                         .build();
         var tasks = new ArrayList<Point>();
         for (int[] size : new int[][] {{2000, 2000}, {12000, 4000}, {20000, 20000}, {6000, 6000}}) {
-            tasks.add(
-                    Point.of("m", size[0], "n", size[1], "nodes", 8, "cores", 32, "bunit", 8));
+            tasks.add(Point.of("m", size[0], "n", size[1], "nodes", 8, "cores", 32, "bunit", 8));
         }
         return new BenchmarkProblem(
                 "pdgeqrf",

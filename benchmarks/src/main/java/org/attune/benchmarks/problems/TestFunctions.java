@@ -20,8 +20,7 @@ final class TestFunctions {
 
     /** Branin's function of a in [-5, 10] and b in [0, 15]; minimum 0.397887. */
     static double branin(double a, double b) {
-        double parabola =
-                b - 5.1 / (4 * Math.PI * Math.PI) * a * a + 5 / Math.PI * a - 6;
+        double parabola = b - 5.1 / (4 * Math.PI * Math.PI) * a * a + 5 / Math.PI * a - 6;
         return parabola * parabola + 10 * (1 - 1 / (8 * Math.PI)) * Math.cos(a) + 10;
     }
 

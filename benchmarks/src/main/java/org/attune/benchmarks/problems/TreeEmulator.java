@@ -1,16 +1,17 @@
 package org.attune.benchmarks.problems;
 
+import org.attune.api.Generator;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.attune.api.Generator;
 
 /**
- * A forest of regression trees grown on samples of a function: piecewise constant, with the steps and plateaus of
- * emulators that are trained on measured run times.
+ * A forest of regression trees grown on samples of a function: piecewise constant, with the steps
+ * and plateaus of emulators that are trained on measured run times.
  *
- * <p>Each tree is grown on a bootstrap sample by splitting at the threshold of a random third of the axes that reduces
- * the squared error most, down to leaves of at most two samples.
+ * <p>Each tree is grown on a bootstrap sample by splitting at the threshold of a random third of
+ * the axes that reduces the squared error most, down to leaves of at most two samples.
  *
  * <p>Source: L. Breiman, "Random forests", Machine Learning 45 (2001).
  */

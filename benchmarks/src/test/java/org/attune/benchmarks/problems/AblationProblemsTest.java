@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class AblationProblemsTest {
     /** Distinct names; values finite but for crashes; not constant; the same when made again. */
@@ -42,7 +43,10 @@ class AblationProblemsTest {
         }
     }
 
-    /** Levy's function is 0 at 1 + shift; one step of 4 along the first axis adds (w1 - 1)² (1 + 10 sin²(1)) = 1 + ... */
+    /**
+     * Levy's function is 0 at 1 + shift. Four steps along the first axis w is 2 there, and of the
+     * sum (w - 1)² (1 + 10 sin²(πw + 1)) = 1 + 10 sin²(1) is left.
+     */
     @Test
     void levy() {
         double[] shift = {0.3, -1.2, 2};
@@ -57,7 +61,8 @@ class AblationProblemsTest {
     @Test
     void treesReproduceWhatTheyHaveSeenRoughly() {
         var trees =
-                new TreeEmulator(x -> x[0] < 0.5 ? 1 : 3, 2, 400, 30, new Seed(1).generator("t", 0));
+                new TreeEmulator(
+                        x -> x[0] < 0.5 ? 1 : 3, 2, 400, 30, new Seed(1).generator("t", 0));
         assertEquals(1, trees.value(new double[] {0.2, 0.7}), 0.1);
         assertEquals(3, trees.value(new double[] {0.8, 0.1}), 0.1);
         assertFalse(trees.value(new double[] {0.2, 0.7}) > 1.5);

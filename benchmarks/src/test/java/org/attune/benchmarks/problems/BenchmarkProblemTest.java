@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.List;
 import org.attune.api.Candidate;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
@@ -13,6 +12,8 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class BenchmarkProblemTest {
     private static final TuningProblem PROBLEM =
@@ -44,7 +45,10 @@ class BenchmarkProblemTest {
         assertEquals(Double.NaN, crash.truth());
     }
 
-    /** Of 4000 logarithms the mean is within 4 standard errors of 0, the deviation within 5 % of 0.2. */
+    /**
+     * Of 4000 logarithms the mean is within 4 standard errors of 0, the deviation within 5 % of
+     * 0.2.
+     */
     @Test
     void noiseIsLogNormalAndKeyedByTheSeed() {
         BenchmarkProblem noisy = problem(0.2, 3);

@@ -10,7 +10,9 @@ import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
-/** Values at known optima, from the literature or from an independent implementation's long search. */
+/**
+ * Values at known optima, from the literature or from an independent implementation's long search.
+ */
 class PublicProblemsTest {
     private static BenchmarkProblem problem(String name) {
         return PublicProblems.all().stream()
@@ -29,8 +31,7 @@ class PublicProblemsTest {
         assertEquals(expected, p.truth().applyAsDouble(best), tolerance);
         Generator random = new Seed(1).generator(name, task);
         for (int i = 0; i < 2000; i++) {
-            var other =
-                    Candidate.of(best.task(), p.problem().parameterSpace().sample(random));
+            var other = Candidate.of(best.task(), p.problem().parameterSpace().sample(random));
             assertFalse(
                     p.problem().admits(other)
                             && p.truth().applyAsDouble(other) < expected - tolerance,
@@ -38,7 +39,10 @@ class PublicProblemsTest {
         }
     }
 
-    /** At (π, 2.275) the parabola is 0 and the cosine -1: the value is 10/(8π), here to the digits of 2.275. */
+    /**
+     * At (π, 2.275) the parabola is 0 and the cosine -1: the value is 10/(8π), here to the digits
+     * of 2.275.
+     */
     @Test
     void branin() {
         assertOptimum(10 / (8 * Math.PI), 1e-6, "branin", 0, "x1", Math.PI, "x2", 2.275);
@@ -66,12 +70,17 @@ class PublicProblemsTest {
                 0.6573005340645552);
     }
 
-    /** 20 + e - 20 - e at the origin; 20 + e - 20 exp(-0.2) - e at (1, ..., 1), where every cosine is 1. */
+    /**
+     * 20 + e - 20 - e at the origin; 20 + e - 20 exp(-0.2) - e at (1, ..., 1), where every cosine
+     * is 1.
+     */
     @Test
     void ackley5() {
         assertOptimum(0, 1e-14, "ackley5", 0, "x1", 0, "x2", 0, "x3", 0, "x4", 0, "x5", 0);
         assertEquals(
-                20 - 20 * Math.exp(-0.2), TestFunctions.ackley(new double[] {1, 1, 1, 1, 1}), 1e-14);
+                20 - 20 * Math.exp(-0.2),
+                TestFunctions.ackley(new double[] {1, 1, 1, 1, 1}),
+                1e-14);
     }
 
     /** Zero at (1, 1, 1, 1); 3 at the origin; at (-1, 1, 1, 1) only (1 - x1)² = 4 is left. */
@@ -108,12 +117,15 @@ class PublicProblemsTest {
         assertEquals(0, TestFunctions.cocabo(2, 3, 0.5), 1e-15);
         assertEquals(1 / 300.0, TestFunctions.cocabo(0, 0, 0), 1e-15);
         assertEquals((2.25 + 5.0625 + 6.890625) / 50, TestFunctions.cocabo(2, 0, 0), 1e-15);
-        assertEquals(-0.10316284534898773, TestFunctions.cocabo(1, 0.0898420137, -0.7126564031), 1e-15);
+        assertEquals(
+                -0.10316284534898773, TestFunctions.cocabo(1, 0.0898420137, -0.7126564031), 1e-15);
     }
 
     @Test
     void pdgeqrf() {
-        double[] best = {0.05294913930072097, 0.34606311735503875, 4.800645933261778, 0.325987627930448};
+        double[] best = {
+            0.05294913930072097, 0.34606311735503875, 4.800645933261778, 0.325987627930448
+        };
         int[][] at = {{10, 3, 0, 1}, {10, 3, 1, 8}, {10, 4, 1, 4}, {10, 3, 1, 3}};
         for (int task = 0; task < 4; task++) {
             assertOptimum(
