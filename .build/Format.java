@@ -19,6 +19,11 @@ import java.util.spi.ToolProvider;
 final class Format {
     private static final List<String> NOT_OURS = List.of("target", ".git", ".idea", ".vscode");
 
+    /**
+     * The formatter's first output is not always a fixed point: a comment it wraps may wrap again.
+     */
+    private static final int PASSES = 3;
+
     private Format() {}
 
     public static void main(String[] arguments) throws IOException {
@@ -32,11 +37,14 @@ final class Format {
                                 new IllegalStateException(
                                         "google-java-format is not on the class path"));
         var changed = new StringWriter();
-        int code =
-                formatter.run(
-                        new PrintWriter(changed, true),
-                        new PrintWriter(System.err, true),
-                        call.toArray(String[]::new));
+        int code = 0;
+        for (int pass = 0; pass < (apply ? PASSES : 1); pass++) {
+            code =
+                    formatter.run(
+                            new PrintWriter(changed, true),
+                            new PrintWriter(System.err, true),
+                            call.toArray(String[]::new));
+        }
         if (code == 0) {
             return;
         }

@@ -59,7 +59,8 @@ add_jars() {
 # launch ARGUMENTS: becomes Attune. Needs home and what find_java sets. Third-party tuners are taken from the folder
 # plugins/ of the distribution and from $plugins.
 launch() {
-    local options=(-XX:+UseSerialGC -XX:-UsePerfData) word
+    # Java's own messages would go to stdout, such as that the cache does not fit.
+    local options=(-XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable -Dattune.command="$0") word
     set_class_path
     add_jars "$home/plugins"
     add_jars "${plugins:-}"
@@ -72,7 +73,7 @@ launch() {
         esac
     done
     if [ -e "$startup_cache" ]; then
-        options+=(-XX:AOTCache="$startup_cache" -Xlog:disable) # no word where the cache does not fit
+        options+=(-XX:AOTCache="$startup_cache")
     fi
     # shellcheck disable=SC2086 # ATTUNE_JAVA_OPTS may hold several options
     exec "$java_home/bin/java" "${options[@]}" ${ATTUNE_JAVA_OPTS:-} -cp "$class_path" org.attune.cli.Attune "$@"

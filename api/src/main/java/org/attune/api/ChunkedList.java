@@ -8,15 +8,17 @@ import java.util.RandomAccess;
 /**
  * An immutable list whose changed copies share what did not change.
  *
- * <p>A copy with one element more or another one costs O(n / 256) instead of O(n): under a microsecond for a million
- * elements, so that a growing history can hand out a snapshot after every record.
+ * <p>A copy with one element more or another one costs O(n / 256) instead of O(n): under a
+ * microsecond for a million elements, so that a growing history can hand out a snapshot after every
+ * record.
  */
 final class ChunkedList<E> extends AbstractList<E> implements RandomAccess {
     private static final int BITS = 8;
     private static final int MASK = (1 << BITS) - 1;
     private static final ChunkedList<?> EMPTY = new ChunkedList<>(new Object[0][], 0);
 
-    private final Object[][] chunks; // all full, but for the last one, which is as long as it must be
+    private final Object[][]
+            chunks; // all full, but for the last one, which is as long as it must be
     private final int size;
 
     private ChunkedList(Object[][] chunks, int size) {

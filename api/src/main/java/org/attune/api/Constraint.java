@@ -1,16 +1,18 @@
 package org.attune.api;
 
+import org.attune.api.expression.Expression;
+
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.attune.api.expression.Expression;
 
 /**
  * A known condition on task and configuration; what violates it is never run.
  *
- * <p>Given either as an expression over task, configuration, constants and derived values, or as a Java predicate. A
- * constraint whose evaluation reads an inactive parameter holds: it does not concern such a configuration. One whose
- * evaluation fails, by a division by zero for example, does not hold.
+ * <p>Given either as an expression over task, configuration, constants and derived values, or as a
+ * Java predicate. A constraint whose evaluation reads an inactive parameter holds: it does not
+ * concern such a configuration. One whose evaluation fails, by a division by zero for example, does
+ * not hold.
  */
 public final class Constraint {
     private final String name;
@@ -18,7 +20,9 @@ public final class Constraint {
     private final Optional<Predicate<Candidate>> predicate;
 
     private Constraint(
-            String name, Optional<Expression> expression, Optional<Predicate<Candidate>> predicate) {
+            String name,
+            Optional<Expression> expression,
+            Optional<Predicate<Candidate>> predicate) {
         this.name = Objects.requireNonNull(name, "name");
         this.expression = expression;
         this.predicate = predicate;
@@ -33,7 +37,9 @@ public final class Constraint {
         return new Constraint(name, Optional.of(Expression.parse(expression)), Optional.empty());
     }
 
-    /** Returns the constraint that this predicate is true; it must depend on the candidate alone. */
+    /**
+     * Returns the constraint that this predicate is true; it must depend on the candidate alone.
+     */
     public static Constraint of(String name, Predicate<Candidate> predicate) {
         return new Constraint(name, Optional.empty(), Optional.of(predicate));
     }

@@ -1,17 +1,18 @@
 package org.attune.api;
 
+import org.attune.api.expression.Expression;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import org.attune.api.expression.Expression;
 
 /**
  * How much of the parameter space the constraints of a problem leave, task by task.
  *
- * <p>A space of at most {@link #ENUMERATED} points is enumerated, so that shares are exact; of a larger one {@link
- * #DRAWS} points are drawn, so that a share p has the standard error √(p(1 - p)/200 000), and a constraint that is
- * never seen to hold holds for less than 1.5e-5 of the space with 95 % confidence (-ln 0.05/200 000).
+ * <p>A space of at most {@link #ENUMERATED} points is enumerated, so that shares are exact; of a
+ * larger one {@link #DRAWS} points are drawn, so that a share p has the standard error √(p(1 -
+ * p)/200 000), and a constraint that is never seen to hold holds for less than 1.5e-5 of the space
+ * with 95 % confidence (-ln 0.05/200 000).
  */
 public final class ConstraintCheck {
     /** Points of the largest space that is enumerated. */
@@ -20,7 +21,10 @@ public final class ConstraintCheck {
     /** Points drawn per task from a larger one. */
     public static final int DRAWS = 200_000;
 
-    /** Below this share an equality is worth advice: what it determines should be derived, not tuned. */
+    /**
+     * Below this share an equality is worth advice: what it determines should be derived, not
+     * tuned.
+     */
     private static final double SELDOM = 0.01;
 
     private ConstraintCheck() {}
@@ -33,11 +37,16 @@ public final class ConstraintCheck {
      * @param exact whether these were all there are
      * @param shares of the points that satisfy each constraint, in the problem's order
      * @param joint share that satisfies all of them; 1 without constraints
-     * @param messages for the user: constraints that never hold, equalities that seldom do, given configurations that
-     *     are not admissible
+     * @param messages for the user: constraints that never hold, equalities that seldom do, given
+     *     configurations that are not admissible
      */
     public record Result(
-            Point task, long points, boolean exact, List<Share> shares, double joint, List<String> messages) {
+            Point task,
+            long points,
+            boolean exact,
+            List<Share> shares,
+            double joint,
+            List<String> messages) {
         /** Copies the lists. */
         public Result {
             shares = List.copyOf(shares);
@@ -59,7 +68,8 @@ public final class ConstraintCheck {
     public record Share(Constraint constraint, double share) {}
 
     /**
-     * Checks the constraints for each task, and whether the default and these configurations satisfy them.
+     * Checks the constraints for each task, and whether the default and these configurations
+     * satisfy them.
      *
      * @param tasks in canonical form
      * @param initial the user's configurations, in canonical form
@@ -74,7 +84,8 @@ public final class ConstraintCheck {
         return results;
     }
 
-    private static Result ofTask(TuningProblem problem, Point task, List<Point> initial, Seed seed) {
+    private static Result ofTask(
+            TuningProblem problem, Point task, List<Point> initial, Seed seed) {
         Space space = problem.parameterSpace();
         List<Constraint> constraints = problem.constraints();
         boolean exact = space.size() <= ENUMERATED;
@@ -149,9 +160,13 @@ public final class ConstraintCheck {
         }
     }
 
-    /** Advises to derive what an equality determines: {@code nproc == p*q} leaves no choice of nproc. */
+    /**
+     * Advises to derive what an equality determines: {@code nproc == p*q} leaves no choice of
+     * nproc.
+     */
     private static String advice(Constraint constraint, TuningProblem problem) {
-        List<String> tuned = problem.parameterSpace().parameters().stream().map(Parameter::name).toList();
+        List<String> tuned =
+                problem.parameterSpace().parameters().stream().map(Parameter::name).toList();
         List<Expression.Equality> equalities =
                 constraint.expression().map(Expression::equalities).orElse(List.of());
         for (Expression.Equality equality : equalities) {
@@ -170,7 +185,11 @@ public final class ConstraintCheck {
     }
 
     private static void refuse(
-            String which, TuningProblem problem, Point task, Point configuration, List<String> messages) {
+            String which,
+            TuningProblem problem,
+            Point task,
+            Point configuration,
+            List<String> messages) {
         List<Constraint> violated = problem.violated(Candidate.of(task, configuration));
         if (!violated.isEmpty()) {
             messages.add(

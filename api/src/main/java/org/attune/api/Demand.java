@@ -22,8 +22,9 @@ public final class Demand {
     }
 
     /**
-     * Returns the next {@code count} tasks to serve, each time the one with the most trials left; among equals the
-     * first of the list. Fewer are returned when the budget of all tasks is used up.
+     * Returns the next {@code count} tasks to serve, each time the one with the most trials left;
+     * among equals the first of the list. Fewer are returned when the budget of all tasks is used
+     * up.
      *
      * @param tasks in order
      * @param used number of trials that each task has had, pending ones included
@@ -58,7 +59,10 @@ public final class Demand {
         return tasksInTurn;
     }
 
-    /** Returns how many trials this task still has, those now wanted included; 0 for a task of another study. */
+    /**
+     * Returns how many trials this task still has, those now wanted included; 0 for a task of
+     * another study.
+     */
     public int left(Point task) {
         return left.getOrDefault(task, 0);
     }

@@ -1,12 +1,13 @@
 package org.attune.api;
 
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.attune.api.expression.EvaluationException;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.UndefinedNameException;
 
 /** Computes an output from measured ones. */
 final class DerivedOutput {
@@ -40,7 +41,10 @@ final class DerivedOutput {
         }
     }
 
-    /** Returns the measured values of each repetition, or one row of aggregates where the counts differ. */
+    /**
+     * Returns the measured values of each repetition, or one row of aggregates where the counts
+     * differ.
+     */
     private static List<Map<String, Double>> rows(
             TuningProblem problem, List<String> read, Outcome.Measured measured) {
         List<Integer> counts =

@@ -7,7 +7,8 @@ public interface FittedModel {
     /**
      * Predicts an output in its own unit.
      *
-     * @throws IllegalArgumentException if task, configuration or output do not belong to the problem
+     * @throws IllegalArgumentException if task, configuration or output do not belong to the
+     *     problem
      */
     Prediction predict(Point task, Point configuration, String output);
 

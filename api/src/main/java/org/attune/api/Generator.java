@@ -5,12 +5,12 @@ import java.util.random.RandomGenerator;
 /**
  * xoshiro256++, the generator behind every random decision of a study.
  *
- * <p>The derived draws are written here too, because the defaults of {@link RandomGenerator} are not specified bit by
- * bit and may change with the JDK; golden values in the tests pin them. Not thread-safe: take a generator per key from
- * {@link Seed#generator} instead of sharing one.
+ * <p>The derived draws are written here too, because the defaults of {@link RandomGenerator} are
+ * not specified bit by bit and may change with the JDK; golden values in the tests pin them. Not
+ * thread-safe: take a generator per key from {@link Seed#generator} instead of sharing one.
  *
- * <p>Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021),
- * doi:10.1145/3460772. The state is filled with SplitMix64, as its authors advise.
+ * <p>Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS
+ * 47 (2021), doi:10.1145/3460772. The state is filled with SplitMix64, as its authors advise.
  */
 public final class Generator implements RandomGenerator {
     private long s0;
@@ -64,7 +64,8 @@ public final class Generator implements RandomGenerator {
     @Override
     public long nextLong(long bound) {
         if (bound <= 0) {
-            throw new IllegalArgumentException("bound is %d, but must be positive.".formatted(bound));
+            throw new IllegalArgumentException(
+                    "bound is %d, but must be positive.".formatted(bound));
         }
         long bits;
         long value;
@@ -75,7 +76,10 @@ public final class Generator implements RandomGenerator {
         return value;
     }
 
-    /** Returns a standard normal number (polar method of Marsaglia; the second number of the pair is dropped). */
+    /**
+     * Returns a standard normal number (polar method of Marsaglia; the second number of the pair is
+     * dropped).
+     */
     @Override
     public double nextGaussian() {
         double u;
@@ -89,7 +93,9 @@ public final class Generator implements RandomGenerator {
         return u * StrictMath.sqrt(-2 * StrictMath.log(s) / s);
     }
 
-    /** Puts the first {@code values.length} numbers into random order, in place (Fisher and Yates). */
+    /**
+     * Puts the first {@code values.length} numbers into random order, in place (Fisher and Yates).
+     */
     public void shuffle(int[] values) {
         for (int i = values.length - 1; i > 0; i--) {
             int j = nextInt(i + 1);

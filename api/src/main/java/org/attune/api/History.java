@@ -6,8 +6,8 @@ import java.util.function.Function;
 /**
  * Where a study keeps its records.
  *
- * <p>Several processes may use one history at once. What an update returns is durable before the call returns; an
- * update sees everything that was durable before it, and updates never overlap.
+ * <p>Several processes may use one history at once. What an update returns is durable before the
+ * call returns; an update sees everything that was durable before it, and updates never overlap.
  */
 public interface History extends AutoCloseable {
     /** Returns the newest records, those of other processes included. */
@@ -17,7 +17,8 @@ public interface History extends AutoCloseable {
      * Appends what {@code change} makes of the newest records, under the history's lock.
      *
      * @return the records with the appended entries
-     * @throws java.io.UncheckedIOException if the store cannot be read or written; nothing has been appended then
+     * @throws java.io.UncheckedIOException if the store cannot be read or written; nothing has been
+     *     appended then
      */
     Records update(Function<Records, List<? extends Entry>> change);
 

@@ -1,8 +1,8 @@
 package org.attune.api;
 
 /**
- * The machine that runs the application, as far as a problem can refer to it: expressions read {@code nodes} and
- * {@code cores}.
+ * The machine that runs the application, as far as a problem can refer to it: expressions read
+ * {@code nodes} and {@code cores}.
  *
  * @param nodes number of compute nodes, at least 1
  * @param cores cores of each node, at least 1
@@ -16,7 +16,8 @@ public record Machine(int nodes, int cores) {
     public Machine {
         if (nodes < 1 || cores < 1) {
             throw new IllegalArgumentException(
-                    "A machine of %d nodes with %d cores cannot run anything.".formatted(nodes, cores));
+                    "A machine of %d nodes with %d cores cannot run anything."
+                            .formatted(nodes, cores));
         }
     }
 

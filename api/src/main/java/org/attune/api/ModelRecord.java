@@ -7,7 +7,8 @@ import java.util.Objects;
  * A fitted model as data: a cache of what could be computed again from the trials.
  *
  * @param key what the model is for, unique within a study; a newer record replaces an older one
- * @param basis hash of the records that it was fitted to; where it differs from theirs, the record is not used
+ * @param basis hash of the records that it was fitted to; where it differs from theirs, the record
+ *     is not used
  * @param content strings, numbers, lists and maps of them
  */
 public record ModelRecord(String key, String basis, Map<String, Object> content) implements Entry {

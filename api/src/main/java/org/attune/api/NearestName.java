@@ -8,13 +8,14 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * Returns {@code " Maybe you meant 'x'."} for the known name with the smallest edit distance, if that is at most a
-     * third of the name's length (at least 1), else the empty string.
+     * Returns {@code " Maybe you meant 'x'."} for the known name with the smallest edit distance,
+     * if that is at most a third of the name's length (at least 1), else the empty string.
      */
     public static String hint(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(k -> distance(name, k)))
-                .filter(k -> distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1)
+                .filter(k ->
+                        distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1)
                 .map(" Maybe you meant '%s'."::formatted)
                 .orElse("");
     }

@@ -1,14 +1,15 @@
 package org.attune.api;
 
+import org.attune.api.expression.Expression;
+
 import java.util.Objects;
 import java.util.Optional;
-import org.attune.api.expression.Expression;
 
 /**
  * A measured or derived output that is optimised, kept within a range, or both.
  *
- * <p>Made by {@link #minimize} or {@link #maximize} and the {@code with} methods:
- * {@code Objective.minimize("seconds").withUnit("s")}.
+ * <p>Made by {@link #minimize} or {@link #maximize} and the {@code with} methods: {@code
+ * Objective.minimize("seconds").withUnit("s")}.
  *
  * @param name of the output
  * @param unit for tables and plots; may be empty
@@ -17,7 +18,8 @@ import org.attune.api.expression.Expression;
  * @param upper largest acceptable value, {@code +∞} where there is none
  * @param optimize false for an output that must only stay within its range
  * @param aggregation of repeated measurements
- * @param expression of a derived output, over measured outputs, task, configuration, constants and derived values
+ * @param expression of a derived output, over measured outputs, task, configuration, constants and
+ *     derived values
  */
 public record Objective(
         String name,
@@ -44,7 +46,8 @@ public record Objective(
     /**
      * Checks the range.
      *
-     * @throws IllegalArgumentException if it is empty, not a number, or absent although the output is not optimised
+     * @throws IllegalArgumentException if it is empty, not a number, or absent although the output
+     *     is not optimised
      */
     public Objective {
         Objects.requireNonNull(name, "name");
@@ -54,11 +57,14 @@ public record Objective(
         }
         if (!optimize && lower == Double.NEGATIVE_INFINITY && upper == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
-                    "%s is neither optimised nor kept in a range. Maybe give it a bound.".formatted(name));
+                    "%s is neither optimised nor kept in a range. Maybe give it a bound."
+                            .formatted(name));
         }
     }
 
-    /** Returns an objective of which smaller is better, its repetitions aggregated by the median. */
+    /**
+     * Returns an objective of which smaller is better, its repetitions aggregated by the median.
+     */
     public static Objective minimize(String name) {
         return of(name, Goal.MINIMIZE);
     }
@@ -101,7 +107,9 @@ public record Objective(
         return new Objective(name, unit, goal, lower, upper, optimize, newAggregation, expression);
     }
 
-    /** Returns a copy that is computed from measured outputs, such as {@code 2*n**3/seconds/1e9}. */
+    /**
+     * Returns a copy that is computed from measured outputs, such as {@code 2*n**3/seconds/1e9}.
+     */
     public Objective derivedAs(String newExpression) {
         return new Objective(
                 name,

@@ -79,7 +79,8 @@ public record Option<T>(
     /**
      * Returns the value of this text.
      *
-     * @throws IllegalArgumentException if it is not allowed; the message names option, text and values
+     * @throws IllegalArgumentException if it is not allowed; the message names option, text and
+     *     values
      */
     public T parse(String text) {
         try {

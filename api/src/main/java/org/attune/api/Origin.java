@@ -6,8 +6,8 @@ import java.util.Objects;
  * Who proposed a trial, and by which technique.
  *
  * @param phase of the study
- * @param technique name that the tuner understands when it reads its own history, such as {@code log-ei} or
- *     {@code nelder-mead}
+ * @param technique name that the tuner understands when it reads its own history, such as {@code
+ *     log-ei} or {@code nelder-mead}
  */
 public record Origin(Phase phase, String technique) {
     /** Where in a study a trial comes from. */

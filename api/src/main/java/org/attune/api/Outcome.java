@@ -16,9 +16,10 @@ public sealed interface Outcome {
     /**
      * Ran and measured.
      *
-     * @param outputs all repetitions of every output, in order; at least one output, at least one repetition each,
-     *     all finite
-     * @param extra further results, kept but not interpreted: strings, numbers, lists and maps of them
+     * @param outputs all repetitions of every output, in order; at least one output, at least one
+     *     repetition each, all finite
+     * @param extra further results, kept but not interpreted: strings, numbers, lists and maps of
+     *     them
      * @param elapsed wall seconds that the evaluation took, not negative
      */
     record Measured(Map<String, List<Double>> outputs, Map<String, Object> extra, double elapsed)
@@ -26,7 +27,8 @@ public sealed interface Outcome {
         /**
          * Checks and copies the outputs.
          *
-         * @throws IllegalArgumentException if there is no output, one without a value, or one that is not finite
+         * @throws IllegalArgumentException if there is no output, one without a value, or one that
+         *     is not finite
          */
         public Measured {
             var copy = new LinkedHashMap<String, List<Double>>();
@@ -78,7 +80,8 @@ public sealed interface Outcome {
     private static void requireElapsed(double elapsed) {
         if (!(elapsed >= 0 && elapsed < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "Elapsed time is %s s, but must be finite and not negative.".formatted(elapsed));
+                    "Elapsed time is %s s, but must be finite and not negative."
+                            .formatted(elapsed));
         }
     }
 }

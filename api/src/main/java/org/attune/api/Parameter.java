@@ -1,20 +1,24 @@
 package org.attune.api;
 
+import org.attune.api.expression.Expression;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.attune.api.expression.Expression;
 
 /**
- * One named axis of a {@link Space}: real, integer, ordinal (ordered values) or categorical (values without an order).
+ * One named axis of a {@link Space}: real, integer, ordinal (ordered values) or categorical (values
+ * without an order).
  *
- * <p>Every parameter maps the unit interval onto its values. Discrete values own intervals of equal width (integers on
- * a log scale: intervals between the logarithms of the half-integers around them), so that {@code decode(encode(v))}
- * gives v back, and a uniform unit coordinate gives every value of a linear axis the same chance.
+ * <p>Every parameter maps the unit interval onto its values. Discrete values own intervals of equal
+ * width (integers on a log scale: intervals between the logarithms of the half-integers around
+ * them), so that {@code decode(encode(v))} gives v back, and a uniform unit coordinate gives every
+ * value of a linear axis the same chance.
  *
- * <p>Values are canonical: {@link Double} for a real, {@link Long} for an integer, {@link String} for a category, and
- * for an ordinal one of its listed values. {@link #canonical} turns what users and files give (3 for 3.0) into that.
+ * <p>Values are canonical: {@link Double} for a real, {@link Long} for an integer, {@link String}
+ * for a category, and for an ordinal one of its listed values. {@link #canonical} turns what users
+ * and files give (3 for 3.0) into that.
  */
 public sealed interface Parameter {
     /** Returns the name, unique in its problem. */
@@ -23,19 +27,27 @@ public sealed interface Parameter {
     /** Returns the default value in canonical form, if there is one. */
     Optional<Object> defaultValue();
 
-    /** Returns the condition over the other parameters under which this one matters, if there is one. */
+    /**
+     * Returns the condition over the other parameters under which this one matters, if there is
+     * one.
+     */
     Optional<Expression> activeIf();
 
-    /** Returns the value at {@code unit}; coordinates outside [0, 1] are moved to the nearer end. */
+    /**
+     * Returns the value at {@code unit}; coordinates outside [0, 1] are moved to the nearer end.
+     */
     Object decode(double unit);
 
-    /** Returns the coordinate of a canonical value, for discrete ones the middle of its interval. */
+    /**
+     * Returns the coordinate of a canonical value, for discrete ones the middle of its interval.
+     */
     double encode(Object canonical);
 
     /**
      * Returns the value in canonical form.
      *
-     * @throws IllegalArgumentException if it is of the wrong type, outside the bounds or not one of the values
+     * @throws IllegalArgumentException if it is of the wrong type, outside the bounds or not one of
+     *     the values
      */
     Object canonical(Object value);
 
@@ -45,7 +57,10 @@ public sealed interface Parameter {
     /** Returns a copy with this default. */
     Parameter withDefault(Object value);
 
-    /** Returns a copy that matters only where {@code condition}, an expression over the other parameters, is true. */
+    /**
+     * Returns a copy that matters only where {@code condition}, an expression over the other
+     * parameters, is true.
+     */
     Parameter activeIf(String condition);
 
     /** Returns a real parameter in [lower, upper]. */
@@ -89,8 +104,8 @@ public sealed interface Parameter {
         /**
          * Checks bounds and default.
          *
-         * @throws IllegalArgumentException if the bounds are not finite, the wrong way round, not positive on a log
-         *     scale, or do not contain the default
+         * @throws IllegalArgumentException if the bounds are not finite, the wrong way round, not
+         *     positive on a log scale, or do not contain the default
          */
         public Real {
             requireName(name);
@@ -107,7 +122,8 @@ public sealed interface Parameter {
         public Double decode(double unit) {
             double u = clamp(unit);
             if (u == 0 || u == 1) {
-                return (u == 0 ? lower : upper) + 0.0; // the logarithm's rounding must not move a bound
+                return (u == 0 ? lower : upper)
+                        + 0.0; // the logarithm's rounding must not move a bound
             }
             double value =
                     scale == Scale.LINEAR
@@ -180,8 +196,8 @@ public sealed interface Parameter {
         /**
          * Checks bounds and default.
          *
-         * @throws IllegalArgumentException if the bounds are beyond 2⁵³, the wrong way round, not positive on a log
-         *     scale, or do not contain the default
+         * @throws IllegalArgumentException if the bounds are beyond 2⁵³, the wrong way round, not
+         *     positive on a log scale, or do not contain the default
          */
         public Int {
             requireName(name);
@@ -277,7 +293,8 @@ public sealed interface Parameter {
         /**
          * Checks values and default.
          *
-         * @throws IllegalArgumentException if there is no value, one is listed twice, or the default is not listed
+         * @throws IllegalArgumentException if there is no value, one is listed twice, or the
+         *     default is not listed
          */
         public Ordinal {
             requireName(name);
@@ -354,7 +371,8 @@ public sealed interface Parameter {
         /**
          * Checks values and default.
          *
-         * @throws IllegalArgumentException if there is no value, one is listed twice, or the default is not listed
+         * @throws IllegalArgumentException if there is no value, one is listed twice, or the
+         *     default is not listed
          */
         public Categorical {
             requireName(name);
@@ -459,7 +477,9 @@ public sealed interface Parameter {
     }
 
     private static String text(double v) {
-        return v == Math.rint(v) && Math.abs(v) < 1e15 ? Long.toString((long) v) : Double.toString(v);
+        return v == Math.rint(v) && Math.abs(v) < 1e15
+                ? Long.toString((long) v)
+                : Double.toString(v);
     }
 
     private static void requireDistinct(String name, List<?> values) {

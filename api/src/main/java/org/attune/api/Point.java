@@ -11,9 +11,10 @@ import java.util.SequencedMap;
 /**
  * Values by name: a task or a configuration.
  *
- * <p>A value is a {@link Double}, a {@link Long} or a {@link String}; other number types are widened on entry. A
- * conditional parameter that is inactive has no value and is not listed. Two points are equal when they give the same
- * names the same values, in whatever order; 3 and 3.0 differ here and are made equal by {@link Space#canonical}.
+ * <p>A value is a {@link Double}, a {@link Long} or a {@link String}; other number types are
+ * widened on entry. A conditional parameter that is inactive has no value and is not listed. Two
+ * points are equal when they give the same names the same values, in whatever order; 3 and 3.0
+ * differ here and are made equal by {@link Space#canonical}.
  */
 public final class Point {
     /** The point without any names, the task of a problem that has no task parameters. */
@@ -35,24 +36,25 @@ public final class Point {
     public static Point of(Map<String, ?> values) {
         var names = new ArrayList<String>();
         var kept = new ArrayList<Object>();
-        values.forEach(
-                (name, value) -> {
-                    names.add(name);
-                    kept.add(widened(name, value));
-                });
+        values.forEach((name, value) -> {
+            names.add(name);
+            kept.add(widened(name, value));
+        });
         return new Point(names.toArray(new String[0]), kept.toArray());
     }
 
     /**
-     * Returns the point of alternating names and values: {@code Point.of("n", 384, "order", "ijk")}.
+     * Returns the point of alternating names and values: {@code Point.of("n", 384, "order",
+     * "ijk")}.
      *
-     * @throws IllegalArgumentException if the count is odd, a name is not a string or stands twice, or a value is
-     *     not a number or a string
+     * @throws IllegalArgumentException if the count is odd, a name is not a string or stands twice,
+     *     or a value is not a number or a string
      */
     public static Point of(Object... namesAndValues) {
         if (namesAndValues.length % 2 != 0) {
             throw new IllegalArgumentException(
-                    "%s must alternate names and values.".formatted(Arrays.toString(namesAndValues)));
+                    "%s must alternate names and values."
+                            .formatted(Arrays.toString(namesAndValues)));
         }
         var map = new LinkedHashMap<String, Object>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -73,7 +75,8 @@ public final class Point {
     /**
      * Returns the value of this name.
      *
-     * @throws NoSuchElementException if there is none, which for a conditional parameter means that it is inactive
+     * @throws NoSuchElementException if there is none, which for a conditional parameter means that
+     *     it is inactive
      */
     public Object get(String name) {
         Object value = valueOrNull(name);

@@ -1,7 +1,8 @@
 package org.attune.api;
 
 /**
- * The distribution of a value that has not been measured, in the output's own unit, without measurement noise.
+ * The distribution of a value that has not been measured, in the output's own unit, without
+ * measurement noise.
  *
  * @param mean expected value; +∞ where the distribution has none
  * @param standardDeviation of the distribution, not negative

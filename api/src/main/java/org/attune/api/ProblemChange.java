@@ -10,10 +10,10 @@ import java.util.Objects;
 /**
  * What differs between the problem that a study was set up with and the problem of today.
  *
- * @param errors differences under which old and new trials cannot be used together: a parameter removed, added,
- *     renamed or retyped, values taken away, an output added
- * @param warnings differences that make them harder to compare: an objective, the command, constraints or constants
- *     edited
+ * @param errors differences under which old and new trials cannot be used together: a parameter
+ *     removed, added, renamed or retyped, values taken away, an output added
+ * @param warnings differences that make them harder to compare: an objective, the command,
+ *     constraints or constants edited
  */
 public record ProblemChange(List<String> errors, List<String> warnings) {
     /** Copies the lists. */
@@ -25,8 +25,8 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
     /**
      * Compares two problems as data.
      *
-     * @param before as {@link TuningProblem#description} gave it, perhaps read back from a file; keys that this class
-     *     does not know are compared as a whole
+     * @param before as {@link TuningProblem#description} gave it, perhaps read back from a file;
+     *     keys that this class does not know are compared as a whole
      * @param after likewise
      */
     public static ProblemChange between(Map<String, Object> before, Map<String, Object> after) {
@@ -35,7 +35,8 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
         for (String space : List.of("input_space", "parameter_space")) {
             compareSpaces(space, named(before, space), named(after, space), errors, warnings);
         }
-        compareOutputs(named(before, "output_space"), named(after, "output_space"), errors, warnings);
+        compareOutputs(
+                named(before, "output_space"), named(after, "output_space"), errors, warnings);
         var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
         keys.removeAll(List.of("input_space", "parameter_space", "output_space"));
@@ -53,14 +54,13 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
             Map<String, Map<?, ?>> after,
             List<String> errors,
             List<String> warnings) {
-        before.forEach(
-                (name, old) -> {
-                    if (!after.containsKey(name)) {
-                        errors.add("%s: '%s' was removed or renamed".formatted(space, name));
-                    } else {
-                        compare(space + "." + name, old, after.get(name), errors, warnings);
-                    }
-                });
+        before.forEach((name, old) -> {
+            if (!after.containsKey(name)) {
+                errors.add("%s: '%s' was removed or renamed".formatted(space, name));
+            } else {
+                compare(space + "." + name, old, after.get(name), errors, warnings);
+            }
+        });
         for (String name : after.keySet()) {
             if (!before.containsKey(name)) {
                 errors.add("%s: '%s' was added".formatted(space, name));
@@ -69,7 +69,11 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
     }
 
     private static void compare(
-            String field, Map<?, ?> old, Map<?, ?> now, List<String> errors, List<String> warnings) {
+            String field,
+            Map<?, ?> old,
+            Map<?, ?> now,
+            List<String> errors,
+            List<String> warnings) {
         if (!same(old.get("type"), now.get("type"))) {
             errors.add(
                     "%s was %s and is now %s".formatted(field, old.get("type"), now.get("type")));
@@ -77,7 +81,8 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
         }
         for (String list : List.of("values", "categories")) {
             if (old.get(list) instanceof List<?> was && now.get(list) instanceof List<?> is) {
-                var gone = was.stream().filter(v -> is.stream().noneMatch(w -> same(v, w))).toList();
+                var gone =
+                        was.stream().filter(v -> is.stream().noneMatch(w -> same(v, w))).toList();
                 if (!gone.isEmpty()) {
                     errors.add("%s no longer has the values %s".formatted(field, gone));
                 }
@@ -107,15 +112,14 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
             Map<String, Map<?, ?>> after,
             List<String> errors,
             List<String> warnings) {
-        after.forEach(
-                (name, now) -> {
-                    Map<?, ?> old = before.get(name);
-                    if (old == null) {
-                        errors.add("output_space: '%s' was added".formatted(name));
-                    } else {
-                        compareOutput(name, old, now, warnings);
-                    }
-                });
+        after.forEach((name, now) -> {
+            Map<?, ?> old = before.get(name);
+            if (old == null) {
+                errors.add("output_space: '%s' was added".formatted(name));
+            } else {
+                compareOutput(name, old, now, warnings);
+            }
+        });
         for (String name : before.keySet()) {
             if (!after.containsKey(name)) {
                 warnings.add("output_space: '%s' was removed".formatted(name));

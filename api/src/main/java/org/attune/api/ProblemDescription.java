@@ -1,10 +1,11 @@
 package org.attune.api;
 
+import org.attune.api.expression.Expression;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.attune.api.expression.Expression;
 
 /** A problem as strings, numbers, lists and maps, with the keys of the problem file. */
 final class ProblemDescription {

@@ -7,10 +7,11 @@ public sealed interface Proposal {
     /**
      * These should be evaluated.
      *
-     * @param suggestions in the order of the demand, at least one; where they are fewer than wanted, the study asks
-     *     again for the rest
+     * @param suggestions in the order of the demand, at least one; where they are fewer than
+     *     wanted, the study asks again for the rest
      * @param models fitted on the way, for the history to keep
-     * @param notes what a user should know, such as "no Cholesky factor: proposed a space-filling point instead"
+     * @param notes what a user should know, such as "no Cholesky factor: proposed a space-filling
+     *     point instead"
      * @param effort that it took
      */
     record Run(

@@ -27,9 +27,13 @@ public record Provenance(
         return new Provenance(asked, Optional.of(Instant.now()), host, pid, effort);
     }
 
-    /** Returns whether the process that asked is this one, or lives on another computer or still on this one. */
+    /**
+     * Returns whether the process that asked is this one, or lives on another computer or still on
+     * this one.
+     */
     public boolean mayStillRun() {
-        return !host.equals(HOST) || ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        return !host.equals(HOST)
+                || ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 
     private static String hostName() {

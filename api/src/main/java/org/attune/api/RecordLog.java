@@ -10,13 +10,15 @@ import java.util.RandomAccess;
 /**
  * Folds the entries of a history, in their order, into {@link Records}.
  *
- * <p>Not thread-safe; its snapshots are immutable. Taking one costs nothing, and adding an entry hardly depends on how
- * many there are.
+ * <p>Not thread-safe; its snapshots are immutable. Taking one costs nothing, and adding an entry
+ * hardly depends on how many there are.
  */
 public final class RecordLog {
     private ChunkedList<Trial> trials = ChunkedList.empty();
-    private ChunkedList<Integer> finished = ChunkedList.empty(); // indices of trials, in the order of outcomes
-    private Map<String, ModelRecord> models = Map.of(); // replaced, never changed: snapshots share it
+    private ChunkedList<Integer> finished =
+            ChunkedList.empty(); // indices of trials, in the order of outcomes
+    private Map<String, ModelRecord> models =
+            Map.of(); // replaced, never changed: snapshots share it
     private Optional<StudyRecord> study = Optional.empty();
 
     /** Starts empty. */

@@ -9,8 +9,8 @@ public interface Records {
     List<Trial> trials();
 
     /**
-     * Returns the trials that have ended, in the order in which their outcomes came. A corrected outcome stands at the
-     * place of the one it replaced.
+     * Returns the trials that have ended, in the order in which their outcomes came. A corrected
+     * outcome stands at the place of the one it replaced.
      */
     List<Trial> finished();
 

@@ -4,6 +4,9 @@ package org.attune.api;
 public enum Scale {
     /** Equal steps of the value are equal steps of the unit coordinate. */
     LINEAR,
-    /** Equal factors of the value are equal steps of the unit coordinate; both bounds must be positive. */
+    /**
+     * Equal factors of the value are equal steps of the unit coordinate; both bounds must be
+     * positive.
+     */
     LOG
 }

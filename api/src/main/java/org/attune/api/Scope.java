@@ -1,17 +1,19 @@
 package org.attune.api;
 
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attune.api.expression.EvaluationException;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.UndefinedNameException;
 
 /**
- * The names that a problem's expressions may read, each with its slot: constants, {@code nodes} and {@code cores} of
- * the machine where no other name hides them, task parameters, configuration parameters, derived values.
+ * The names that a problem's expressions may read, each with its slot: constants, {@code nodes} and
+ * {@code cores} of the machine where no other name hides them, task parameters, configuration
+ * parameters, derived values.
  */
 final class Scope {
     private final List<String> names = new ArrayList<>();

@@ -1,15 +1,17 @@
 package org.attune.api;
 
 /**
- * The root of all randomness in a study: every random decision draws from a generator keyed by this seed, a label that
- * says what is being decided, and a number that says for which trial or restart.
+ * The root of all randomness in a study: every random decision draws from a generator keyed by this
+ * seed, a label that says what is being decided, and a number that says for which trial or restart.
  *
- * <p>Equal keys give equal sequences on every machine and in every version; different labels or numbers give unrelated
- * ones. The label is hashed with 64-bit FNV-1a, and each part is mixed with the finalizer of SplitMix64 (variant 13 of
- * Stafford) before the next is added, so that neighbouring seeds and numbers share nothing.
+ * <p>Equal keys give equal sequences on every machine and in every version; different labels or
+ * numbers give unrelated ones. The label is hashed with 64-bit FNV-1a, and each part is mixed with
+ * the finalizer of SplitMix64 (variant 13 of Stafford) before the next is added, so that
+ * neighbouring seeds and numbers share nothing.
  *
- * <p>Sources: FNV, draft-eastlake-fnv-17 (64-bit offset basis and prime); G. Steele, D. Lea and C. Flood, "Fast
- * splittable pseudorandom number generators", OOPSLA 2014, doi:10.1145/2660193.2660195.
+ * <p>Sources: FNV, draft-eastlake-fnv-17 (64-bit offset basis and prime); G. Steele, D. Lea and C.
+ * Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
+ * doi:10.1145/2660193.2660195.
  *
  * @param value any 64-bit number
  */

@@ -16,8 +16,8 @@ public final class Settings {
      * @param tuner name for messages
      * @param options that the tuner knows
      * @param given texts by option name
-     * @throws IllegalArgumentException if an option is unknown (the message lists the known ones) or has a value that
-     *     is not allowed
+     * @throws IllegalArgumentException if an option is unknown (the message lists the known ones)
+     *     or has a value that is not allowed
      */
     public static Settings of(String tuner, List<Option<?>> options, Map<String, String> given) {
         var settings = new Settings();

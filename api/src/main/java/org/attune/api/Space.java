@@ -1,5 +1,9 @@
 package org.attune.api;
 
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -8,17 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.attune.api.expression.EvaluationException;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.UndefinedNameException;
 
 /**
- * The parameters of a task or of a configuration, and their map onto the unit cube [0, 1]^D, D the number of
- * parameters.
+ * The parameters of a task or of a configuration, and their map onto the unit cube [0, 1]^D, D the
+ * number of parameters.
  *
- * <p>A conditional parameter is inactive where its {@code activeIf} is false, or where that condition reads a parameter
- * that is itself inactive, or cannot be computed. An inactive parameter has no value in a point; its unit coordinate has no influence on
- * {@link #decode} and is 0.5 after {@link #encode}.
+ * <p>A conditional parameter is inactive where its {@code activeIf} is false, or where that
+ * condition reads a parameter that is itself inactive, or cannot be computed. An inactive parameter
+ * has no value in a point; its unit coordinate has no influence on {@link #decode} and is 0.5 after
+ * {@link #encode}.
  */
 public final class Space {
     private final List<Parameter> parameters;
@@ -55,7 +57,8 @@ public final class Space {
     /**
      * Returns the space of these parameters.
      *
-     * @throws IllegalArgumentException if two have one name, or conditions are circular or read unknown names
+     * @throws IllegalArgumentException if two have one name, or conditions are circular or read
+     *     unknown names
      */
     public static Space of(List<Parameter> parameters) {
         return new Space(parameters, Map.of());
@@ -136,7 +139,9 @@ public final class Space {
         return new Point(names, values);
     }
 
-    /** Returns the D coordinates of a canonical point of this space; 0.5 for an inactive parameter. */
+    /**
+     * Returns the D coordinates of a canonical point of this space; 0.5 for an inactive parameter.
+     */
     public double[] encode(Point point) {
         double[] unit = new double[names.length];
         for (int i = 0; i < unit.length; i++) {
@@ -156,10 +161,11 @@ public final class Space {
     }
 
     /**
-     * Returns the point with each value in its parameter's canonical form and inactive parameters dropped.
+     * Returns the point with each value in its parameter's canonical form and inactive parameters
+     * dropped.
      *
-     * @throws IllegalArgumentException if a name is unknown, an active parameter is missing, or a value is not of its
-     *     parameter's type or outside its bounds
+     * @throws IllegalArgumentException if a name is unknown, an active parameter is missing, or a
+     *     value is not of its parameter's type or outside its bounds
      */
     public Point canonical(Point point) {
         for (String name : point.values().keySet()) {

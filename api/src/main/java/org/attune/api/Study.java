@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One tuning run: it asks a tuner what to evaluate, records what it is told, counts the budget, and stops.
+ * One tuning run: it asks a tuner what to evaluate, records what it is told, counts the budget, and
+ * stops.
  *
- * <p>The problem's default configuration and those of the user come first for each task; the tuner proposes the rest.
- * Everything is in the history before a call returns, so that any process can go on where another one ended.
- * Thread-safe.
+ * <p>The problem's default configuration and those of the user come first for each task; the tuner
+ * proposes the rest. Everything is in the history before a call returns, so that any process can go
+ * on where another one ended. Thread-safe.
  */
 public final class Study implements AutoCloseable {
     /** What can be done next. */
@@ -85,7 +86,8 @@ public final class Study implements AutoCloseable {
     /**
      * Proposes up to {@code count} trials and records them as pending.
      *
-     * @return fewer, or none, when the budget allows no more or the tuner has to wait; {@link #status} says why
+     * @return fewer, or none, when the budget allows no more or the tuner has to wait; {@link
+     *     #status} says why
      * @throws IllegalArgumentException if count is not positive
      */
     public synchronized List<Trial> ask(int count) {
@@ -104,7 +106,8 @@ public final class Study implements AutoCloseable {
     /**
      * Records these candidates as pending trials, whatever the budget, towards which they count.
      *
-     * @throws IllegalArgumentException if a task is not one of the study's, or a constraint is violated
+     * @throws IllegalArgumentException if a task is not one of the study's, or a constraint is
+     *     violated
      */
     public synchronized List<Trial> add(List<Candidate> candidates) {
         for (Candidate c : candidates) {
@@ -120,15 +123,14 @@ public final class Study implements AutoCloseable {
             }
         }
         var added = new ArrayList<Trial>();
-        history.update(
-                records -> {
-                    added.clear();
-                    for (Candidate c : candidates) {
-                        var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, "given"));
-                        added.add(trial(records, added.size(), given, Effort.NONE));
-                    }
-                    return added;
-                });
+        history.update(records -> {
+            added.clear();
+            for (Candidate c : candidates) {
+                var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, "given"));
+                added.add(trial(records, added.size(), given, Effort.NONE));
+            }
+            return added;
+        });
         added.forEach(observer::asked);
         return List.copyOf(added);
     }
@@ -137,8 +139,8 @@ public final class Study implements AutoCloseable {
      * Records the outcome of a pending trial.
      *
      * @return the trial with its outcome
-     * @throws IllegalArgumentException if there is no such trial, the outcome is pending, or a measured output is
-     *     missing
+     * @throws IllegalArgumentException if there is no such trial, the outcome is pending, or a
+     *     measured output is missing
      * @throws IllegalStateException if the trial has an outcome already
      */
     public synchronized Trial tell(long number, Outcome outcome) {
@@ -146,7 +148,8 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Replaces the outcome of a trial that has one, as when its output has been read again with a better pattern.
+     * Replaces the outcome of a trial that has one, as when its output has been read again with a
+     * better pattern.
      *
      * @throws IllegalArgumentException as {@link #tell}
      * @throws IllegalStateException if the trial has no outcome yet
@@ -165,21 +168,20 @@ public final class Study implements AutoCloseable {
     private Trial store(long number, Outcome outcome, boolean correction) {
         requireComplete(outcome);
         var told = new ArrayList<Trial>();
-        history.update(
-                records -> {
-                    Trial trial = trial(records, number);
-                    if (correction == trial.isPending()) {
-                        throw new IllegalStateException(
-                                correction
-                                        ? "Trial %d has no outcome yet that could be corrected."
-                                                .formatted(number)
-                                        : "Trial %d has an outcome already: %s."
-                                                .formatted(number, trial.outcome()));
-                    }
-                    told.clear();
-                    told.add(trial.with(outcome));
-                    return told;
-                });
+        history.update(records -> {
+            Trial trial = trial(records, number);
+            if (correction == trial.isPending()) {
+                throw new IllegalStateException(
+                        correction
+                                ? "Trial %d has no outcome yet that could be corrected."
+                                        .formatted(number)
+                                : "Trial %d has an outcome already: %s."
+                                        .formatted(number, trial.outcome()));
+            }
+            told.clear();
+            told.add(trial.with(outcome));
+            return told;
+        });
         forgetAnswers();
         observer.told(told.getFirst());
         return told.getFirst();
@@ -197,8 +199,7 @@ public final class Study implements AutoCloseable {
         }
         if (open.isEmpty() || waiting.isPresent() && !pending.isEmpty()) {
             String why = waiting.orElse("no more trials can be proposed");
-            return new Status(
-                    State.WAIT, "%s; %d are pending".formatted(why, pending.size()));
+            return new Status(State.WAIT, "%s; %d are pending".formatted(why, pending.size()));
         }
         return new Status(State.RUN, "%d tasks have trials left".formatted(open.size()));
     }
@@ -208,15 +209,18 @@ public final class Study implements AutoCloseable {
         return pending(history.records());
     }
 
-    /** Fits the model that the tuner would use now; empty where it has none, or too little has been measured. */
+    /**
+     * Fits the model that the tuner would use now; empty where it has none, or too little has been
+     * measured.
+     */
     public Optional<FittedModel> model() {
         Records records = history.records();
         return provider.models().flatMap(m -> m.fit(request, records));
     }
 
     /**
-     * Returns the best measured trial of a task: the best aggregated value of the first optimised objective among the
-     * trials whose outputs are all within their ranges.
+     * Returns the best measured trial of a task: the best aggregated value of the first optimised
+     * objective among the trials whose outputs are all within their ranges.
      */
     public Optional<Trial> best(Point task) {
         return best(problem, history.records(), task);
@@ -236,11 +240,10 @@ public final class Study implements AutoCloseable {
     private static boolean acceptable(TuningProblem problem, Trial trial) {
         return trial.candidate().fidelity().equals(Fidelity.FULL)
                 && problem.objectives().stream()
-                        .allMatch(
-                                o -> {
-                                    var value = problem.value(trial, o.name());
-                                    return value.isPresent() && o.accepts(value.getAsDouble());
-                                });
+                        .allMatch(o -> {
+                            var value = problem.value(trial, o.name());
+                            return value.isPresent() && o.accepts(value.getAsDouble());
+                        });
     }
 
     @Override
@@ -248,8 +251,7 @@ public final class Study implements AutoCloseable {
         history.close();
     }
 
-    private List<Entry> propose(
-            Records before, int count, List<Trial> asked, List<String> notes) {
+    private List<Entry> propose(Records before, int count, List<Trial> asked, List<String> notes) {
         asked.clear();
         notes.clear();
         var log = new RecordLog(before);
@@ -326,7 +328,8 @@ public final class Study implements AutoCloseable {
         Candidate given = suggestion.candidate();
         String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
         if (!given.task().equals(task)) {
-            throw new IllegalStateException("%s, which is not for task %s.".formatted(suggested, task));
+            throw new IllegalStateException(
+                    "%s, which is not for task %s.".formatted(suggested, task));
         }
         Point configuration;
         try {
@@ -342,7 +345,9 @@ public final class Study implements AutoCloseable {
         return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
     }
 
-    /** Returns the front of the turn up to the first task that still has a prescribed configuration. */
+    /**
+     * Returns the front of the turn up to the first task that still has a prescribed configuration.
+     */
     private List<Point> free(Records records, List<Point> turn) {
         List<Point> prescribed =
                 setUp.tasks().stream().filter(t -> prescribed(records, t).isPresent()).toList();
@@ -364,10 +369,7 @@ public final class Study implements AutoCloseable {
         setUp.initial().forEach(p -> all.add(suggestion(task, p, Origin.Phase.GIVEN)));
         return all.stream()
                 .filter(s -> problem.admits(s.candidate()))
-                .filter(
-                        s ->
-                                trials.stream()
-                                        .noneMatch(t -> t.candidate().equals(s.candidate())))
+                .filter(s -> trials.stream().noneMatch(t -> t.candidate().equals(s.candidate())))
                 .findFirst();
     }
 

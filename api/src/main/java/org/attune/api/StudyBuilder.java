@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 /**
  * Collects the set-up of a study, and opens it.
  *
- * <p>Where the history holds the study already, what is not given here is taken from there, and what is given must
- * agree with it; only trials and tasks may be added.
+ * <p>Where the history holds the study already, what is not given here is taken from there, and
+ * what is given must agree with it; only trials and tasks may be added.
  */
 public final class StudyBuilder {
     private static final String DEFAULT_TUNER = "gp-lcm";
@@ -91,7 +91,9 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Gives configurations that are evaluated for every task that admits them, after the default. */
+    /**
+     * Gives configurations that are evaluated for every task that admits them, after the default.
+     */
     public StudyBuilder initial(List<Point> configurations) {
         initial = Optional.of(List.copyOf(configurations));
         return this;
@@ -118,20 +120,21 @@ public final class StudyBuilder {
     /**
      * Starts the study, or goes on with the one that the history holds.
      *
-     * @throws IllegalArgumentException if a task or configuration does not belong to the problem, the tuner or an
-     *     option is unknown, or what is given contradicts the stored study
+     * @throws IllegalArgumentException if a task or configuration does not belong to the problem,
+     *     the tuner or an option is unknown, or what is given contradicts the stored study
      */
     public Study open() {
         var opened = new AtomicReference<StudyRecord>();
         var notes = new ArrayList<String>();
-        history.update(
-                records -> {
-                    notes.clear();
-                    StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
-                    opened.set(next);
-                    provider(next).create(request(next)); // before anything is written: a wrong option must leave no trace
-                    return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
-                });
+        history.update(records -> {
+            notes.clear();
+            StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
+            opened.set(next);
+            provider(next)
+                    .create(request(next)); // before anything is written: a wrong option must leave
+            // no trace
+            return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
+        });
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
         return new Study(problem, record, history, provider(record), request(record), observer);
@@ -220,7 +223,8 @@ public final class StudyBuilder {
     private List<Point> canonicalTasks() {
         if (tasks.isEmpty() && problem.taskSpace().dimension() > 0) {
             throw new IllegalArgumentException(
-                    "Problem '%s' has task parameters, but no task is given.".formatted(problem.name()));
+                    "Problem '%s' has task parameters, but no task is given."
+                            .formatted(problem.name()));
         }
         List<Point> canonical =
                 tasks.orElse(List.of(Point.EMPTY)).stream()

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a study was set up with; the first entry of its history. A later one replaces it when trials or tasks are added.
+ * What a study was set up with; the first entry of its history. A later one replaces it when trials
+ * or tasks are added.
  *
  * @param study name, unique in its history
  * @param problem the problem as data, see {@link TuningProblem#description}

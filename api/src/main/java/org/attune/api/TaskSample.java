@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Samples tasks: a Latin hypercube over the task space, of which only tasks with an admissible configuration are kept.
+ * Samples tasks: a Latin hypercube over the task space, of which only tasks with an admissible
+ * configuration are kept.
  *
- * <p>In each coordinate the n points lie in n intervals of equal width, one in each (M. McKay, R. Beckman and W.
- * Conover, Technometrics 21 (1979)). Where constraints refuse some, further hypercubes follow until n are found.
+ * <p>In each coordinate the n points lie in n intervals of equal width, one in each (M. McKay, R.
+ * Beckman and W. Conover, Technometrics 21 (1979)). Where constraints refuse some, further
+ * hypercubes follow until n are found.
  */
 public final class TaskSample {
     private static final int MAX_ROUNDS = 1_000;
@@ -21,7 +23,8 @@ public final class TaskSample {
      * Returns distinct admissible tasks.
      *
      * @param count how many, positive
-     * @throws IllegalArgumentException if there are no task parameters, or that many cannot be found
+     * @throws IllegalArgumentException if there are no task parameters, or that many cannot be
+     *     found
      */
     public static List<Point> of(TuningProblem problem, int count, Seed seed) {
         Space space = problem.taskSpace();

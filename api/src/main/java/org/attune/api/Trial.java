@@ -21,7 +21,8 @@ public record Trial(
      */
     public Trial {
         if (number < 1) {
-            throw new IllegalArgumentException("Trial numbers start at 1, not %d.".formatted(number));
+            throw new IllegalArgumentException(
+                    "Trial numbers start at 1, not %d.".formatted(number));
         }
         Objects.requireNonNull(candidate, "candidate");
         Objects.requireNonNull(origin, "origin");

@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * Makes tuners of one kind. Found by {@link java.util.ServiceLoader}: name the class in {@code
- * META-INF/services/org.attune.api.TunerProvider}, give it a public constructor without arguments, and it can be
- * selected everywhere.
+ * META-INF/services/org.attune.api.TunerProvider}, give it a public constructor without arguments,
+ * and it can be selected everywhere.
  */
 public interface TunerProvider {
     /** Returns the name by which users select it: lower case, words joined by hyphens. */
@@ -21,7 +21,8 @@ public interface TunerProvider {
     /**
      * Returns a tuner for this request.
      *
-     * @throws IllegalArgumentException if the tuner cannot handle such a problem; the message says why
+     * @throws IllegalArgumentException if the tuner cannot handle such a problem; the message says
+     *     why
      */
     Tuner create(TuningRequest request);
 

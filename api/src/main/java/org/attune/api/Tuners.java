@@ -74,18 +74,15 @@ public final class Tuners {
         return providers.stream()
                 .filter(p -> p.name().equals(name))
                 .findFirst()
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "No tuner is named '%s'.%s Known are: %s.%s"
-                                                .formatted(
-                                                        name,
-                                                        NearestName.hint(name, names),
-                                                        names.isEmpty()
-                                                                ? "none; maybe a tuner's jar is missing"
-                                                                : String.join(", ", names),
-                                                        broken.isEmpty()
-                                                                ? ""
-                                                                : " Not loaded: " + broken)));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "No tuner is named '%s'.%s Known are: %s.%s"
+                                        .formatted(
+                                                name,
+                                                NearestName.hint(name, names),
+                                                names.isEmpty()
+                                                        ? "none; maybe a tuner's jar is missing"
+                                                        : String.join(", ", names),
+                                                broken.isEmpty() ? "" : " Not loaded: " + broken)));
     }
 }

@@ -1,5 +1,9 @@
 package org.attune.api;
 
+import org.attune.api.expression.EvaluationException;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,13 +13,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
-import org.attune.api.expression.EvaluationException;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.UndefinedNameException;
 
 /**
- * What is tuned: task space, parameter space, objectives, constraints, constants and derived values. Immutable; made by
- * {@link #named}.
+ * What is tuned: task space, parameter space, objectives, constraints, constants and derived
+ * values. Immutable; made by {@link #named}.
  */
 public final class TuningProblem {
     private final String name;
@@ -65,16 +66,15 @@ public final class TuningProblem {
     }
 
     private void requireNoChains() {
-        derivedOutputs.forEach(
-                (output, expression) -> {
-                    for (String read : expression.names()) {
-                        if (derivedOutputs.containsKey(read)) {
-                            throw new IllegalArgumentException(
-                                    "Derived output '%s' reads '%s', which is derived too. Maybe write out its expression."
-                                            .formatted(output, read));
-                        }
-                    }
-                });
+        derivedOutputs.forEach((output, expression) -> {
+            for (String read : expression.names()) {
+                if (derivedOutputs.containsKey(read)) {
+                    throw new IllegalArgumentException(
+                            "Derived output '%s' reads '%s', which is derived too. Maybe write out its expression."
+                                    .formatted(output, read));
+                }
+            }
+        });
     }
 
     /** Starts a problem of this name, which is also the name of its history. */
@@ -132,7 +132,10 @@ public final class TuningProblem {
         return List.copyOf(scope.names());
     }
 
-    /** Returns the outputs that an evaluation must measure: objectives, and what derived outputs read. */
+    /**
+     * Returns the outputs that an evaluation must measure: objectives, and what derived outputs
+     * read.
+     */
     public SequencedSet<String> measuredOutputs() {
         var measured = new LinkedHashSet<String>();
         objectives.stream().map(Objective::name).forEach(measured::add);
@@ -156,7 +159,9 @@ public final class TuningProblem {
         return true;
     }
 
-    /** Returns whether every constraint holds for this configuration of this task at full fidelity. */
+    /**
+     * Returns whether every constraint holds for this configuration of this task at full fidelity.
+     */
     public boolean admits(Point task, Point configuration) {
         return admits(Candidate.of(task, configuration));
     }
@@ -187,8 +192,8 @@ public final class TuningProblem {
     }
 
     /**
-     * Returns what expressions and templates can read of a candidate: constants, machine, task, configuration and
-     * derived values by name, without what is inactive.
+     * Returns what expressions and templates can read of a candidate: constants, machine, task,
+     * configuration and derived values by name, without what is inactive.
      *
      * @throws EvaluationException if a derived value cannot be computed
      */
@@ -204,11 +209,11 @@ public final class TuningProblem {
     }
 
     /**
-     * Returns the aggregated value of an objective or output of this trial, in its own unit; empty where the trial is
-     * pending or failed, or a derived output cannot be computed from it.
+     * Returns the aggregated value of an objective or output of this trial, in its own unit; empty
+     * where the trial is pending or failed, or a derived output cannot be computed from it.
      *
-     * <p>A derived output is computed for each repetition and then aggregated where all outputs it reads were repeated
-     * equally often, else from their aggregates.
+     * <p>A derived output is computed for each repetition and then aggregated where all outputs it
+     * reads were repeated equally often, else from their aggregates.
      *
      * @throws IllegalArgumentException if the problem has no such output
      */
@@ -230,7 +235,10 @@ public final class TuningProblem {
                 : OptionalDouble.of(aggregation(output).of(repetitions));
     }
 
-    /** Returns how repetitions of this output are aggregated: as its objective says, else by the median. */
+    /**
+     * Returns how repetitions of this output are aggregated: as its objective says, else by the
+     * median.
+     */
     Aggregation aggregation(String output) {
         return objectives.stream()
                 .filter(o -> o.name().equals(output))
@@ -239,7 +247,9 @@ public final class TuningProblem {
                 .orElse(Aggregation.MEDIAN);
     }
 
-    /** Returns all outputs of a trial that has been measured, aggregated, the optimised ones first. */
+    /**
+     * Returns all outputs of a trial that has been measured, aggregated, the optimised ones first.
+     */
     public SequencedMap<String, Double> outputs(Trial trial) {
         var outputs = new LinkedHashMap<String, Double>();
         var names = new LinkedHashSet<String>();
@@ -253,7 +263,10 @@ public final class TuningProblem {
         return outputs;
     }
 
-    /** Returns the problem as data, for histories and for telling what changed; see {@link ProblemChange}. */
+    /**
+     * Returns the problem as data, for histories and for telling what changed; see {@link
+     * ProblemChange}.
+     */
     public Map<String, Object> description() {
         return ProblemDescription.of(this);
     }
@@ -323,27 +336,35 @@ public final class TuningProblem {
             return this;
         }
 
-        /** Adds a value that is computed from constants, task, configuration and earlier derived values. */
+        /**
+         * Adds a value that is computed from constants, task, configuration and earlier derived
+         * values.
+         */
         public Builder derived(String derivedName, String expression) {
             derived.put(derivedName, Expression.parse(expression));
             return this;
         }
 
-        /** Adds an output that is computed from measured ones and is no objective; reported only. */
+        /**
+         * Adds an output that is computed from measured ones and is no objective; reported only.
+         */
         public Builder derivedOutput(String output, String expression) {
             derivedOutputs.put(output, Expression.parse(expression));
             return this;
         }
 
-        /** Says which machine {@code nodes} and {@code cores} in expressions mean; this computer if not called. */
+        /**
+         * Says which machine {@code nodes} and {@code cores} in expressions mean; this computer if
+         * not called.
+         */
         public Builder machine(Machine newMachine) {
             machine = newMachine;
             return this;
         }
 
         /**
-         * Returns the value of a bound that is given as an expression over the constants added so far, {@code nodes}
-         * and {@code cores}.
+         * Returns the value of a bound that is given as an expression over the constants added so
+         * far, {@code nodes} and {@code cores}.
          *
          * @throws IllegalArgumentException if it is no number
          */
@@ -365,8 +386,8 @@ public final class TuningProblem {
         /**
          * Returns the problem.
          *
-         * @throws IllegalArgumentException if there is no parameter or no optimised objective, a name means two
-         *     things, or an expression reads a name that there is not
+         * @throws IllegalArgumentException if there is no parameter or no optimised objective, a
+         *     name means two things, or an expression reads a name that there is not
          */
         public TuningProblem build() {
             return new TuningProblem(this);

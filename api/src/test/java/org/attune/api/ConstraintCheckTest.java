@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class ConstraintCheckTest {
     private static TuningProblem.Builder discrete() {
@@ -17,7 +18,8 @@ class ConstraintCheckTest {
     }
 
     private static ConstraintCheck.Result check(TuningProblem problem, Point... initial) {
-        return ConstraintCheck.of(problem, List.of(Point.EMPTY), List.of(initial), new Seed(1)).getFirst();
+        return ConstraintCheck.of(problem, List.of(Point.EMPTY), List.of(initial), new Seed(1))
+                .getFirst();
     }
 
     // p <= q for 36 of 64 pairs, p + q = 16 for one of these
@@ -39,12 +41,17 @@ class ConstraintCheckTest {
 
     @Test
     void advisesToDeriveWhatAnEqualityDetermines() {
-        var result = check(discrete().constraint(Constraint.of("grid", "nproc == p*q and p > 3")).build());
+        var result =
+                check(
+                        discrete()
+                                .constraint(Constraint.of("grid", "nproc == p*q and p > 3"))
+                                .build());
         assertEquals(5.0 / 8 / 64, result.joint());
         assertEquals(
                 List.of(
-                        "Constraint 'grid' (nproc == p*q and p > 3) seldom holds: for 0.98 % of the configurations."
-                                + " Maybe remove parameter 'nproc' and derive it: 'derived: {nproc: \"p*q\"}'."),
+                        "Constraint 'grid' (nproc == p*q and p > 3) seldom holds: for 0.98 % of the"
+                                + " configurations. Maybe remove parameter 'nproc' and derive it:"
+                                + " 'derived: {nproc: \"p*q\"}'."),
                 result.messages());
     }
 
@@ -59,7 +66,9 @@ class ConstraintCheckTest {
         assertFalse(result.satisfiable());
         assertEquals(7.0 / 8, result.shares().get(0).share());
         assertEquals(
-                List.of("Constraint 'never' (p*q > 64) does not hold for any of the 4096 configurations."),
+                List.of(
+                        "Constraint 'never' (p*q > 64) does not hold for any of the 4096"
+                                + " configurations."),
                 result.messages());
     }
 
@@ -73,8 +82,8 @@ class ConstraintCheckTest {
                                 .build());
         assertEquals(
                 List.of(
-                        "The constraints hold one by one, but not together for any of the 4096 configurations:"
-                                + " ['a' (p > q), 'b' (p < q)]."),
+                        "The constraints hold one by one, but not together for any of the 4096"
+                                + " configurations: ['a' (p > q), 'b' (p < q)]."),
                 result.messages());
     }
 
@@ -91,13 +100,17 @@ class ConstraintCheckTest {
                         .build();
         var results =
                 ConstraintCheck.of(
-                        problem, List.of(Point.of("r", 1.0), Point.of("r", 0.0)), List.of(), new Seed(1));
+                        problem,
+                        List.of(Point.of("r", 1.0), Point.of("r", 0.0)),
+                        List.of(),
+                        new Seed(1));
         assertFalse(results.get(0).exact());
         assertEquals(Math.PI / 4, results.get(0).joint(), 0.0046);
         assertEquals(0, results.get(1).joint());
         assertEquals(
                 List.of(
-                        "Constraint 'disc' (x**2 + y**2 <= r**2) does not hold for any of 200000 random configurations."),
+                        "Constraint 'disc' (x**2 + y**2 <= r**2) does not hold for any of 200000"
+                                + " random configurations."),
                 results.get(1).messages());
     }
 

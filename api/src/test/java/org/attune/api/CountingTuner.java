@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** A tuner for tests of the study: {@code x} is the number of the trial, unless told what to propose. */
+/**
+ * A tuner for tests of the study: {@code x} is the number of the trial, unless told what to
+ * propose.
+ */
 final class CountingTuner implements TunerProvider {
     static final Option<Integer> OFFSET = Option.integer("offset", 0, 0, 1000, "added to x");
 
@@ -15,7 +18,9 @@ final class CountingTuner implements TunerProvider {
         this(null);
     }
 
-    /** @param answer replaces the usual proposals */
+    /**
+     * @param answer replaces the usual proposals
+     */
     CountingTuner(BiFunction<Records, Demand, Proposal> answer) {
         this.answer = answer;
     }

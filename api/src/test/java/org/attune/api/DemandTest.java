@@ -2,9 +2,10 @@ package org.attune.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class DemandTest {
     private static final Point A = Point.of("n", 1);
@@ -25,8 +26,7 @@ class DemandTest {
 
     @Test
     void theBudgetEndsTheTurn() {
-        assertEquals(
-                List.of(B, A, B), Demand.inTurn(List.of(A, B), Map.of(A, 1), 2, 10));
+        assertEquals(List.of(B, A, B), Demand.inTurn(List.of(A, B), Map.of(A, 1), 2, 10));
         assertEquals(List.of(), Demand.inTurn(List.of(A), Map.of(A, 7), 2, 10));
         assertEquals(List.of(), Demand.inTurn(List.of(), Map.of(A, 7), 2, 10));
     }

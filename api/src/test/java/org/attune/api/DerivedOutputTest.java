@@ -3,10 +3,11 @@ package org.attune.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.junit.jupiter.api.Test;
 
 class DerivedOutputTest {
     private static TuningProblem.Builder base() {
@@ -93,8 +94,7 @@ class DerivedOutputTest {
                         .objective(Objective.maximize("score"))
                         .build();
         var outputs =
-                Map.of(
-                        "memory", List.of(1.0), "score", List.of(2.0), "seconds", List.of(3.0, 5.0));
+                Map.of("memory", List.of(1.0), "score", List.of(2.0), "seconds", List.of(3.0, 5.0));
         assertEquals(
                 List.of("seconds", "score", "memory"),
                 List.copyOf(problem.outputs(trial(outputs)).keySet()));

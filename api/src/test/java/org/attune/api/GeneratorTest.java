@@ -6,14 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
-/** {@link Generator} and {@link Seed}: the sequences are part of the replay law and never change. */
+/**
+ * {@link Generator} and {@link Seed}: the sequences are part of the replay law and never change.
+ */
 class GeneratorTest {
     /** Level 0.001 of chi-square with 99 degrees of freedom is at 148.2. */
     private static final double CHI_SQUARE_99 = 148.2;
@@ -67,7 +70,9 @@ class GeneratorTest {
         assertUniform(cells);
     }
 
-    /** With a bound of 3/4 of 2^63, taking a remainder would give the lower third twice as often. */
+    /**
+     * With a bound of 3/4 of 2^63, taking a remainder would give the lower third twice as often.
+     */
     @Test
     void boundedLongsAreNotBiased() {
         var random = new Seed(3).generator("bias", 0);
@@ -123,7 +128,10 @@ class GeneratorTest {
         assertEquals(3, moment[4], 5 * Math.sqrt(96.0 / n));
     }
 
-    /** Each of the 6 orders of three numbers; 24 000 shuffles, level 0.001 with 5 degrees of freedom: 20.5. */
+    /**
+     * Each of the 6 orders of three numbers; 24 000 shuffles, level 0.001 with 5 degrees of
+     * freedom: 20.5.
+     */
     @Test
     void shuffleGivesEveryOrderEquallyOften() {
         var random = new Seed(6).generator("shuffle", 0);

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 /** {@link Objective}, {@link Aggregation} and the checks of {@link Outcome}. */
 class ObjectiveTest {
@@ -64,8 +65,7 @@ class ObjectiveTest {
                 IllegalArgumentException.class,
                 () -> Outcome.measured("y", Double.POSITIVE_INFINITY));
         assertThrows(
-                IllegalArgumentException.class,
-                () -> new Outcome.Measured(Map.of(), Map.of(), 0));
+                IllegalArgumentException.class, () -> new Outcome.Measured(Map.of(), Map.of(), 0));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new Outcome.Measured(Map.of("y", List.of()), Map.of(), 0));

@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.List;
+import java.util.Optional;
 
 class ParameterTest {
     static List<Parameter> discrete() {
@@ -112,7 +113,10 @@ class ParameterTest {
         assertEquals(15, p.size());
     }
 
-    /** Cell of 2 among 1..4 on a log scale: from log(1.5) to log(2.5) of log(0.5) to log(4.5), log(9) wide. */
+    /**
+     * Cell of 2 among 1..4 on a log scale: from log(1.5) to log(2.5) of log(0.5) to log(4.5),
+     * log(9) wide.
+     */
     @Test
     void logIntegersOwnTheIntervalsBetweenHalfIntegers() {
         var p = Parameter.integer("i", 1, 4).log();
@@ -181,21 +185,22 @@ class ParameterTest {
 
     @Test
     void wrongDefinitionsAreRefused() {
+        assertRefused("r: upper bound 3 is below lower bound 5.", () -> Parameter.real("r", 5, 3));
         assertRefused(
-                "r: upper bound 3 is below lower bound 5.", () -> Parameter.real("r", 5, 3));
-        assertRefused(
-                "r: bounds NaN and 3.0 must be finite.",
-                () -> Parameter.real("r", Double.NaN, 3));
+                "r: bounds NaN and 3.0 must be finite.", () -> Parameter.real("r", Double.NaN, 3));
         assertRefused(
                 "i: a log scale needs a positive lower bound, not 0.",
                 () -> Parameter.integer("i", 0, 3).log());
-        assertRefused("i: 9 is outside its bounds [0, 3].",
+        assertRefused(
+                "i: 9 is outside its bounds [0, 3].",
                 () -> Parameter.integer("i", 0, 3).withDefault(9));
-        assertRefused("c: at least one value is needed.",
-                () -> Parameter.categorical("c", List.of()));
-        assertRefused("o: a value is listed twice in [1, 1].",
+        assertRefused(
+                "c: at least one value is needed.", () -> Parameter.categorical("c", List.of()));
+        assertRefused(
+                "o: a value is listed twice in [1, 1].",
                 () -> Parameter.ordinal("o", List.of(1, 1.0)));
-        assertRefused("c: 'x' is not one of its values [a].",
+        assertRefused(
+                "c: 'x' is not one of its values [a].",
                 () -> Parameter.categorical("c", List.of("a")).withDefault("x"));
         assertThrows(IllegalArgumentException.class, () -> Parameter.real("2x", 0, 1));
         assertThrows(IllegalArgumentException.class, () -> Parameter.real("a-b", 0, 1));
@@ -213,8 +218,7 @@ class ParameterTest {
     @Test
     void wordsOfTheExpressionLanguageAreNoNames() {
         for (String word : List.of("and", "in", "not", "if", "lambda", "True")) {
-            assertThrows(
-                    IllegalArgumentException.class, () -> Parameter.real(word, 0, 1), word);
+            assertThrows(IllegalArgumentException.class, () -> Parameter.real(word, 0, 1), word);
         }
     }
 

@@ -7,11 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.junit.jupiter.api.Test;
 
 class PointTest {
     @Test
@@ -51,8 +52,16 @@ class PointTest {
     void otherNumbersAreWidened() {
         Point p =
                 Point.of(
-                        "i", (short) 1, "f", 0.5f, "b", BigInteger.TWO, "d", new BigDecimal("2.5"),
-                        "t", true);
+                        "i",
+                        (short) 1,
+                        "f",
+                        0.5f,
+                        "b",
+                        BigInteger.TWO,
+                        "d",
+                        new BigDecimal("2.5"),
+                        "t",
+                        true);
         assertEquals(Point.of("i", 1L, "f", 0.5, "b", 2L, "d", 2.5, "t", "true"), p);
         assertEquals(2.5, p.number("d"));
         assertThrows(IllegalArgumentException.class, () -> p.number("t"));

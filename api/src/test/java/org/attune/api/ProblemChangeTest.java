@@ -2,10 +2,11 @@ package org.attune.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
 
 class ProblemChangeTest {
     private static TuningProblem.Builder with(Parameter x) {
@@ -65,10 +66,12 @@ class ProblemChangeTest {
     void otherParametersAreErrors() {
         assertErrors(
                 parameter(Parameter.real("x", 1, 10)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [1.0, 10.0]");
+                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [1.0,"
+                        + " 10.0]");
         assertErrors(
                 parameter(Parameter.real("x", 0, 9)),
-                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [0.0, 9.0]");
+                "parameter_space.x was bounded by [0.0, 10.0] and is now by the narrower [0.0,"
+                        + " 9.0]");
         assertErrors(
                 parameter(Parameter.integer("x", 0, 10)),
                 "parameter_space.x was real and is now integer");
@@ -115,12 +118,10 @@ class ProblemChangeTest {
         assertWarnings(
                 change(
                         old(),
-                        with(X).objective(
-                                        Objective.minimize("y").aggregatedBy(Aggregation.MIN))),
+                        with(X).objective(Objective.minimize("y").aggregatedBy(Aggregation.MIN))),
                 "output_space.y: its aggregation was edited");
         assertErrors(
-                edited(b -> b.objective(Objective.minimize("z"))),
-                "output_space: 'z' was added");
+                edited(b -> b.objective(Objective.minimize("z"))), "output_space: 'z' was added");
         assertWarnings(
                 change(old().objective(Objective.minimize("z")), old()),
                 "output_space: 'z' was removed");

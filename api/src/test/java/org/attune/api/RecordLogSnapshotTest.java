@@ -4,14 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
 class RecordLogSnapshotTest {
-    /** Thousands of steps, several chunks of the lists, against plain lists that are copied at every step. */
+    /**
+     * Thousands of steps, several chunks of the lists, against plain lists that are copied at every
+     * step.
+     */
     @Test
     void snapshotsAreWhatPlainListsWouldBeAndNeverChange() {
         var random = new Seed(7).generator("record log", 1);
@@ -76,7 +80,10 @@ class RecordLogSnapshotTest {
 
     @Test
     void aNumberThatIsLeftOutIsRejected() {
-        var e = assertThrows(IllegalArgumentException.class, () -> new RecordLog().add(trial(2, Outcome.PENDING)));
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new RecordLog().add(trial(2, Outcome.PENDING)));
         assertEquals("Trial 2 follows trial 0: numbers must not be left out.", e.getMessage());
     }
 
@@ -86,7 +93,6 @@ class RecordLogSnapshotTest {
                 Candidate.of(Point.EMPTY, Point.of("x", number)),
                 Origin.of("test"),
                 outcome,
-                new Provenance(
-                        java.time.Instant.EPOCH, Optional.empty(), "here", 1, Effort.NONE));
+                new Provenance(java.time.Instant.EPOCH, Optional.empty(), "here", 1, Effort.NONE));
     }
 }

@@ -4,10 +4,11 @@ import static org.attune.api.ParameterTest.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
 class RecordLogTest {
     private final RecordLog log = new RecordLog();
@@ -46,7 +47,8 @@ class RecordLogTest {
     void numbersMustNotBeLeftOut() {
         ask(1);
         assertRefused(
-                "Trial 3 follows trial 1: numbers must not be left out.", () -> log.add(pending(3)));
+                "Trial 3 follows trial 1: numbers must not be left out.",
+                () -> log.add(pending(3)));
         assertEquals(1, log.snapshot().trials().size());
     }
 

@@ -4,9 +4,10 @@ import static org.attune.api.ParameterTest.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class SettingsTest {
     private static final Option<Integer> STARTS = Option.integer("starts", 5, 1, 1000, "starts");
@@ -18,8 +19,7 @@ class SettingsTest {
 
     @Test
     void whatIsGivenAndDefaultsForTheRest() {
-        Settings settings =
-                Settings.of("t", ALL, Map.of("starts", " 7 ", "warm-start", "FALSE"));
+        Settings settings = Settings.of("t", ALL, Map.of("starts", " 7 ", "warm-start", "FALSE"));
         assertEquals(7, settings.get(STARTS));
         assertEquals(false, settings.get(WARM));
         assertEquals(0.5, settings.get(RATE));

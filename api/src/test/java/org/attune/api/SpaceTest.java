@@ -7,14 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
 class SpaceTest {
-    /** solver -> levels (only amg) -> smoother (only with more than 2 levels); the leaf stands first. */
+    /**
+     * solver -> levels (only amg) -> smoother (only with more than 2 levels); the leaf stands
+     * first.
+     */
     private static final Space NESTED =
             Space.of(
                     List.of(
@@ -42,8 +46,7 @@ class SpaceTest {
         assertEquals(
                 Point.of("solver", "amg", "levels", 4, "smoother", "sor"),
                 NESTED.decode(new double[] {0.9, 0.9, 0.1}));
-        assertArrayEquals(
-                new double[] {0.5, 0.5, 0.75}, NESTED.encode(Point.of("solver", "cg")));
+        assertArrayEquals(new double[] {0.5, 0.5, 0.75}, NESTED.encode(Point.of("solver", "cg")));
     }
 
     @Test
@@ -111,9 +114,7 @@ class SpaceTest {
         assertTrue(message.contains("'c'"), message);
         assertRefused(
                 "Two parameters are named 'a'.",
-                () ->
-                        Space.of(
-                                List.of(Parameter.real("a", 0, 1), Parameter.integer("a", 0, 1))));
+                () -> Space.of(List.of(Parameter.real("a", 0, 1), Parameter.integer("a", 0, 1))));
     }
 
     @Test
@@ -133,8 +134,7 @@ class SpaceTest {
     void sizeIsTheProduct() {
         assertEquals(16, NESTED.size());
         assertEquals(1, Space.of(List.of()).size());
-        assertEquals(
-                Double.POSITIVE_INFINITY, Space.of(List.of(Parameter.real("x", 0, 1))).size());
+        assertEquals(Double.POSITIVE_INFINITY, Space.of(List.of(Parameter.real("x", 0, 1))).size());
         assertTrue(NESTED.isConditional());
         assertFalse(Space.of(List.of(Parameter.real("x", 0, 1))).isConditional());
     }
@@ -158,8 +158,7 @@ class SpaceTest {
                 Space.of(List.of(Parameter.real("x", 2.5, 2.5), Parameter.integer("n", 3, 4).log()))
                         .points(100)
                         .orElseThrow());
-        assertEquals(
-                Optional.empty(), Space.of(List.of(Parameter.real("x", 0, 1))).points(1_000));
+        assertEquals(Optional.empty(), Space.of(List.of(Parameter.real("x", 0, 1))).points(1_000));
         assertEquals(Optional.of(List.of(Point.EMPTY)), Space.of(List.of()).points(1));
     }
 

@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
 
 class StudyBuilderTest {
     private final History history = new MemoryHistory();
@@ -59,9 +60,7 @@ class StudyBuilderTest {
     private void assertContradiction(String part, UnaryOperator<StudyBuilder> change) {
         Records before = history.records();
         String message =
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> change.apply(builder()).open())
+                assertThrows(IllegalArgumentException.class, () -> change.apply(builder()).open())
                         .getMessage();
         assertTrue(message.contains(part), message);
         assertTrue(message.contains("--study NAME") && message.contains("--history FILE"), message);
@@ -134,7 +133,10 @@ class StudyBuilderTest {
         assertTrue(message.contains("parameter_space: 'x' was removed or renamed"), message);
     }
 
-    /** Once widened, the bounds may hold trials that the old ones did not: they cannot be narrowed again. */
+    /**
+     * Once widened, the bounds may hold trials that the old ones did not: they cannot be narrowed
+     * again.
+     */
     @Test
     void widenedBoundsAreRemembered() {
         builder().open();
@@ -172,12 +174,11 @@ class StudyBuilderTest {
                     @Override
                     public Records update(
                             java.util.function.Function<Records, List<? extends Entry>> change) {
-                        return history.update(
-                                r -> {
-                                    var next = change.apply(r);
-                                    entries.add(next.size());
-                                    return next;
-                                });
+                        return history.update(r -> {
+                            var next = change.apply(r);
+                            entries.add(next.size());
+                            return next;
+                        });
                     }
 
                     @Override

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 
 class StudyTest {
     private static final Point SMALL = Point.of("n", 1);
@@ -159,11 +160,12 @@ class StudyTest {
         study.ask(2);
         Records before = study.records();
         Outcome good = Outcome.measured("y", 1);
-        assertMessage("There is no trial 3. The study has trials 1 to 2.", () -> study.tell(3, good));
-        assertMessage("There is no trial 0. The study has trials 1 to 2.", () -> study.tell(0, good));
         assertMessage(
-                "A trial cannot be told that it is pending.",
-                () -> study.tell(1, Outcome.PENDING));
+                "There is no trial 3. The study has trials 1 to 2.", () -> study.tell(3, good));
+        assertMessage(
+                "There is no trial 0. The study has trials 1 to 2.", () -> study.tell(0, good));
+        assertMessage(
+                "A trial cannot be told that it is pending.", () -> study.tell(1, Outcome.PENDING));
         assertMessage(
                 "Output 'y' is missing; given are [z].",
                 () -> study.tell(1, Outcome.measured("z", 1)));
@@ -173,7 +175,8 @@ class StudyTest {
         assertThrows(IllegalStateException.class, () -> study.tell(1, good));
     }
 
-    private static void assertMessage(String expected, org.junit.jupiter.api.function.Executable e) {
+    private static void assertMessage(
+            String expected, org.junit.jupiter.api.function.Executable e) {
         assertEquals(expected, assertThrows(RuntimeException.class, e).getMessage());
     }
 
@@ -199,10 +202,7 @@ class StudyTest {
                         .objective(Objective.minimize("memory").within(0, 10).rangeOnly())
                         .build();
         Study study =
-                Study.of(maximised)
-                        .tuner(new CountingTuner())
-                        .tasks(List.of(SMALL, LARGE))
-                        .open();
+                Study.of(maximised).tuner(new CountingTuner()).tasks(List.of(SMALL, LARGE)).open();
         study.ask(8);
         tell(study, 1, 5, 9);
         tell(study, 3, 7, 10);
@@ -232,7 +232,9 @@ class StudyTest {
         assertEquals("three are all", study.status().why());
     }
 
-    /** Serves the front of the demand only, like a tuner that has fewer points left than are wanted. */
+    /**
+     * Serves the front of the demand only, like a tuner that has fewer points left than are wanted.
+     */
     private static Proposal upToThree(Records records, Demand demand) {
         var front = new ArrayList<Suggestion>();
         for (Point task : demand.tasksInTurn()) {
@@ -247,22 +249,16 @@ class StudyTest {
     @Test
     void anExhaustedTaskLeavesTheOthersTheirBudget() {
         var tuner =
-                new CountingTuner(
-                        (records, demand) -> {
-                            Point task = demand.tasksInTurn().getFirst();
-                            if (task.equals(SMALL) && records.trials(SMALL).size() == 2) {
-                                return new Proposal.Done("small is exhausted");
-                            }
-                            double x = records.nextNumber();
-                            return Proposal.run(
-                                    List.of(CountingTuner.suggestion(task, Point.of("x", x))));
-                        });
+                new CountingTuner((records, demand) -> {
+                    Point task = demand.tasksInTurn().getFirst();
+                    if (task.equals(SMALL) && records.trials(SMALL).size() == 2) {
+                        return new Proposal.Done("small is exhausted");
+                    }
+                    double x = records.nextNumber();
+                    return Proposal.run(List.of(CountingTuner.suggestion(task, Point.of("x", x))));
+                });
         Study study =
-                Study.of(withTasks())
-                        .tuner(tuner)
-                        .tasks(List.of(SMALL, LARGE))
-                        .trials(4)
-                        .open();
+                Study.of(withTasks()).tuner(tuner).tasks(List.of(SMALL, LARGE)).trials(4).open();
         List<Trial> trials = study.ask(100);
         assertEquals(2, ofTask(trials, SMALL).size());
         assertEquals(4, ofTask(trials, LARGE).size());
@@ -273,11 +269,10 @@ class StudyTest {
     void exhaustionIsAskedForAnew() {
         var exhausted = new AtomicBoolean(true);
         Study study =
-                study(
-                        (records, demand) ->
-                                exhausted.get()
-                                        ? new Proposal.Done("nothing now")
-                                        : upToThree(records, demand));
+                study((records, demand) ->
+                        exhausted.get()
+                                ? new Proposal.Done("nothing now")
+                                : upToThree(records, demand));
         assertEquals(List.of(), study.ask(1));
         exhausted.set(false);
         assertEquals(1, study.ask(1).size());
@@ -286,11 +281,10 @@ class StudyTest {
     @Test
     void aWaitingTunerIsAskedAgainAfterTheNextTell() {
         Study study =
-                study(
-                        (records, demand) ->
-                                records.trials().size() > records.finished().size()
-                                        ? new Proposal.Wait("one at a time")
-                                        : upToThree(records, one(demand)));
+                study((records, demand) ->
+                        records.trials().size() > records.finished().size()
+                                ? new Proposal.Wait("one at a time")
+                                : upToThree(records, one(demand)));
         assertEquals(1, study.ask(3).size());
         assertEquals(Study.State.WAIT, study.status().state());
         assertEquals("one at a time; 1 are pending", study.status().why());
@@ -313,9 +307,7 @@ class StudyTest {
         assertBroken("No parameter is named 'z'", d -> run(d, 2, Point.of("z", 1.0)));
         assertBroken(
                 "is not for task -",
-                d ->
-                        Proposal.run(
-                                List.of(CountingTuner.suggestion(SMALL, Point.of("x", 1.0)))));
+                d -> Proposal.run(List.of(CountingTuner.suggestion(SMALL, Point.of("x", 1.0)))));
     }
 
     private static Proposal run(Demand demand, int count, Point configuration) {
@@ -329,8 +321,7 @@ class StudyTest {
     private static void assertBroken(
             String part, java.util.function.Function<Demand, Proposal> answer) {
         Study study = study((records, demand) -> answer.apply(demand));
-        String message =
-                assertThrows(IllegalStateException.class, () -> study.ask(2)).getMessage();
+        String message = assertThrows(IllegalStateException.class, () -> study.ask(2)).getMessage();
         assertTrue(message.startsWith("Tuner 'counting' ") && message.contains(part), message);
         assertEquals(0, study.records().trials().size());
     }
@@ -344,8 +335,7 @@ class StudyTest {
                         .constraint(Constraint.of("half", "x > 500"))
                         .build();
         Study study = Study.of(constrained).tuner(new CountingTuner()).open();
-        String message =
-                assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage();
+        String message = assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage();
         assertTrue(message.contains("'half' (x > 500)"), message);
     }
 
@@ -389,15 +379,14 @@ class StudyTest {
     @Test
     void modelsAreKept() {
         Study study =
-                study(
-                        (records, demand) -> {
-                            var run = (Proposal.Run) run(demand, 1, Point.of("x", 1.0));
-                            return new Proposal.Run(
-                                    run.suggestions(),
-                                    List.of(new ModelRecord("gp", "b", Map.of())),
-                                    List.of("a note"),
-                                    new Effort(1, 2));
-                        });
+                study((records, demand) -> {
+                    var run = (Proposal.Run) run(demand, 1, Point.of("x", 1.0));
+                    return new Proposal.Run(
+                            run.suggestions(),
+                            List.of(new ModelRecord("gp", "b", Map.of())),
+                            List.of("a note"),
+                            new Effort(1, 2));
+                });
         Trial trial = study.ask(1).getFirst();
         assertEquals("b", study.records().model("gp").orElseThrow().basis());
         assertEquals(new Effort(1, 2), trial.provenance().effort());

@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TunersTest {
     /** Has a public constructor, as a service must. */
@@ -80,14 +81,16 @@ class TunersTest {
     @Test
     void twoOfOneNameAreRefused(@TempDir Path folder) throws IOException {
         services(folder, Named.class.getName(), Twin.class.getName());
-        String message =
-                assertThrows(IllegalStateException.class, () -> load(folder)).getMessage();
+        String message = assertThrows(IllegalStateException.class, () -> load(folder)).getMessage();
         assertTrue(
                 message.contains(Named.class.getName()) && message.contains(Twin.class.getName()),
                 message);
     }
 
-    /** A class that is missing, one that is no provider, one that is no class file: the rest is found. */
+    /**
+     * A class that is missing, one that is no provider, one that is no class file: the rest is
+     * found.
+     */
     @Test
     void brokenEntriesAreKeptApart(@TempDir Path folder) throws IOException {
         Files.write(folder.resolve("Garbage.class"), new byte[] {1, 2, 3});
@@ -99,7 +102,8 @@ class TunersTest {
         String message =
                 assertThrows(IllegalArgumentException.class, () -> tuners.named("other"))
                         .getMessage();
-        assertTrue(message.contains("no.such.Tuner") && message.contains("ClassFormatError"), message);
+        assertTrue(
+                message.contains("no.such.Tuner") && message.contains("ClassFormatError"), message);
     }
 
     @Test

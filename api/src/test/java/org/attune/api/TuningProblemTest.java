@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Set;
 import org.attune.api.expression.EvaluationException;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Set;
 
 class TuningProblemTest {
     private static TuningProblem.Builder base() {
@@ -34,7 +35,10 @@ class TuningProblemTest {
         var problem = constrained("b <= nodes*cores + n");
         assertTrue(admits(problem, "b", 74, "k", 0));
         assertFalse(admits(problem, "b", 75, "k", 0));
-        assertTrue(base().build().violated(Candidate.of(Point.of("n", 1), Point.of("b", 1))).isEmpty());
+        assertTrue(
+                base().build()
+                        .violated(Candidate.of(Point.of("n", 1), Point.of("b", 1)))
+                        .isEmpty());
     }
 
     @Test
@@ -64,8 +68,7 @@ class TuningProblemTest {
         assertEquals(6L, values.get("twice"));
         assertEquals(16L, values.get("sum"));
         assertEquals(
-                List.of("nodes", "cores", "n", "b", "twice", "sum"),
-                List.copyOf(values.keySet()));
+                List.of("nodes", "cores", "n", "b", "twice", "sum"), List.copyOf(values.keySet()));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> base().derived("sum", "twice + n").derived("twice", "2*b").build());
@@ -86,8 +89,7 @@ class TuningProblemTest {
     void constraintsThatCannotBeEvaluatedDoNotHold() {
         assertFalse(admits(constrained("n / b > 0"), "b", 0));
         assertTrue(admits(constrained("n / b > 0"), "b", 1));
-        var derived =
-                base().derived("d", "n / b").constraint(Constraint.of("c", "d > 0")).build();
+        var derived = base().derived("d", "n / b").constraint(Constraint.of("c", "d > 0")).build();
         assertFalse(admits(derived, "b", 0));
         assertThrows(
                 EvaluationException.class,
@@ -98,8 +100,7 @@ class TuningProblemTest {
     void predicatesAreConstraintsToo() {
         var problem =
                 base().constraint(
-                                Constraint.of(
-                                        "even", c -> c.configuration().number("b") % 2 == 0))
+                                Constraint.of("even", c -> c.configuration().number("b") % 2 == 0))
                         .constraint(Constraint.of("low", "b < 10"))
                         .build();
         assertTrue(admits(problem, "b", 4));

@@ -1,7 +1,5 @@
 package org.attune.baselines;
 
-import java.util.List;
-import java.util.Optional;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
@@ -19,14 +17,20 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
- * Uniform random search over the admissible configurations; in a small finite space without repeats.
+ * Uniform random search over the admissible configurations; in a small finite space without
+ * repeats.
  *
- * <p>The n-th configuration of a task depends on the seed, the task, n and, in a small finite space, on what has been
- * tried, so the sequence is the same for every batch size and after every restart.
+ * <p>The n-th configuration of a task depends on the seed, the task, n and, in a small finite
+ * space, on what has been tried, so the sequence is the same for every batch size and after every
+ * restart.
  *
- * <p>Configurations are drawn uniformly from the unit cube and rejected while a constraint is violated, so the time for
- * one grows with the inverse of the admissible share; below about a millionth none is found.
+ * <p>Configurations are drawn uniformly from the unit cube and rejected while a constraint is
+ * violated, so the time for one grows with the inverse of the admissible share; below about a
+ * millionth none is found.
  */
 public final class RandomTuner implements Tuner {
     /** A few seconds of drawing. */

@@ -1,13 +1,14 @@
 package org.attune.baselines;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** The admissible configurations of a space that is small enough to be listed. */
 final class SmallSpace {
@@ -22,7 +23,10 @@ final class SmallSpace {
         this.points = problem.parameterSpace().points(LIMIT);
     }
 
-    /** Returns what is admissible for the task and has not been proposed; empty where the space is too large. */
+    /**
+     * Returns what is admissible for the task and has not been proposed; empty where the space is
+     * too large.
+     */
     Optional<List<Point>> untried(Point task, List<Trial> trials) {
         if (points.isEmpty()) {
             return Optional.empty();

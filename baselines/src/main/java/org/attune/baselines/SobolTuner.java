@@ -1,12 +1,5 @@
 package org.attune.baselines;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.ModelProvider;
@@ -24,13 +17,21 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.design.SobolSequence;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * The points of a scrambled Sobol sequence in their order, one sequence for each task; those that are inadmissible, or
- * have been evaluated, are left out.
+ * The points of a scrambled Sobol sequence in their order, one sequence for each task; those that
+ * are inadmissible, or have been evaluated, are left out.
  *
- * <p>The sequence fills the unit cube more evenly than random points do: with n points the error of an average falls
- * like 1/n instead of 1/√n, up to logarithms. Under constraints the time for a point grows with the inverse of the
- * admissible share.
+ * <p>The sequence fills the unit cube more evenly than random points do: with n points the error of
+ * an average falls like 1/n instead of 1/√n, up to logarithms. Under constraints the time for a
+ * point grows with the inverse of the admissible share.
  */
 public final class SobolTuner implements Tuner {
     /** A few seconds of the sequence. */
@@ -62,7 +63,10 @@ public final class SobolTuner implements Tuner {
                 List.of(new Suggestion(Candidate.of(task, configuration), Origin.of("sobol"))));
     }
 
-    /** The admissible configurations of one task in the order of the sequence, as far as they were needed. */
+    /**
+     * The admissible configurations of one task in the order of the sequence, as far as they were
+     * needed.
+     */
     private final class Design {
         private final Point task;
         private final SobolSequence sequence;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -16,6 +15,8 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.testkit.TunerContract;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class RandomTunerTest extends TunerContract {
     @Override
@@ -37,7 +38,10 @@ class RandomTunerTest extends TunerContract {
                 .open();
     }
 
-    /** 1000 numbers in 20 cells; the chi-square statistic with 19 degrees of freedom is below 43.8 at 0.001. */
+    /**
+     * 1000 numbers in 20 cells; the chi-square statistic with 19 degrees of freedom is below 43.8
+     * at 0.001.
+     */
     @Test
     void drawsUniformly() {
         Study study = study(problem().parameter(Parameter.real("x", 0, 1)).build(), 500);

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.HashSet;
-import java.util.List;
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -19,6 +17,9 @@ import org.attune.testkit.TestProblem;
 import org.attune.testkit.TestProblems;
 import org.attune.testkit.TunerContract;
 import org.junit.jupiter.api.Test;
+
+import java.util.HashSet;
+import java.util.List;
 
 class SobolTunerTest extends TunerContract {
     @Override
@@ -37,7 +38,10 @@ class SobolTunerTest extends TunerContract {
         return Study.of(problem).tuner(provider()).trials(trials).open();
     }
 
-    /** A property of Sobol sequences, scrambled or not: 32 points lie in 32 intervals of equal width. */
+    /**
+     * A property of Sobol sequences, scrambled or not: 32 points lie in 32 intervals of equal
+     * width.
+     */
     @Test
     void fillsEveryIntervalOnce() {
         List<Trial> trials = study(problem().build(), 32).ask(32);
@@ -51,14 +55,9 @@ class SobolTunerTest extends TunerContract {
     @Test
     void leavesOutWhatTheUserGave() {
         TuningProblem problem = problem().build();
-        List<Point> first =
-                study(problem, 3).ask(3).stream().map(Trial::configuration).toList();
+        List<Point> first = study(problem, 3).ask(3).stream().map(Trial::configuration).toList();
         Study study =
-                Study.of(problem)
-                        .tuner(provider())
-                        .initial(List.of(first.get(1)))
-                        .trials(3)
-                        .open();
+                Study.of(problem).tuner(provider()).initial(List.of(first.get(1))).trials(3).open();
         assertEquals(
                 List.of(first.get(1), first.get(0), first.get(2)),
                 study.ask(3).stream().map(Trial::configuration).toList());
@@ -73,11 +72,7 @@ class SobolTunerTest extends TunerContract {
                         .parameter(Parameter.real("x", 0, 1))
                         .objective(Objective.minimize("y"));
         Study study =
-                Study.of(builder.build())
-                        .tuner(provider())
-                        .tasks(several.tasks())
-                        .trials(1)
-                        .open();
+                Study.of(builder.build()).tuner(provider()).tasks(several.tasks()).trials(1).open();
         List<Trial> trials = study.ask(2);
         assertNotEquals(trials.get(0).configuration(), trials.get(1).configuration());
     }
@@ -85,8 +80,7 @@ class SobolTunerTest extends TunerContract {
     @Test
     void constraintsThatNothingSatisfiesAreNamed() {
         Study study = study(problem().constraint(Constraint.of("never", "x > 2")).build(), 3);
-        String message =
-                assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage();
+        String message = assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage();
         assertTrue(message.contains("'never' (x > 2)"), message);
     }
 }

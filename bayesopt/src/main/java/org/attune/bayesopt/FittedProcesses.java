@@ -1,11 +1,5 @@
 package org.attune.bayesopt;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
@@ -17,9 +11,16 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
 /**
- * The Gaussian processes behind the proposals, one for each task, as users see them: asked with names and values,
- * answering in the unit of the objective.
+ * The Gaussian processes behind the proposals, one for each task, as users see them: asked with
+ * names and values, answering in the unit of the objective.
  */
 public final class FittedProcesses implements FittedModel {
     /** The name under which a study's history keeps the newest one. */
@@ -32,7 +33,8 @@ public final class FittedProcesses implements FittedModel {
     /**
      * Makes the model.
      *
-     * @param processes of the first optimised objective, oriented so that smaller is better; at least one
+     * @param processes of the first optimised objective, oriented so that smaller is better; at
+     *     least one
      */
     public FittedProcesses(TuningProblem problem, Map<Point, WarpedProcess> processes) {
         this.problem = problem;
@@ -51,10 +53,7 @@ public final class FittedProcesses implements FittedModel {
         Point canonical = problem.parameterSpace().canonical(configuration);
         process.predict(problem.parameterSpace().encode(canonical), moments);
         return WarpedNormal.of(
-                process.warp(),
-                moments[0],
-                Math.sqrt(moments[1]),
-                objective.goal().sign());
+                process.warp(), moments[0], Math.sqrt(moments[1]), objective.goal().sign());
     }
 
     @Override
@@ -70,22 +69,21 @@ public final class FittedProcesses implements FittedModel {
     @Override
     public ModelRecord record() {
         var tasks = new ArrayList<Map<String, Object>>();
-        processes.forEach(
-                (task, process) -> {
-                    Hyperparameters h = process.process().hyperparameters();
-                    var map = new LinkedHashMap<String, Object>();
-                    map.put("task", task.values());
-                    map.put("objective", objective.name());
-                    map.put("trials", process.data().size());
-                    map.put("lengthscales", byName(h.lengthscales()));
-                    map.put("input_warp_log_a", byName(h.logA()));
-                    map.put("input_warp_log_b", byName(h.logB()));
-                    map.put("signal_variance", h.signalVariance());
-                    map.put("noise_variance", h.noiseVariance());
-                    map.put("output_warp", process.warp().description());
-                    map.put("log_evidence", process.logEvidence());
-                    tasks.add(map);
-                });
+        processes.forEach((task, process) -> {
+            Hyperparameters h = process.process().hyperparameters();
+            var map = new LinkedHashMap<String, Object>();
+            map.put("task", task.values());
+            map.put("objective", objective.name());
+            map.put("trials", process.data().size());
+            map.put("lengthscales", byName(h.lengthscales()));
+            map.put("input_warp_log_a", byName(h.logA()));
+            map.put("input_warp_log_b", byName(h.logB()));
+            map.put("signal_variance", h.signalVariance());
+            map.put("noise_variance", h.noiseVariance());
+            map.put("output_warp", process.warp().description());
+            map.put("log_evidence", process.logEvidence());
+            tasks.add(map);
+        });
         return new ModelRecord(KEY, basis(), Map.of("tasks", tasks));
     }
 

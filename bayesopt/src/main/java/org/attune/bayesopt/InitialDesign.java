@@ -1,16 +1,18 @@
 package org.attune.bayesopt;
 
-import java.util.Optional;
-import java.util.Set;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.bayesopt.design.SobolSequence;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.Region;
 
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * Space-filling configurations of one task: a scrambled Sobol sequence of which inadmissible and known points are left
- * out. The sequence does not depend on the budget, so that a longer study starts like a shorter one.
+ * Space-filling configurations of one task: a scrambled Sobol sequence of which inadmissible and
+ * known points are left out. The sequence does not depend on the budget, so that a longer study
+ * starts like a shorter one.
  */
 final class InitialDesign {
     private static final int SEQUENCE_TRIED = 20_000;
@@ -23,14 +25,14 @@ final class InitialDesign {
     InitialDesign(Region region, Seed seed) {
         this.region = region;
         this.seed = seed;
-        this.sequence =
-                new SobolSequence(region.axes().dimension(), seed.generator("sobol", 0));
+        this.sequence = new SobolSequence(region.axes().dimension(), seed.generator("sobol", 0));
     }
 
     /**
      * Returns the next point of the design.
      *
-     * @param number of trials so far; keys the random draws that follow where the sequence finds nothing
+     * @param number of trials so far; keys the random draws that follow where the sequence finds
+     *     nothing
      * @param known configurations that must not come again
      * @throws IllegalStateException if no other admissible configuration is found
      */
@@ -51,10 +53,9 @@ final class InitialDesign {
             }
         }
         return region.sample(seed.generator("design", number), DRAWS)
-                .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        "No admissible configuration was found in %d draws. Maybe the constraints contradict each other: see 'attune check'."
-                                                .formatted(DRAWS)));
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "No admissible configuration was found in %d draws. Maybe the constraints contradict each other: see 'attune check'."
+                                        .formatted(DRAWS)));
     }
 }

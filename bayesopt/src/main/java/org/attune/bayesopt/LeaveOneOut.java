@@ -1,9 +1,10 @@
 package org.attune.bayesopt;
 
-import java.util.Arrays;
-import java.util.Locale;
 import org.attune.api.Trust;
 import org.attune.bayesopt.surrogate.WarpedProcess;
+
+import java.util.Arrays;
+import java.util.Locale;
 
 /** Judges a process by predicting each of its observations from the others. */
 public final class LeaveOneOut {
@@ -13,8 +14,9 @@ public final class LeaveOneOut {
     private LeaveOneOut() {}
 
     /**
-     * Returns 1 - Σ (z_i - μ_-i)² / Σ (z_i - z̄_-i)² on the scale of the process, where -i means without observation i:
-     * 1 for exact predictions, 0 for those of the mean. NaN with fewer than two observations; 0 where all are equal.
+     * Returns 1 - Σ (z_i - μ_-i)² / Σ (z_i - z̄_-i)² on the scale of the process, where -i means
+     * without observation i: 1 for exact predictions, 0 for those of the mean. NaN with fewer than
+     * two observations; 0 where all are equal.
      */
     public static double skill(WarpedProcess process) {
         double[] z = warped(process);
@@ -65,7 +67,8 @@ public final class LeaveOneOut {
         }
         return String.format(
                 Locale.ROOT,
-                "The model predicts held-out runs within %s (median of %d); %.0f %% of them lie in their 95 %% interval.",
+                "The model predicts held-out runs within %s (median of %d); %.0f %% of them lie in"
+                        + " their 95 %% interval.",
                 percent(error),
                 n,
                 100 * coverage);

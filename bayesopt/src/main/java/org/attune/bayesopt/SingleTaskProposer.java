@@ -1,19 +1,7 @@
 package org.attune.bayesopt;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import org.attune.api.Candidate;
 import org.attune.api.Effort;
-import org.attune.api.FailureCause;
-import org.attune.api.Objective;
 import org.attune.api.Origin;
-import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Suggestion;
@@ -22,7 +10,6 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LogExpectedImprovement;
-import org.attune.bayesopt.acquisition.LogMean;
 import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
@@ -36,26 +23,35 @@ import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * Proposes configurations of one task by Bayesian optimisation: an initial design, then the maximiser of the expected
- * improvement of a Gaussian process surrogate.
+ * Proposes configurations of one task by Bayesian optimisation: an initial design, then the
+ * maximiser of the expected improvement of a Gaussian process surrogate, times the probability of
+ * not failing once runs have failed.
  *
- * <p>Everything is a function of the task's trials and the seed; only the fitter's cache lives on between calls.
+ * <p>Everything is a function of the task's trials and the seed; only the fitters' caches live on
+ * between calls.
  */
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
+    private static final double LARGEST_LIST = 1e6; // of configurations, to see whether one is left
 
     private final TuningProblem problem;
-    private final Point task;
     private final int initial;
     private final Seed seed;
-    private final LinearAlgebra algebra;
+    private final LinearAlgebra algebra = LinearAlgebra.best();
     private final Axes axes;
     private final Region region;
     private final InitialDesign design;
-    private final SurrogateSettings settings;
+    private final SurrogateSettings settings = SurrogateSettings.standard();
     private final SurrogateFitter fitter;
-    private final SurrogateFitter feasibilityFitter;
+    private final SurrogateFitter failureFitter;
     private final Search search = new MixedSearch();
 
     /**
@@ -74,25 +70,17 @@ public final class SingleTaskProposer {
      */
     public SingleTaskProposer(TuningProblem problem, Point task, int initial, Seed seed) {
         this.problem = problem;
-        this.task = task;
         this.initial = initial;
         this.seed = seed;
-        this.algebra = LinearAlgebra.best();
         this.axes = new Axes(problem.parameterSpace(), false);
         this.region = new Region(problem, task, axes);
         this.design = new InitialDesign(region, seed);
-        this.settings = SurrogateSettings.standard();
         this.fitter = fitter(settings, "surrogate");
-        this.feasibilityFitter = fitter(SurrogateSettings.labels(), "feasibility");
+        this.failureFitter = fitter(SurrogateSettings.labels(), "feasibility");
     }
 
     private SurrogateFitter fitter(SurrogateSettings how, String label) {
-        return new SurrogateFitter(
-                algebra,
-                axes,
-                how,
-                new Priors(axes),
-                seed.child(label, 0));
+        return new SurrogateFitter(algebra, axes, how, new Priors(axes), seed.child(label, 0));
     }
 
     /**
@@ -109,153 +97,73 @@ public final class SingleTaskProposer {
         if (isExhausted(known)) {
             return Optional.empty();
         }
-        Dataset data = data(finished);
+        Dataset data = TaskData.measured(problem, region, finished);
         if (trials.size() < initial || data.size() < 2) {
-            return Optional.of(fromDesign(trials, known, Origin.Phase.INITIAL));
+            return Optional.of(fromDesign(trials.size(), known, Origin.Phase.INITIAL));
         }
         long start = System.nanoTime();
-        Optional<WarpedProcess> model = fitter.fit(data);
-        List<AcquisitionFunction> improvements = new ArrayList<>();
-        if (model.isPresent()) {
-            double doubt = doubt(data);
-            List<double[]> pending = pending(trials);
-            var processes = new ArrayList<WarpedProcess>(List.of(model.get()));
-            processes.addAll(fitter.draws(model.get(), org.attune.bayesopt.surrogate.Knobs.i("draws", 0)));
-            for (WarpedProcess process : processes) {
-                process.believing(algebra, axes, settings.kernel(), pending, doubt)
-                        .ifPresent(
-                                p ->
-                                        improvements.add(
-                                                new LogExpectedImprovement(
-                                                        p, process.incumbent())));
-            }
-        }
+        Optional<AcquisitionFunction> acquisition = acquisition(data, trials, finished);
         long fitted = System.nanoTime();
-        if (improvements.isEmpty()) {
-            return Optional.of(fromDesign(trials, known, Origin.Phase.SEARCH));
-        }
-        AcquisitionFunction improvement =
-                improvements.size() == 1 ? improvements.getFirst() : new LogMean(improvements);
-        AcquisitionFunction acquisition =
-                feasibility(finished)
-                        .<AcquisitionFunction>map(f -> new LogProduct(improvement, f))
-                        .orElse(improvement);
         Optional<Search.Found> found =
-                search.maximize(
-                        acquisition,
-                        region,
-                        incumbents(data),
-                        x -> !known.contains(region.decode(x)),
-                        seed.generator("search", trials.size()));
-        Effort effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
-        return Optional.of(
-                found.map(f -> suggested(f, effort))
-                        .orElseGet(() -> fromDesign(trials, known, Origin.Phase.SEARCH)));
-    }
-
-    /** Returns the probability of not failing, once a run has failed for a reason that lies in its configuration. */
-    private Optional<Feasibility> feasibility(List<Trial> finished) {
-        var x = new ArrayList<double[]>();
-        var label = new ArrayList<Double>();
-        boolean failed = false;
-        for (Trial trial : finished) {
-            switch (trial.outcome()) {
-                case Outcome.Failed f when f.cause() == FailureCause.CANCELLED -> {}
-                case Outcome.Failed f -> {
-                    x.add(region.encode(trial.configuration()));
-                    label.add(1.0);
-                    failed = true;
-                }
-                default -> {
-                    x.add(region.encode(trial.configuration()));
-                    label.add(0.0);
-                }
-            }
+                acquisition.flatMap(a ->
+                        search.maximize(
+                                a,
+                                region,
+                                incumbents(data),
+                                x -> !known.contains(region.decode(x)),
+                                seed.generator("search", trials.size())));
+        if (found.isEmpty()) {
+            return Optional.of(fromDesign(trials.size(), known, Origin.Phase.SEARCH));
         }
-        if (!failed) {
-            return Optional.empty();
-        }
-        double[] labels = label.stream().mapToDouble(Double::doubleValue).toArray();
-        return feasibilityFitter
-                .fit(new Dataset(x.toArray(new double[0][]), labels))
-                .map(
-                        w ->
-                                new Feasibility(
-                                        w,
-                                        w.warp().forward(0.5),
-                                        w.process().hyperparameters().noiseVariance()));
-    }
-
-    private double doubt(Dataset data) {
-        int n = data.size();
-        double[] sorted = Arrays.copyOf(data.y(), Math.min(n, 10));
-        Arrays.sort(sorted);
-        double spread = sorted[sorted.length / 2] - data.smallest();
-        double tol = org.attune.bayesopt.surrogate.Knobs.d("gain", 0.01) * spread;
-        int since = 0;
-        double running = Double.POSITIVE_INFINITY;
-        double mark = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < n; i++) {
-            since++;
-            if (data.y()[i] < mark - tol) {
-                mark = data.y()[i];
-                since = 0;
-            }
-        }
-        int patience = (int) org.attune.bayesopt.surrogate.Knobs.d("patience", 4);
-        if (since < patience) {
-            return 1;
-        }
-        String[] f = org.attune.bayesopt.surrogate.Knobs.s("doubt", "1").split(",");
-        return Double.parseDouble(f[(since - patience) % f.length]);
+        var suggestion =
+                new Suggestion(
+                        region.candidate(found.get().x()),
+                        new Origin(Origin.Phase.MODEL, "log-ei"),
+                        found.get().value());
+        var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
+        return Optional.of(new Proposed(suggestion, effort));
     }
 
     /** Returns the surrogate that the next proposal would use, empty without measured trials. */
     public Optional<WarpedProcess> surrogate(List<Trial> finished) {
-        return fitter.fit(data(finished));
+        return fitter.fit(TaskData.measured(problem, region, finished));
     }
 
-    private Proposed suggested(Search.Found found, Effort effort) {
+    private Optional<AcquisitionFunction> acquisition(
+            Dataset data, List<Trial> trials, List<Trial> finished) {
+        Optional<AcquisitionFunction> improvement =
+                fitter.fit(data)
+                        .flatMap(model ->
+                                model.believing(
+                                                algebra,
+                                                axes,
+                                                settings.kernel(),
+                                                TaskData.pending(region, trials))
+                                        .map(p ->
+                                                new LogExpectedImprovement(p, model.incumbent())));
+        Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
+        return failures.isEmpty()
+                ? improvement
+                : improvement.map(i -> new LogProduct(i, feasibility(failures.get())));
+    }
+
+    private static Feasibility feasibility(WarpedProcess failures) {
+        return new Feasibility(
+                failures,
+                failures.warp().forward(0.5),
+                failures.process().hyperparameters().noiseVariance());
+    }
+
+    private Proposed fromDesign(int number, Set<Point> known, Origin.Phase phase) {
+        double[] x = design.next(number, known);
         return new Proposed(
-                new Suggestion(
-                        region.candidate(found.x()),
-                        new Origin(Origin.Phase.MODEL, "log-ei"),
-                        found.value()),
-                effort);
+                new Suggestion(region.candidate(x), new Origin(phase, "sobol")), Effort.NONE);
     }
 
-    private Proposed fromDesign(List<Trial> trials, Set<Point> known, Origin.Phase phase) {
-        double[] x = design.next(trials.size(), known);
-        Candidate candidate = region.candidate(x);
-        return new Proposed(
-                new Suggestion(candidate, new Origin(phase, "sobol")), Effort.NONE);
-    }
-
+    /** Lists the configurations only where so many are known that none may be left. */
     private boolean isExhausted(Set<Point> known) {
-        return region.size() <= Math.min(1e6, 50.0 * known.size() + 1000)
+        return region.size() <= Math.min(LARGEST_LIST, 50.0 * known.size() + 1000)
                 && Enumeration.of(region).stream().allMatch(x -> known.contains(region.decode(x)));
-    }
-
-    private Dataset data(List<Trial> finished) {
-        Objective objective = problem.optimized().getFirst();
-        var x = new ArrayList<double[]>();
-        var y = new ArrayList<Double>();
-        for (Trial trial : finished) {
-            OptionalDouble value = problem.value(trial, objective.name());
-            if (value.isPresent()) {
-                x.add(region.encode(trial.configuration()));
-                y.add(objective.goal().sign() * value.getAsDouble());
-            }
-        }
-        return new Dataset(
-                x.toArray(new double[0][]), y.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
-    private List<double[]> pending(List<Trial> trials) {
-        return trials.stream()
-                .filter(Trial::isPending)
-                .map(t -> region.encode(t.configuration()))
-                .toList();
     }
 
     private static List<double[]> incumbents(Dataset data) {

@@ -1,19 +1,22 @@
 package org.attune.bayesopt;
 
-import java.util.function.DoubleUnaryOperator;
 import org.attune.api.Prediction;
 import org.attune.bayesopt.surrogate.OutputWarp;
+
+import java.util.function.DoubleUnaryOperator;
 
 /** A normal distribution on the scale of a warp, described in the unit of the output. */
 final class WarpedNormal {
     private static final double Z_975 = 1.959963984540054;
     private static final int INTERVALS = 64;
-    private static final double RANGE = 6; // standard deviations on either side; beyond lies 2e-9 of the probability
+    private static final double RANGE =
+            6; // standard deviations on either side; beyond lies 2e-9 of the probability
 
     private WarpedNormal() {}
 
     /**
-     * Returns median and interval, mapped exactly, and mean and standard deviation by Simpson's rule.
+     * Returns median and interval, mapped exactly, and mean and standard deviation by Simpson's
+     * rule.
      *
      * @param sign 1, or -1 for an output that was negated because larger is better
      */
@@ -24,8 +27,7 @@ final class WarpedNormal {
             return new Prediction(median, 0, median, median, median);
         }
         double first = expectation(output);
-        double variance =
-                expectation(z -> Math.pow(output.applyAsDouble(z) - first, 2));
+        double variance = expectation(z -> Math.pow(output.applyAsDouble(z) - first, 2));
         return new Prediction(
                 first,
                 Math.sqrt(variance),

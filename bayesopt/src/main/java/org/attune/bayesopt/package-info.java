@@ -2,11 +2,12 @@
  * Bayesian optimisation of one task, put together from the parts in the packages below.
  *
  * <p>One proposal goes through them in this order: the trials of a task become a {@link
- * org.attune.bayesopt.surrogate.Dataset} in unit coordinates; a {@link org.attune.bayesopt.surrogate.SurrogateFitter}
- * makes a Gaussian process of it; an {@link org.attune.bayesopt.acquisition.AcquisitionFunction} says how much an
- * evaluation is worth; a {@link org.attune.bayesopt.search.Search} finds the point that is worth most.
+ * org.attune.bayesopt.surrogate.Dataset} in unit coordinates; a {@link
+ * org.attune.bayesopt.surrogate.SurrogateFitter} makes a Gaussian process of it; an {@link
+ * org.attune.bayesopt.acquisition.AcquisitionFunction} says how much an evaluation is worth; a
+ * {@link org.attune.bayesopt.search.Search} finds the point that is worth most.
  *
- * <p>Start with {@link org.attune.bayesopt.SingleTaskProposer}. {@link org.attune.bayesopt.FittedProcesses} is the
- * model as users can ask it.
+ * <p>Start with {@link org.attune.bayesopt.SingleTaskProposer}. {@link
+ * org.attune.bayesopt.FittedProcesses} is the model as users can ask it.
  */
 package org.attune.bayesopt;

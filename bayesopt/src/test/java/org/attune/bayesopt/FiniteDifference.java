@@ -6,9 +6,10 @@ import java.util.function.ToDoubleFunction;
 /**
  * Checks an analytic gradient against central differences.
  *
- * <p>Per coordinate {@code (f(x + h e_i) - f(x - h e_i)) / 2h} with h = 6e-6 max(1, |x_i|), the cube root of the
- * rounding unit, which balances truncation (h²) against rounding (1e-16 |f| / h). A tolerance of 1e-6 is usual, 1e-7
- * where f is of order one and smooth. Published in this module's test jar for the modules above it.
+ * <p>Per coordinate {@code (f(x + h e_i) - f(x - h e_i)) / 2h} with h = 6e-6 max(1, |x_i|), the
+ * cube root of the rounding unit, which balances truncation (h²) against rounding (1e-16 |f| / h).
+ * A tolerance of 1e-6 is usual, 1e-7 where f is of order one and smooth. Published in this module's
+ * test jar for the modules above it.
  */
 public final class FiniteDifference {
     private static final double STEP = Math.cbrt(0x1p-52);
@@ -33,21 +34,28 @@ public final class FiniteDifference {
     }
 
     /**
-     * Fails unless every entry of {@code analytic} is within {@code tolerance * max(1, |entry|)} of the central
-     * difference; {@code context} (a seed, a case) is part of the message.
+     * Fails unless every entry of {@code analytic} is within {@code tolerance * max(1, |entry|)} of
+     * the central difference; {@code context} (a seed, a case) is part of the message.
      */
     public static void assertGradient(
-            ToDoubleFunction<double[]> f, double[] x, double[] analytic, double tolerance, String context) {
+            ToDoubleFunction<double[]> f,
+            double[] x,
+            double[] analytic,
+            double tolerance,
+            String context) {
         double[] numeric = gradient(f, x);
         if (numeric.length != analytic.length) {
             throw new AssertionError(
-                    "%s: gradient has %d entries for %d coordinates".formatted(context, analytic.length, x.length));
+                    "%s: gradient has %d entries for %d coordinates"
+                            .formatted(context, analytic.length, x.length));
         }
         for (int i = 0; i < x.length; i++) {
             double error = Math.abs(numeric[i] - analytic[i]);
             if (!(error <= tolerance * Math.max(1, Math.abs(numeric[i])))) {
-                throw new AssertionError("%s: gradient[%d] is %s, central difference gives %s, at %s"
-                        .formatted(context, i, analytic[i], numeric[i], Arrays.toString(x)));
+                throw new AssertionError(
+                        "%s: gradient[%d] is %s, central difference gives %s, at %s"
+                                .formatted(
+                                        context, i, analytic[i], numeric[i], Arrays.toString(x)));
             }
         }
     }

@@ -44,7 +44,7 @@ final class FakeServer {
                             """,
                             x -> x.number("a") % 4 == 0 ? Double.NaN : x.number("a")),
                     "conditional", // b is not 50 where it is inactive: the middle violates the
-                                   // constraint
+                    // constraint
                     new Problem(
                             """
                             {"parameters":[{"name":"kind","type":"cat","choices":["u","v"]},

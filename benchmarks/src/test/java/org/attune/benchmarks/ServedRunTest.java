@@ -174,7 +174,7 @@ class ServedRunTest {
                         .count();
         assertEquals(2, inactive); // one for each flag: a small space has no repeats
         assertTrue( // numeric choices go back as numbers: else the server calls all of them
-                    // infeasible
+                // infeasible
                 lines(results()).getFirst().path("best").get(0).isNumber());
     }
 

@@ -1,16 +1,18 @@
 package org.attune.cli;
 
+import org.attune.api.Study;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.attune.api.Study;
-import org.attune.api.StudyObserver;
-import org.attune.api.Trial;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune ask}: says what to evaluate next, to whoever runs the trials. */
 @Command(
@@ -35,7 +37,9 @@ final class AskVerb implements Callable<Integer> {
 
     @Option(
             names = "--reissue",
-            description = "First hand out again what is pending: trials that were asked for and never told.")
+            description =
+                    "First hand out again what is pending: trials that were asked for and never"
+                            + " told.")
     private boolean reissue;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -76,7 +80,8 @@ final class AskVerb implements Callable<Integer> {
 
     private List<Trial> trials(Study study) {
         if (count < 1) {
-            throw new IllegalArgumentException("--count must be at least 1, not %d.".formatted(count));
+            throw new IllegalArgumentException(
+                    "--count must be at least 1, not %d.".formatted(count));
         }
         var trials = new ArrayList<Trial>();
         if (reissue) {
@@ -96,8 +101,7 @@ final class AskVerb implements Callable<Integer> {
         session.out().println("trial=%d %s".formatted(trial.number(), words).strip());
     }
 
-    private static Map<String, Object> json(
-            OpenStudy open, Study.State state, List<Trial> trials) {
+    private static Map<String, Object> json(OpenStudy open, Study.State state, List<Trial> trials) {
         List<List<String>> commands = commands(open, trials);
         var list = new ArrayList<Map<String, Object>>();
         for (int i = 0; i < trials.size(); i++) {
@@ -116,7 +120,9 @@ final class AskVerb implements Callable<Integer> {
         return map;
     }
 
-    /** Returns program and arguments of each trial, empty where the problem file names no program. */
+    /**
+     * Returns program and arguments of each trial, empty where the problem file names no program.
+     */
     private static List<List<String>> commands(OpenStudy open, List<Trial> trials) {
         if (trials.isEmpty() || open.file().evaluation().isEmpty()) {
             return trials.stream().map(t -> List.<String>of()).toList();

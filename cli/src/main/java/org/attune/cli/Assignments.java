@@ -1,24 +1,26 @@
 package org.attune.cli;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Stack;
 import org.attune.api.NearestName;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
+
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+
 /**
  * Points typed as {@code name=value} words.
  *
- * <p>The words of an option, and of the same option given again, are one sequence; a name that comes again starts the
- * next point: {@code --set bi=16 bj=8 --set bi=32 bj=8} are two.
+ * <p>The words of an option, and of the same option given again, are one sequence; a name that
+ * comes again starts the next point: {@code --set bi=16 bj=8 --set bi=32 bj=8} are two.
  */
 final class Assignments {
     private final List<Map<String, String>> points = new ArrayList<>();
@@ -37,7 +39,8 @@ final class Assignments {
     /**
      * Returns the points in canonical form; parameters that are left out have their defaults.
      *
-     * @throws IllegalArgumentException if a name is unknown, a value does not fit, or one is missing
+     * @throws IllegalArgumentException if a name is unknown, a value does not fit, or one is
+     *     missing
      */
     List<Point> in(Space space) {
         return points.stream().map(p -> point(space, p)).toList();
@@ -103,8 +106,9 @@ final class Assignments {
                 throw new ParameterException(
                         verb.commandLine(),
                         "%s needs name=value, such as bi=16."
-                                .formatted(((picocli.CommandLine.Model.OptionSpec) option)
-                                        .longestName()));
+                                .formatted(
+                                        ((picocli.CommandLine.Model.OptionSpec) option)
+                                                .longestName()));
             }
         }
     }

@@ -1,8 +1,9 @@
 package org.attune.cli;
 
+import picocli.CommandLine;
+
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import picocli.CommandLine;
 
 /** The {@code attune} command. */
 public final class Attune {
@@ -19,7 +20,8 @@ public final class Attune {
      * @param args verb, options and arguments
      * @param out for results
      * @param err for progress and messages
-     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3 (wait) and 4 (done)
+     * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3
+     *     (wait) and 4 (done)
      */
     public static int run(String[] args, PrintStream out, PrintStream err) {
         var session = new Session(out, err);

@@ -32,7 +32,7 @@ final class BenchVerb implements Runnable {
             name = "run",
             description = {
                 "Runs every tuner on every problem with every seed and appends a line of JSON for"
-                    + " each.",
+                        + " each.",
                 "What the file has already is skipped, so that an interrupted run can be repeated."
             })
     int run(
@@ -49,7 +49,7 @@ final class BenchVerb implements Runnable {
                             paramLabel = "NAME[:TASK],...",
                             description =
                                     "branin,demo:2,pdgeqrf:*; * tunes all tasks together (default:"
-                                        + " all).")
+                                            + " all).")
                     Optional<String> problems,
             @Option(
                             names = "--tuners",

@@ -1,21 +1,24 @@
 package org.attune.cli;
 
+import org.attune.api.Point;
+import org.attune.api.Trial;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.attune.api.Point;
-import org.attune.api.Trial;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune best}: shows what a study has found. */
 @Command(
         name = "best",
         description = {
             "Shows the best configuration of each task.",
-            "As command or env, one line per task; with several objectives, one per point of the front."
+            "As command or env, one line per task; with several objectives, one per point of the"
+                    + " front."
         })
 final class BestVerb implements Callable<Integer> {
     /** How the result is written. */

@@ -1,11 +1,5 @@
 package org.attune.cli;
 
-import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Generator;
@@ -19,6 +13,13 @@ import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.KeptOutput;
 import org.attune.problemfile.ProblemFile;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** One real evaluation, shown step by step. */
 final class CheckRun {
@@ -37,7 +38,10 @@ final class CheckRun {
         this.kept = new KeptOutput(runs);
     }
 
-    /** Evaluates the default of a task, or else some admissible configuration. Returns the exit code. */
+    /**
+     * Evaluates the default of a task, or else some admissible configuration. Returns the exit
+     * code.
+     */
     int run(Point task) {
         TuningProblem problem = file.problem();
         Point configuration = configuration(problem, task);
@@ -61,9 +65,11 @@ final class CheckRun {
         }
         out.println("Time:          " + Format.duration(Times.elapsed(ended.outcome())));
         if (ended.outcome() instanceof Outcome.Measured measured) {
-            measured.outputs().forEach((name, v) -> out.println("Measured:      " + name + " = " + v));
+            measured.outputs()
+                    .forEach((name, v) -> out.println("Measured:      " + name + " = " + v));
             problem.outputs(ended)
-                    .forEach((name, v) -> out.println("Counts as:     " + name + " = " + Format.number(v)));
+                    .forEach((name, v) ->
+                            out.println("Counts as:     " + name + " = " + Format.number(v)));
             out.println("This evaluation works.");
             return 0;
         }
@@ -104,12 +110,11 @@ final class CheckRun {
             match("ok", ok, lines);
         }
         if (file.evaluation().get("outputs") instanceof Map<?, ?> outputs) {
-            outputs.forEach(
-                    (name, source) -> {
-                        if (source instanceof Map<?, ?> map) {
-                            match(name.toString(), map, lines);
-                        }
-                    });
+            outputs.forEach((name, source) -> {
+                if (source instanceof Map<?, ?> map) {
+                    match(name.toString(), map, lines);
+                }
+            });
         }
     }
 

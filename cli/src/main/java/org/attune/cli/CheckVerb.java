@@ -1,8 +1,5 @@
 package org.attune.cli;
 
-import java.io.PrintStream;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.attune.api.ConstraintCheck;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -12,9 +9,14 @@ import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.problemfile.ProblemFile;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /** {@code attune check}: validates a problem file and shows what it says. */
 @Command(
@@ -101,7 +103,8 @@ final class CheckVerb implements Callable<Integer> {
 
     private static String values(Parameter parameter) {
         return switch (parameter) {
-            case Parameter.Real r -> "real %s to %s%s".formatted(r.lower(), r.upper(), log(r.scale()));
+            case Parameter.Real r ->
+                    "real %s to %s%s".formatted(r.lower(), r.upper(), log(r.scale()));
             case Parameter.Int i -> "%d..%d%s".formatted(i.lower(), i.upper(), log(i.scale()));
             case Parameter.Ordinal o -> words(o.values()) + " (in this order)";
             case Parameter.Categorical c -> words(c.values());
@@ -131,7 +134,8 @@ final class CheckVerb implements Callable<Integer> {
     }
 
     private static String range(Objective o) {
-        boolean bounded = o.lower() > Double.NEGATIVE_INFINITY || o.upper() < Double.POSITIVE_INFINITY;
+        boolean bounded =
+                o.lower() > Double.NEGATIVE_INFINITY || o.upper() < Double.POSITIVE_INFINITY;
         return bounded ? ", within [%s, %s]".formatted(o.lower(), o.upper()) : "";
     }
 

@@ -1,5 +1,18 @@
 package org.attune.cli;
 
+import org.attune.api.Candidate;
+import org.attune.api.Evaluator;
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.history.Journal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,24 +22,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.attune.api.Candidate;
-import org.attune.api.Evaluator;
-import org.attune.api.Objective;
-import org.attune.api.Point;
-import org.attune.api.Study;
-import org.attune.api.Trial;
-import org.attune.api.TuningProblem;
-import org.attune.history.Journal;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune confirm}: measures the default and the finalists again, with more repeats. */
 @Command(
         name = "confirm",
         description = {
             "Measures the default and the best configurations again, with more repeats.",
-            "The new measurements are trials of the study NAME-confirm; the study itself stays as it is."
+            "The new measurements are trials of the study NAME-confirm; the study itself stays as"
+                    + " it is."
         })
 final class ConfirmVerb implements Callable<Integer> {
     private final Session session;
@@ -91,7 +94,9 @@ final class ConfirmVerb implements Callable<Integer> {
                 .open();
     }
 
-    /** Returns the default's trial, if there is one, and the best trials of distinct configurations. */
+    /**
+     * Returns the default's trial, if there is one, and the best trials of distinct configurations.
+     */
     private List<Trial> chosen(StoredStudy stored, Point task) {
         TuningProblem problem = stored.problem();
         var summary = TaskSummary.of(problem, stored.records(), task);
@@ -143,7 +148,15 @@ final class ConfirmVerb implements Callable<Integer> {
         Objective objective = study.problem().optimized().getFirst();
         var rows = new ArrayList<Map<String, Object>>();
         var table =
-                new Table("task", "", "before", "again", "smallest", "largest", "gain", "configuration");
+                new Table(
+                        "task",
+                        "",
+                        "before",
+                        "again",
+                        "smallest",
+                        "largest",
+                        "gain",
+                        "configuration");
         for (List<Finalist> ofTask : all) {
             OptionalDouble standard =
                     ofTask.getFirst().label().equals("default")

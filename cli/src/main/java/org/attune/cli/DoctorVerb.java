@@ -1,5 +1,11 @@
 package org.attune.cli;
 
+import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -12,10 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.attune.api.TunerProvider;
-import org.attune.api.Tuners;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code attune doctor}: says what this installation finds on this machine. */
 @Command(
@@ -54,12 +56,11 @@ final class DoctorVerb implements Callable<Integer> {
 
     private void print() {
         var table = new Table("", "");
-        facts.forEach(
-                (what, found) -> {
-                    if (found != complaints) {
-                        table.row(what, text(found));
-                    }
-                });
+        facts.forEach((what, found) -> {
+            if (found != complaints) {
+                table.row(what, text(found));
+            }
+        });
         table.print(session.out());
         session.out().println();
         complaints.forEach(session.out()::println);
@@ -77,15 +78,30 @@ final class DoctorVerb implements Callable<Integer> {
     private void java() {
         List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
         facts.put("version", new Session.Version().getVersion()[0]);
-        facts.put("java", "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")));
+        facts.put(
+                "java", "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")));
         facts.put("java flags", flags);
         facts.put("startup cache", cache(flags));
         facts.put(
                 "vector instructions",
                 ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
                         ? "in use"
-                        : "not in use (faster with --add-modules jdk.incubator.vector)");
-        facts.put("linear algebra", "pure Java");
+                        : "not in use");
+        facts.put("linear algebra", algebra());
+    }
+
+    /**
+     * Returns the backend that the model-based tuners would use, which only they know at compile
+     * time.
+     */
+    private static String algebra() {
+        try {
+            Class<?> type = Class.forName("org.attune.bayesopt.numerics.LinearAlgebra");
+            Object best = type.getMethod("best").invoke(null);
+            return type.getMethod("name").invoke(best).toString();
+        } catch (ReflectiveOperationException e) {
+            return "none: no model-based tuner is installed";
+        }
     }
 
     private static String cache(List<String> flags) {
@@ -140,7 +156,8 @@ final class DoctorVerb implements Callable<Integer> {
         facts.put("setsid", setsid.map(Path::toString).orElse("missing"));
         if (setsid.isEmpty()) {
             complaints.add(
-                    "There is no program 'setsid' (util-linux), so that children of a hanging program may survive it.");
+                    "There is no program 'setsid' (util-linux), so that children of a hanging"
+                            + " program may survive it.");
         }
     }
 

@@ -1,5 +1,9 @@
 package org.attune.cli;
 
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -8,9 +12,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CompletionException;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into a line for a human and an exit code. */
 final class Failures {
@@ -28,8 +29,7 @@ final class Failures {
         PrintWriter err = command.getErr();
         err.println(e.getMessage());
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            err.println(
-                    "Maybe see: %s --help".formatted(command.getCommandSpec().qualifiedName()));
+            err.println("Maybe see: %s --help".formatted(command.getCommandSpec().qualifiedName()));
         }
         return MISTAKE;
     }

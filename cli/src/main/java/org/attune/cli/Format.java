@@ -1,13 +1,14 @@
 package org.attune.cli;
 
+import org.attune.api.Objective;
+import org.attune.api.Point;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.attune.api.Objective;
-import org.attune.api.Point;
 
 /** Numbers, times and words for humans and for shells. */
 final class Format {
@@ -72,7 +73,8 @@ final class Format {
         var parts = new ArrayList<String>();
         for (Point point : points) {
             point.values()
-                    .forEach((n, v) -> parts.add(n + "=" + (v instanceof Double d ? number(d) : v)));
+                    .forEach(
+                            (n, v) -> parts.add(n + "=" + (v instanceof Double d ? number(d) : v)));
         }
         return String.join(" ", parts);
     }

@@ -1,7 +1,5 @@
 package org.attune.cli;
 
-import java.util.List;
-import java.util.Optional;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Proposal;
@@ -9,7 +7,13 @@ import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
-/** The tuner of studies whose trials are all given, such as those of {@code confirm}: it proposes nothing. */
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tuner of studies whose trials are all given, such as those of {@code confirm}: it proposes
+ * nothing.
+ */
 final class GivenOnly implements TunerProvider {
     @Override
     public String name() {

@@ -1,21 +1,22 @@
 package org.attune.cli;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.attune.api.Evaluator;
 import org.attune.api.Outcome;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** Runs trials that a user has given. */
 final class GivenTrials {
     private GivenTrials() {}
 
     /**
-     * Runs pending trials and tells their outcomes in order. Ctrl-C ends the children and the process; what has not been
-     * told then stays pending.
+     * Runs pending trials and tells their outcomes in order. Ctrl-C ends the children and the
+     * process; what has not been told then stays pending.
      *
      * @param each hears of every trial that has been told
      * @return the trials with their outcomes
@@ -26,12 +27,11 @@ final class GivenTrials {
             Evaluator evaluator,
             List<Trial> pending,
             Consumer<Trial> each) {
-        Interrupts.to(
-                kind -> {
-                    evaluator.close();
-                    session.err().println("\nStopped; what has not ended stays pending.");
-                    Runtime.getRuntime().halt(kind.exitCode);
-                });
+        Interrupts.to(kind -> {
+            evaluator.close();
+            session.err().println("\nStopped; what has not ended stays pending.");
+            Runtime.getRuntime().halt(kind.exitCode);
+        });
         List<CompletableFuture<Outcome>> runs = pending.stream().map(evaluator::submit).toList();
         var told = new ArrayList<Trial>();
         for (int i = 0; i < pending.size(); i++) {

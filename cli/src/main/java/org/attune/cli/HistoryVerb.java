@@ -1,5 +1,16 @@
 package org.attune.cli;
 
+import org.attune.api.Outcome;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import org.attune.execution.KeptOutput;
+import org.attune.history.Finding;
+import org.attune.history.Journal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,15 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.attune.api.Outcome;
-import org.attune.api.StudyObserver;
-import org.attune.api.Trial;
-import org.attune.execution.KeptOutput;
-import org.attune.history.Finding;
-import org.attune.history.Journal;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune history}: looks at the records of a problem, and mends them. */
 @Command(name = "history", description = "Looks at the records of a problem, and mends them.")

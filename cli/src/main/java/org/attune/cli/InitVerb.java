@@ -1,13 +1,15 @@
 package org.attune.cli;
 
+import org.attune.problemfile.ProblemFile;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
-import org.attune.problemfile.ProblemFile;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code attune init}: writes a commented problem file that runs as it is. */
 @Command(
@@ -40,11 +42,12 @@ final class InitVerb implements Callable<Integer> {
         Path file = Path.of(stem + ".yaml");
         if (Files.exists(file)) {
             throw new IllegalArgumentException(
-                    "%s exists already. Maybe choose another name: attune init NAME".formatted(file));
+                    "%s exists already. Maybe choose another name: attune init NAME"
+                            .formatted(file));
         }
-        Files.writeString(
-                file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
-        session.out().println("Wrote %s. Edit it for your program; it runs as it is:".formatted(file));
+        Files.writeString(file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
+        session.out()
+                .println("Wrote %s. Edit it for your program; it runs as it is:".formatted(file));
         session.out().println("  %s check %s --run".formatted(session.command(), file));
         session.out().println("  %s tune %s".formatted(session.command(), file));
         return 0;

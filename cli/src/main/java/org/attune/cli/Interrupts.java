@@ -6,8 +6,9 @@ import java.util.List;
 /**
  * What happens on Ctrl-C and when a batch system asks the process to end.
  *
- * <p>The JDK's only means for that, {@code sun.misc.Signal}, is supported but may not be named in code that compiles
- * without warnings, hence the reflection. Where it is missing, the process simply ends.
+ * <p>The JDK's only means for that, {@code sun.misc.Signal}, is supported but may not be named in
+ * code that compiles without warnings, hence the reflection. Where it is missing, the process
+ * simply ends.
  */
 final class Interrupts {
     /** What the process was asked to do. */
@@ -32,7 +33,10 @@ final class Interrupts {
 
     private Interrupts() {}
 
-    /** From now on, the first interrupt goes to the listener and any later one ends the process at once. */
+    /**
+     * From now on, the first interrupt goes to the listener and any later one ends the process at
+     * once.
+     */
     static void to(Listener listener) {
         var first = new java.util.concurrent.atomic.AtomicBoolean(true);
         for (Kind kind : List.of(Kind.values())) {
@@ -72,7 +76,10 @@ final class Interrupts {
                             });
             signalType
                     .getMethod("handle", signalType, handlerType)
-                    .invoke(null, signalType.getConstructor(String.class).newInstance(signal), handler);
+                    .invoke(
+                            null,
+                            signalType.getConstructor(String.class).newInstance(signal),
+                            handler);
         } catch (ReflectiveOperationException e) {
             // no such signal on this system: the process then ends as the system has it
         }

@@ -1,10 +1,13 @@
 package org.attune.cli;
 
-import java.util.List;
-import java.util.Map;
 import org.attune.api.Point;
 
-/** Writes strings, finite numbers, booleans, null, lists, maps and points as JSON text, on one line. */
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes strings, finite numbers, booleans, null, lists, maps and points as JSON text, on one line.
+ */
 final class Json {
     private Json() {}
 

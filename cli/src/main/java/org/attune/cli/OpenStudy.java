@@ -1,8 +1,5 @@
 package org.attune.cli;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.ConstraintCheck;
 import org.attune.api.History;
 import org.attune.api.Point;
@@ -16,6 +13,10 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
 import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A study that trials are asked of or told to.
@@ -37,7 +38,10 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
         return open(session, arguments, arguments.read(), setUp, observer, false);
     }
 
-    /** Like {@link #open}, for a verb that runs trials: refuses, before anything is recorded, what cannot run. */
+    /**
+     * Like {@link #open}, for a verb that runs trials: refuses, before anything is recorded, what
+     * cannot run.
+     */
     static OpenStudy openToRun(
             Session session,
             ProblemArguments arguments,
@@ -47,11 +51,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
         ProblemFile file = arguments.read();
         try (var tried =
                 evaluator(
-                        arguments,
-                        file,
-                        file.evaluation(),
-                        arguments.study(),
-                        parallel.of(file))) {
+                        arguments, file, file.evaluation(), arguments.study(), parallel.of(file))) {
             requireProgram(file, tried);
         }
         if (!file.problem().constraints().isEmpty()) {
@@ -76,12 +76,11 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
     static void requireProgram(ProblemFile file, CommandEvaluator evaluator) {
         evaluator
                 .obstacle()
-                .ifPresent(
-                        why -> {
-                            throw new IllegalArgumentException(
-                                    "%s: evaluation.command: %s"
-                                            .formatted(file.at("evaluation.command"), why));
-                        });
+                .ifPresent(why -> {
+                    throw new IllegalArgumentException(
+                            "%s: evaluation.command: %s"
+                                    .formatted(file.at("evaluation.command"), why));
+                });
     }
 
     /**
@@ -171,7 +170,9 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
         }
     }
 
-    /** Returns the error with the line of the file, if it begins with the field that it is about. */
+    /**
+     * Returns the error with the line of the file, if it begins with the field that it is about.
+     */
     private static IllegalArgumentException located(ProblemFile file, IllegalArgumentException e) {
         String message = String.valueOf(e.getMessage());
         return message.startsWith("evaluation.")

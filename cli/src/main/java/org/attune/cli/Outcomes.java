@@ -1,11 +1,12 @@
 package org.attune.cli;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Trials and their outcomes for humans and as JSON. */
 final class Outcomes {
@@ -17,7 +18,9 @@ final class Outcomes {
             case Outcome.Pending p -> "pending";
             case Outcome.Failed f ->
                     f.cause().text()
-                            + (f.detail().isBlank() ? "" : ": " + f.detail().strip().lines().findFirst().orElseThrow());
+                            + (f.detail().isBlank()
+                                    ? ""
+                                    : ": " + f.detail().strip().lines().findFirst().orElseThrow());
             case Outcome.Measured m -> {
                 var parts = new ArrayList<String>();
                 problem.outputs(trial).forEach((n, v) -> parts.add(n + "=" + Format.number(v)));

@@ -1,8 +1,10 @@
 package org.attune.cli;
 
-import java.util.Optional;
 import org.attune.problemfile.ProblemFile;
+
 import picocli.CommandLine.Option;
+
+import java.util.Optional;
 
 /** How many trials run at once. */
 final class Parallel {

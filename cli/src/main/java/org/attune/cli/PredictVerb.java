@@ -1,18 +1,20 @@
 package org.attune.cli;
 
+import org.attune.api.FittedModel;
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.attune.api.FittedModel;
-import org.attune.api.Objective;
-import org.attune.api.Point;
-import org.attune.api.Prediction;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune predict}: what the model of a study expects of configurations. */
 @Command(

@@ -1,13 +1,15 @@
 package org.attune.cli;
 
+import org.attune.problemfile.ProblemFile;
+
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.attune.problemfile.ProblemFile;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Says which study of which problem a verb is about. */
 final class ProblemArguments {

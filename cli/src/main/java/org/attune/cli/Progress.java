@@ -1,20 +1,22 @@
 package org.attune.cli;
 
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+import org.attune.api.Objective;
+import org.attune.api.Study;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import org.attune.api.Objective;
-import org.attune.api.Study;
-import org.attune.api.StudyObserver;
-import org.attune.api.Trial;
-import org.attune.api.TuningProblem;
 
 /** Shows how a study gets on: a bar on a terminal, a line per trial elsewhere. */
 final class Progress implements StudyObserver, AutoCloseable {

@@ -1,21 +1,23 @@
 package org.attune.cli;
 
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
-import org.attune.api.TuningProblem;
 
 /** The single measurements behind an aggregated output. */
 final class Repetitions {
     private Repetitions() {}
 
     /**
-     * Returns the value of an output, measured or derived, in each repetition of a trial; empty where the trial was not
-     * measured. Outputs that were repeated less often count with what they have.
+     * Returns the value of an output, measured or derived, in each repetition of a trial; empty
+     * where the trial was not measured. Outputs that were repeated less often count with what they
+     * have.
      */
     static double[] of(TuningProblem problem, Trial trial, String output) {
         if (!(trial.outcome() instanceof Outcome.Measured measured)) {

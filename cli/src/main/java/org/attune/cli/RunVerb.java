@@ -1,27 +1,30 @@
 package org.attune.cli;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.attune.api.Candidate;
 import org.attune.api.Evaluator;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /** {@code attune run}: evaluates configurations that the user gives. */
 @Command(
         name = "run",
         description = {
             "Evaluates given configurations and records them as trials of the study.",
-            "What is left out has its default; a name that comes again starts the next configuration."
+            "What is left out has its default; a name that comes again starts the next"
+                    + " configuration."
         })
 final class RunVerb implements Callable<Integer> {
     private final Session session;
@@ -56,7 +59,9 @@ final class RunVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open = OpenStudy.openToRun(session, arguments, setUp, parallel, new StudyObserver() {});
+        try (var open =
+                        OpenStudy.openToRun(
+                                session, arguments, setUp, parallel, new StudyObserver() {});
                 Evaluator evaluator = open.evaluator(parallel.of(open.file()))) {
             List<Trial> told =
                     GivenTrials.run(

@@ -1,5 +1,15 @@
 package org.attune.cli;
 
+import org.attune.api.Tuners;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -10,14 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.attune.api.Tuners;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** One run of the command: its streams and what every verb shares. */
 @Command(
@@ -97,7 +99,10 @@ final class Session implements Runnable {
         return tuners.get();
     }
 
-    /** Returns the jars given by {@code --plugin}; those of the folder {@code plugins} are on the class path. */
+    /**
+     * Returns the jars given by {@code --plugin}; those of the folder {@code plugins} are on the
+     * class path.
+     */
     List<Path> jars() {
         for (Path jar : plugins) {
             if (!Files.isRegularFile(jar)) {

@@ -1,8 +1,5 @@
 package org.attune.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.attune.api.NearestName;
 import org.attune.api.ProblemChange;
 import org.attune.api.Records;
@@ -10,6 +7,10 @@ import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
 import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A study that is only read.

@@ -1,16 +1,18 @@
 package org.attune.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
 import org.attune.problemfile.ProblemFile;
+
 import picocli.CommandLine.Option;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
 /**
- * Says how a study is set up. A new one takes what is not given from the problem file; one that exists already keeps
- * what it was started with, and only its number of trials can be raised.
+ * Says how a study is set up. A new one takes what is not given from the problem file; one that
+ * exists already keeps what it was started with, and only its number of trials can be raised.
  */
 final class StudyArguments {
     @Option(names = "--tuner", paramLabel = "NAME", description = "See: attune tuners.")
@@ -39,9 +41,7 @@ final class StudyArguments {
 
     /** Returns the seed of the study. */
     long seed(ProblemFile file, Optional<StudyRecord> stored) {
-        return stored.map(StudyRecord::seed)
-                .or(() -> seed)
-                .orElseGet(() -> file.seed().orElse(0));
+        return stored.map(StudyRecord::seed).or(() -> seed).orElseGet(() -> file.seed().orElse(0));
     }
 
     /** Hands on what is given here and, for a new study, what the problem file says. */

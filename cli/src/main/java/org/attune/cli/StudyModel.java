@@ -1,7 +1,5 @@
 package org.attune.cli;
 
-import java.io.PrintStream;
-import java.util.Optional;
 import org.attune.api.FittedModel;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -12,6 +10,9 @@ import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
+
+import java.io.PrintStream;
+import java.util.Optional;
 
 /** The model that the tuner of a study would use for its next proposal. */
 final class StudyModel {
@@ -39,13 +40,10 @@ final class StudyModel {
                             .formatted(setUp.tuner(), setUp.study()));
         }
         return fit(tuners, problem, setUp, records)
-                .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        "Study '%s' has too few measured trials for a model: %d."
-                                                .formatted(
-                                                        setUp.study(),
-                                                        records.finished().size())));
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "Study '%s' has too few measured trials for a model: %d."
+                                        .formatted(setUp.study(), records.finished().size())));
     }
 
     /** Prints for each task how far the model can be trusted. */

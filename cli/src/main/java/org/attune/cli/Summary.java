@@ -1,5 +1,13 @@
 package org.attune.cli;
 
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,13 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.attune.api.Objective;
-import org.attune.api.Outcome;
-import org.attune.api.Point;
-import org.attune.api.Records;
-import org.attune.api.StudyRecord;
-import org.attune.api.Trial;
-import org.attune.api.TuningProblem;
 
 /**
  * What a study has found so far, as {@code tune} and {@code best} report it.
@@ -108,7 +109,10 @@ record Summary(
         return map;
     }
 
-    /** Prints a table with a row per task, or per task and point of the Pareto front, and what failed. */
+    /**
+     * Prints a table with a row per task, or per task and point of the Pareto front, and what
+     * failed.
+     */
     void print(PrintStream out) {
         if (problem.optimized().size() > 1) {
             frontTable().print(out);
@@ -137,7 +141,7 @@ record Summary(
                     s.measuredStandard().map(t -> value(objective, t)).orElse("-"),
                     s.best().map(t -> value(objective, t)).orElse("-"),
                     s.best().map(t -> factor(s, t)).orElse("-"),
-                    s.best().map(t -> t.number() + " of " + s.trials().size()).orElse("-"),
+                    s.best().map(t -> Long.toString(t.number())).orElse("-"),
                     s.best()
                             .map(t -> Format.assignments(t.configuration()))
                             .orElse("nothing usable was measured"));
@@ -172,9 +176,7 @@ record Summary(
 
     private static String factor(TaskSummary summary, Trial trial) {
         var gain = summary.gain(trial);
-        return gain.isPresent()
-                ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble())
-                : "-";
+        return gain.isPresent() ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble()) : "-";
     }
 
     /** Returns how many trials failed, from which causes, and the detail of the last one. */

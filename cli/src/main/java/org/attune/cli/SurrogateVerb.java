@@ -1,17 +1,19 @@
 package org.attune.cli;
 
+import org.attune.api.FittedModel;
+import org.attune.api.Point;
+import org.attune.api.TaskCorrelation;
+import org.attune.api.Trust;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attune.api.FittedModel;
-import org.attune.api.Point;
-import org.attune.api.TaskCorrelation;
-import org.attune.api.Trust;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune surrogate}: what the model of a study has learned. */
 @Command(
@@ -76,11 +78,10 @@ final class SurrogateVerb {
         map.put(
                 "task_correlation",
                 model.taskCorrelation()
-                        .map(
-                                c ->
-                                        Arrays.stream(c.matrix())
-                                                .map(r -> Arrays.stream(r).boxed().toList())
-                                                .toList())
+                        .map(c ->
+                                Arrays.stream(c.matrix())
+                                        .map(r -> Arrays.stream(r).boxed().toList())
+                                        .toList())
                         .orElse(null));
         return map;
     }

@@ -23,7 +23,7 @@ final class Table {
         return rows.size() - 1;
     }
 
-    /** Prints headings and rows; the last column is not padded. */
+    /** Prints headings, unless all are empty, and rows; the last column is not padded. */
     void print(PrintStream out) {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];
@@ -32,7 +32,8 @@ final class Table {
                 widths[c] = Math.max(widths[c], row.get(c).length());
             }
         }
-        for (List<String> row : rows) {
+        boolean headless = rows.getFirst().stream().allMatch(String::isEmpty);
+        for (List<String> row : rows.subList(headless ? 1 : 0, rows.size())) {
             var line = new StringBuilder();
             for (int c = 0; c < columns; c++) {
                 line.append(row.get(c));

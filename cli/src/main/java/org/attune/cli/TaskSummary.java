@@ -1,11 +1,5 @@
 package org.attune.cli;
 
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.attune.api.FailureCause;
 import org.attune.api.Fidelity;
 import org.attune.api.Objective;
@@ -16,6 +10,13 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
 /**
  * What a study has found for one task.
  *
@@ -24,7 +25,8 @@ import org.attune.api.TuningProblem;
  * @param standard the default configuration, if the problem has one
  * @param measuredStandard the trial that measured it
  * @param best trial of a problem with one objective
- * @param pareto trials of a problem with several objectives that no other trial dominates, by number
+ * @param pareto trials of a problem with several objectives that no other trial dominates, by
+ *     number
  * @param trials that have ended
  */
 record TaskSummary(
@@ -37,8 +39,7 @@ record TaskSummary(
         List<Trial> trials) {
 
     static TaskSummary of(TuningProblem problem, Records records, Point task) {
-        List<Trial> ended =
-                records.trials(task).stream().filter(t -> !t.isPending()).toList();
+        List<Trial> ended = records.trials(task).stream().filter(t -> !t.isPending()).toList();
         Optional<Point> standard = problem.parameterSpace().defaultPoint();
         boolean several = problem.optimized().size() > 1;
         return new TaskSummary(
@@ -81,7 +82,10 @@ record TaskSummary(
         return causes;
     }
 
-    /** Returns by which factor a trial improves the first objective over the default; empty where there is none. */
+    /**
+     * Returns by which factor a trial improves the first objective over the default; empty where
+     * there is none.
+     */
     OptionalDouble gain(Trial trial) {
         Objective objective = problem.optimized().getFirst();
         OptionalDouble before =
@@ -114,11 +118,10 @@ record TaskSummary(
     private static boolean acceptable(TuningProblem problem, Trial trial) {
         return trial.candidate().fidelity().equals(Fidelity.FULL)
                 && problem.objectives().stream()
-                        .allMatch(
-                                o -> {
-                                    OptionalDouble v = problem.value(trial, o.name());
-                                    return v.isPresent() && o.accepts(v.getAsDouble());
-                                });
+                        .allMatch(o -> {
+                            OptionalDouble v = problem.value(trial, o.name());
+                            return v.isPresent() && o.accepts(v.getAsDouble());
+                        });
     }
 
     private static boolean dominates(TuningProblem problem, Trial a, Trial b) {

@@ -1,18 +1,20 @@
 package org.attune.cli;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /** {@code attune tell}: records what became of a trial that was asked for. */
 @Command(
@@ -39,13 +41,16 @@ final class TellVerb implements Callable<Integer> {
     @Option(
             names = "--outcome",
             paramLabel = "JSON",
-            description = "Everything at once: {\"outputs\": {\"seconds\": [1.25, 1.31]}, \"extra\": {}}")
+            description =
+                    "Everything at once: {\"outputs\": {\"seconds\": [1.25, 1.31]}, \"extra\": {}}")
     private Optional<String> outcome = Optional.empty();
 
     @Option(
             names = "--failed",
             paramLabel = "CAUSE",
-            description = "Why it failed: build, crash, timeout, out-of-memory, wrong-answer, unreadable-output, infeasible, cancelled.")
+            description =
+                    "Why it failed: build, crash, timeout, out-of-memory, wrong-answer,"
+                            + " unreadable-output, infeasible, cancelled.")
     private Optional<String> failed = Optional.empty();
 
     @Option(
@@ -61,13 +66,12 @@ final class TellVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         long ways =
-                (outputs.isEmpty() ? 0 : 1)
-                        + outcome.stream().count()
-                        + failed.stream().count();
+                (outputs.isEmpty() ? 0 : 1) + outcome.stream().count() + failed.stream().count();
         if (ways != 1 || detail.isPresent() && failed.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Give either --output (again for each output and repeat), --outcome, or --failed with an optional --detail.");
+                    "Give either --output (again for each output and repeat), --outcome, or"
+                            + " --failed with an optional --detail.");
         }
         try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
             Told told = told(open);
@@ -94,7 +98,9 @@ final class TellVerb implements Callable<Integer> {
                 : Told.ofOutputs(open.problem(), outputs, elapsed);
     }
 
-    /** Returns the time since the trial was asked for: who ran it does not say how long that took. */
+    /**
+     * Returns the time since the trial was asked for: who ran it does not say how long that took.
+     */
     private double elapsed(List<Trial> trials) {
         if (number < 1 || number > trials.size()) {
             throw new IllegalArgumentException(
@@ -102,6 +108,7 @@ final class TellVerb implements Callable<Integer> {
                             .formatted(number, Format.count(trials.size(), "trial")));
         }
         var asked = trials.get((int) number - 1).provenance().asked();
-        return Math.max(0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
+        return Math.max(
+                0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
     }
 }

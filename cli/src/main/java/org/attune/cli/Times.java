@@ -1,21 +1,22 @@
 package org.attune.cli;
 
+import org.attune.api.Effort;
+import org.attune.api.Outcome;
+import org.attune.api.Records;
+import org.attune.api.Trial;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attune.api.Effort;
-import org.attune.api.Outcome;
-import org.attune.api.Records;
-import org.attune.api.Trial;
 
 /**
  * Where the time of a study went, in wall seconds.
  *
- * @param total time in which something was proposed or evaluated; breaks between sessions are not counted, and trials
- *     that ran at once are counted once
+ * @param total time in which something was proposed or evaluated; breaks between sessions are not
+ *     counted, and trials that ran at once are counted once
  * @param evaluation sum over all trials
  * @param model fitting
  * @param search maximising acquisition functions

@@ -1,16 +1,18 @@
 package org.attune.cli;
 
+import org.attune.api.FailureCause;
+import org.attune.api.NearestName;
+import org.attune.api.Outcome;
+import org.attune.api.TuningProblem;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
-import org.attune.api.FailureCause;
-import org.attune.api.NearestName;
-import org.attune.api.Outcome;
-import org.attune.api.TuningProblem;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An outcome as a script tells it.
@@ -60,19 +62,17 @@ record Told(Outcome outcome, String remark) {
         }
         var values = new LinkedHashMap<String, List<Object>>();
         map("outputs", parts.get("outputs"))
-                .forEach(
-                        (name, v) ->
-                                values.put(
-                                        name.toString(),
-                                        v instanceof List<?> list
-                                                ? new ArrayList<>(list)
-                                                : java.util.Collections.singletonList(v)));
+                .forEach((name, v) ->
+                        values.put(
+                                name.toString(),
+                                v instanceof List<?> list
+                                        ? new ArrayList<>(list)
+                                        : java.util.Collections.singletonList(v)));
         var extra = new LinkedHashMap<String, Object>();
         if (parts.get("extra") != null) {
             map("extra", parts.get("extra")).forEach((k, v) -> extra.put(k.toString(), v));
         }
-        double seconds =
-                parts.get("elapsed") instanceof Number n ? n.doubleValue() : elapsed;
+        double seconds = parts.get("elapsed") instanceof Number n ? n.doubleValue() : elapsed;
         return of(problem, values, extra, seconds);
     }
 
@@ -111,7 +111,9 @@ record Told(Outcome outcome, String remark) {
                 String detail = "%s=%s".formatted(entry.getKey(), entry.getValue());
                 return new Told(
                         new Outcome.Failed(FailureCause.UNREADABLE_OUTPUT, detail, elapsed),
-                        "recorded as failed (unreadable-output), because " + detail + " is not finite.");
+                        "recorded as failed (unreadable-output), because "
+                                + detail
+                                + " is not finite.");
             }
         }
         if (outputs.isEmpty()) {

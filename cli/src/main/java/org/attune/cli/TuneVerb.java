@@ -1,15 +1,17 @@
 package org.attune.cli;
 
+import org.attune.api.Study;
+import org.attune.execution.CommandEvaluator;
+import org.attune.execution.TuningLoop;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
-import org.attune.api.Study;
-import org.attune.execution.CommandEvaluator;
-import org.attune.execution.TuningLoop;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code attune tune}: runs the trials of a study until its budget is used up. */
 @Command(
@@ -40,12 +42,11 @@ final class TuneVerb implements Callable<Integer> {
             int atOnce = parallel.of(open.file());
             try (CommandEvaluator evaluator = open.evaluator(atOnce)) {
                 var loop = new TuningLoop(open.study(), evaluator, atOnce);
-                Interrupts.to(
-                        kind -> {
-                            interrupted.set(Optional.of(kind));
-                            session.err().println("\nStopping; once more ends at once.");
-                            loop.stop();
-                        });
+                Interrupts.to(kind -> {
+                    interrupted.set(Optional.of(kind));
+                    session.err().println("\nStopping; once more ends at once.");
+                    loop.stop();
+                });
                 evaluator.notes().forEach(progress::note);
                 progress.start(open.study());
                 Study.Status status = loop.run();

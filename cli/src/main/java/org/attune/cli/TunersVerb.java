@@ -1,16 +1,18 @@
 package org.attune.cli;
 
+import org.attune.api.Option;
+import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.attune.api.Option;
-import org.attune.api.TunerProvider;
-import org.attune.api.Tuners;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code attune tuners}: lists the tuners, or the options of one. */
 @Command(name = "tuners", description = "Lists the tuners, or describes one with its options.")
@@ -30,8 +32,7 @@ final class TunersVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Tuners tuners = session.tuners();
-        List<TunerProvider> shown =
-                name.map(n -> List.of(tuners.named(n))).orElseGet(tuners::all);
+        List<TunerProvider> shown = name.map(n -> List.of(tuners.named(n))).orElseGet(tuners::all);
         if (json) {
             session.out().println(Json.text(Map.of("tuners", json(shown))));
         } else if (name.isPresent()) {

@@ -1,14 +1,18 @@
 package org.attune.cli;
 
+import picocli.CommandLine;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import picocli.CommandLine;
 
-/** All verbs by name. A command line gets those whose names occur in it; making the others would only cost time. */
+/**
+ * All verbs by name. A command line gets those whose names occur in it; making the others would
+ * only cost time.
+ */
 final class Verbs {
     private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
 

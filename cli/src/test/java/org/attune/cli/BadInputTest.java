@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.nio.file.Path;
 
 class BadInputTest {
     @TempDir Path folder;
@@ -77,7 +78,12 @@ class BadInputTest {
     void aRemovedParameterIsExplained() {
         Path toy = Cli.toy(folder);
         Cli.run("run", toy, "--set", "x=7").exits(0);
-        Cli.problem(folder, Cli.TOY.replace("name: x,", "name: y,").replace("x + n", "y + n").replace("{x}", "{y}"));
+        Cli.problem(
+                folder,
+                Cli.TOY
+                        .replace("name: x,", "name: y,")
+                        .replace("x + n", "y + n")
+                        .replace("{x}", "{y}"));
         Cli result = Cli.run("tune", toy).exits(2);
         assertTrue(result.err().contains("'x' was removed or renamed"), result.err());
         assertTrue(Cli.run("best", toy).exits(2).err().contains("'x' was removed"));

@@ -2,6 +2,8 @@ package org.attune.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What one command line printed, and the toy problem of the tests. */
 record Cli(int code, String out, String err) {
@@ -52,9 +53,7 @@ record Cli(int code, String out, String err) {
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8));
         return new Cli(
-                code,
-                out.toString(StandardCharsets.UTF_8),
-                err.toString(StandardCharsets.UTF_8));
+                code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     /** Writes a problem file and the toy program, and returns the problem file. */

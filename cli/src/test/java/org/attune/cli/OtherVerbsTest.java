@@ -4,15 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.problemfile.ProblemFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.attune.problemfile.ProblemFile;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class OtherVerbsTest {
     @TempDir Path folder;
@@ -37,8 +38,18 @@ class OtherVerbsTest {
         Cli one = Cli.run("run", toy, "--set", "x=7", "--task", "n=2", "--json").exits(0);
         assertEquals(
                 Map.of(
-                        "trial", 5, "state", "measured", "task", Map.of("n", 2), "configuration",
-                        Map.of("x", 7, "kind", "a"), "outputs", Map.of("seconds", 3.0), "cause", "-"),
+                        "trial",
+                        5,
+                        "state",
+                        "measured",
+                        "task",
+                        Map.of("n", 2),
+                        "configuration",
+                        Map.of("x", 7, "kind", "a"),
+                        "outputs",
+                        Map.of("seconds", 3.0),
+                        "cause",
+                        "-"),
                 withoutNull(((List<?>) one.json().get("trials")).getFirst()));
         Cli.run("tune", toy).exits(0);
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"), "trials of run count");
@@ -52,8 +63,10 @@ class OtherVerbsTest {
 
     @Test
     void runRefusesWhatDoesNotFit() {
-        assertTrue(Cli.run("run", toy, "--set", "y=1").exits(2).err().contains("Known are: x, kind"));
-        assertTrue(Cli.run("run", toy, "--set", "x=99").exits(2).err().contains("outside its bounds"));
+        assertTrue(
+                Cli.run("run", toy, "--set", "y=1").exits(2).err().contains("Known are: x, kind"));
+        assertTrue(
+                Cli.run("run", toy, "--set", "x=99").exits(2).err().contains("outside its bounds"));
         assertTrue(Cli.run("run", toy, "--set", "x").exits(2).err().contains("name=value"));
         Cli task = Cli.run("run", toy, "--set", "x=1", "--task", "n=5").exits(2);
         assertTrue(task.err().contains("not one of study 'main'"), task.err());
@@ -62,13 +75,16 @@ class OtherVerbsTest {
     @Test
     void bestInAllFormats() {
         Cli.run("run", toy, "--set", "x=7").exits(0);
-        assertEquals("n=1 x=7 kind=a\nn=2 x=7 kind=a\n", Cli.run("best", toy, "--format", "env").exits(0).out());
+        assertEquals(
+                "n=1 x=7 kind=a\nn=2 x=7 kind=a\n",
+                Cli.run("best", toy, "--format", "env").exits(0).out());
         assertEquals(
                 "sh toy.sh 7 2 a\n",
                 Cli.run("best", toy, "--format", "command", "--task", "n=2").exits(0).out());
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7 kind=a"));
         assertTrue(Cli.run("best", toy, "--format", "xml").exits(2).err().contains("xml"));
-        assertTrue(Cli.run("best", toy, "--study", "nope").exits(2).err().contains("Known are: main"));
+        assertTrue(
+                Cli.run("best", toy, "--study", "nope").exits(2).err().contains("Known are: main"));
     }
 
     @Test
@@ -127,8 +143,9 @@ class OtherVerbsTest {
                         .replace(
                                 "  - {name: kind",
                                 "  - {name: y, type: integer, lower_bound: 1, upper_bound: 99}\n"
-                                        + "  - {name: z, type: integer, lower_bound: 1, upper_bound: 999}\n"
-                                        + "  - {name: kind"));
+                                    + "  - {name: z, type: integer, lower_bound: 1, upper_bound:"
+                                    + " 999}\n"
+                                    + "  - {name: kind"));
         Cli checked = Cli.run("check", toy).exits(0);
         assertTrue(checked.out().contains("derived"), checked.out());
     }
@@ -165,10 +182,14 @@ class OtherVerbsTest {
         Cli.run("run", toy, "--set", "x=7").exits(1);
         Cli.toy(folder);
         assertTrue(
-                Cli.run("history", "reparse", toy, "--dry-run").exits(0).err().contains("2 outcomes would change"));
+                Cli.run("history", "reparse", toy, "--dry-run")
+                        .exits(0)
+                        .err()
+                        .contains("2 outcomes would change"));
         Cli again = Cli.run("history", "reparse", toy).exits(0);
         assertTrue(again.out().contains("seconds=2"), again.out());
-        assertTrue(Cli.run("history", "reparse", toy).exits(0).err().contains("0 outcomes changed"));
+        assertTrue(
+                Cli.run("history", "reparse", toy).exits(0).err().contains("0 outcomes changed"));
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"));
     }
 
@@ -177,7 +198,12 @@ class OtherVerbsTest {
         Cli.run("ask", toy, "--count", "2").exits(0);
         assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(2).err().contains("too few"));
         Cli.run("run", toy, "--set", "x=7", "--set", "x=8").exits(0);
-        var rows = (List<?>) Cli.run("predict", toy, "--set", "x=1", "--json").exits(0).json().get("predictions");
+        var rows =
+                (List<?>)
+                        Cli.run("predict", toy, "--set", "x=1", "--json")
+                                .exits(0)
+                                .json()
+                                .get("predictions");
         assertEquals(2, rows.size());
         assertEquals(2.5, ((Map<?, ?>) rows.getFirst()).get("mean"));
         assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(0).out().contains("0.5 to 4.5"));

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The command as processes of its own: interrupted, killed, two at once, and driven by a shell script. */
+/**
+ * The command as processes of its own: interrupted, killed, two at once, and driven by a shell
+ * script.
+ */
 @Timeout(180)
 class ProcessesTest {
     private static final String SLOW =
@@ -96,6 +100,15 @@ class ProcessesTest {
         Cli.run("tune", toy, "--seed", "4").exits(0);
         assertEquals(trials(toy, "main"), trials(toy, "script"));
         assertEquals(6, trials(toy, "main").size());
+    }
+
+    @Test
+    void whatInitAdvisesWorks() throws Exception {
+        assertEquals(0, start("init", "app").waitFor(), Files.readString(folder.resolve("err")));
+        assertTrue(Files.readString(folder.resolve("out")).contains("attune tune app.yaml"));
+        assertEquals(2, start("init", "app").waitFor(), "an existing file is not overwritten");
+        assertEquals(0, start("check", "app.yaml", "--run").waitFor());
+        assertEquals(0, start("tune", "app.yaml", "--tuner", "walk", "--trials", "2").waitFor());
     }
 
     /** Returns a problem whose program says that it runs and waits until it may go on. */

@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TuneTest {
     @TempDir Path folder;
@@ -20,7 +21,8 @@ class TuneTest {
         Cli tuned = Cli.run("tune", toy).exits(0);
         assertTrue(tuned.err().contains("(10 of 10)"), tuned.err());
         assertTrue(tuned.out().contains("speed-up"), tuned.out());
-        assertTrue(tuned.lines().stream().anyMatch(l -> l.matches("n=1 +11 s +.*x .*")), tuned.out());
+        assertTrue(
+                tuned.lines().stream().anyMatch(l -> l.matches("n=1 +11 s +.*x .*")), tuned.out());
         assertTrue(tuned.out().contains("Model for n=1: the model knows nothing yet"), tuned.out());
         assertTrue(tuned.out().contains("History: " + folder.resolve("attune.db/toy.jsonl")));
         assertTrue(tuned.out().contains("attune best " + toy + " --format command"));
@@ -54,13 +56,18 @@ class TuneTest {
         var task = (Map<?, ?>) ((List<?>) json.get("tasks")).getFirst();
         assertEquals(Map.of("n", 1), task.get("task"));
         assertEquals(
-                Map.of("configuration", Map.of("x", 10, "kind", "a"), "outputs", Map.of("seconds", 11.0)),
+                Map.of(
+                        "configuration",
+                        Map.of("x", 10, "kind", "a"),
+                        "outputs",
+                        Map.of("seconds", 11.0)),
                 task.get("default"));
         assertEquals(5, task.get("trials"));
         assertEquals(0, task.get("failed"));
         assertEquals(List.of(), task.get("pareto"));
         assertTrue(((Map<?, ?>) task.get("best")).containsKey("trial"));
-        assertEquals(json.get("tasks"), Cli.run("best", toy, "--json").exits(0).json().get("tasks"));
+        assertEquals(
+                json.get("tasks"), Cli.run("best", toy, "--json").exits(0).json().get("tasks"));
     }
 
     @Test
@@ -89,7 +96,8 @@ class TuneTest {
         Cli wrong = Cli.run("tune", toy, "--initial", "1000").exits(2);
         assertEquals("Option 'initial' cannot be '1000'. Allowed: 1..100.\n", wrong.err());
         Cli.run("tune", toy, "--initial", "4").exits(0);
-        assertTrue(Cli.run("tune", toy, "--option", "initial=5").exits(2).err().contains("options"));
+        assertTrue(
+                Cli.run("tune", toy, "--option", "initial=5").exits(2).err().contains("options"));
     }
 
     @Test
@@ -118,9 +126,7 @@ class TuneTest {
                                 .replace(
                                         "constraints:",
                                         "derived_outputs: {rest: \"20 - x\"}\nconstraints:")
-                                .replace(
-                                        "unit: s}\n",
-                                        "unit: s}\n  - {name: rest, type: real}\n"));
+                                .replace("unit: s}\n", "unit: s}\n  - {name: rest, type: real}\n"));
         Map<String, Object> json = Cli.run("tune", toy, "--json").exits(0).json();
         var task = (Map<?, ?>) ((List<?>) json.get("tasks")).getFirst();
         assertEquals(null, task.get("best"));

@@ -1,13 +1,9 @@
 package org.attune.cli;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
-import org.attune.api.FittedModel;
 import org.attune.api.Fidelity;
+import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
 import org.attune.api.Option;
@@ -26,7 +22,15 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
-/** For tests: draws at random, keyed by the outcomes so far, and has the mean of all values as its model. */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * For tests: draws at random, keyed by the outcomes so far, and has the mean of all values as its
+ * model.
+ */
 @SuppressWarnings("exports") // the test's module is the command's, which exports no API
 public final class WalkTuner implements TunerProvider {
     private static final Option<Integer> INITIAL =

@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.FailureCause;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,9 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attune.api.FailureCause;
 
-/** One run of a command as a family of child processes, from its start until none of them is left. */
+/**
+ * One run of a command as a family of child processes, from its start until none of them is left.
+ */
 final class ChildRun {
     /** Time between asking processes to end and killing them. */
     static final Duration GRACE = Duration.ofSeconds(1);
@@ -84,7 +87,8 @@ final class ChildRun {
      */
     Result run(LineFeed out) throws InterruptedException {
         ProcessFamily family = ProcessFamily.expected();
-        family.record(familyFile(folder)); // before the start: a kill between the two must lose nobody
+        family.record(
+                familyFile(folder)); // before the start: a kill between the two must lose nobody
         long memoryKills = ProcessTable.memoryKills();
         long began = System.nanoTime();
         Process process = start(family.mark());
@@ -100,7 +104,8 @@ final class ChildRun {
                 await(process, family, began);
                 wall = (System.nanoTime() - began) / 1e9;
                 if (!timedOut) {
-                    reader.join(GRACE); // children that outlive the program may still hold its stdout
+                    reader.join(
+                            GRACE); // children that outlive the program may still hold its stdout
                     errorReader.join(GRACE);
                 }
             } finally {
@@ -181,15 +186,14 @@ final class ChildRun {
         return Thread.ofPlatform()
                 .daemon()
                 .name("attune-output-" + process.pid())
-                .start(
-                        () -> {
-                            try {
-                                KeptStream.pump(in, feed, kept);
-                            } catch (IOException | RuntimeException | Error e) {
-                                fault.compareAndSet(null, e);
-                                process.toHandle().destroyForcibly(); // its next write would block forever
-                            }
-                        });
+                .start(() -> {
+                    try {
+                        KeptStream.pump(in, feed, kept);
+                    } catch (IOException | RuntimeException | Error e) {
+                        fault.compareAndSet(null, e);
+                        process.toHandle().destroyForcibly(); // its next write would block forever
+                    }
+                });
     }
 
     private static void join(Thread reader) {
@@ -259,7 +263,9 @@ final class ChildRun {
         return folder.resolve(label + ".times").toAbsolutePath();
     }
 
-    /** Returns the sum of the second line of {@code times}: user and system seconds of the children. */
+    /**
+     * Returns the sum of the second line of {@code times}: user and system seconds of the children.
+     */
     private double cpu() {
         Path file = timesFile();
         try {

@@ -12,7 +12,10 @@ abstract class Collector {
 
     private static final int QUOTED = 120; // characters of the program's output in a message
 
-    /** Takes the next line, without its end: the characters from..to-1 of a text that may hold more lines. */
+    /**
+     * Takes the next line, without its end: the characters from..to-1 of a text that may hold more
+     * lines.
+     */
     abstract void line(String text, int from, int to);
 
     /** Part of the output was left out here; only when kept output is read again. */
@@ -40,7 +43,8 @@ abstract class Collector {
             // said below, like NaN and infinity
         }
         if (!Double.isFinite(value)) {
-            throw new UnreadableException("found '%s', not a finite number".formatted(quoted(text)));
+            throw new UnreadableException(
+                    "found '%s', not a finite number".formatted(quoted(text)));
         }
         return value;
     }
@@ -124,7 +128,9 @@ abstract class Collector {
                 while (matcher.find()) {
                     add(matcher.group(1) == null ? "" : matcher.group(1));
                 }
-            } catch (StackOverflowError nested) { // java.util.regex recurses on groups such as (a|b)*
+            } catch (
+                    StackOverflowError
+                            nested) { // java.util.regex recurses on groups such as (a|b)*
                 add("a line too long for '%s'".formatted(matcher.pattern()));
             }
         }

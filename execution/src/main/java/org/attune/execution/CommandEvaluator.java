@@ -1,7 +1,16 @@
 package org.attune.execution;
 
+import org.attune.api.Evaluator;
+import org.attune.api.FailureCause;
+import org.attune.api.Machine;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.UndefinedNameException;
+
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,22 +23,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.attune.api.Evaluator;
-import org.attune.api.FailureCause;
-import org.attune.api.Machine;
-import org.attune.api.Outcome;
-import org.attune.api.Point;
-import org.attune.api.Trial;
-import org.attune.api.TuningProblem;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.UndefinedNameException;
 
 /**
  * Evaluates trials by running a command, each run in a session of its own.
  *
- * <p>At the end of a run nothing of it is left: neither children whose parents have ended, nor those that left the
- * session. When this Java process ends, by a signal too, its runs are ended first; where it was killed, the next
- * evaluator that gets the same trial ends what is left of it before it starts.
+ * <p>At the end of a run nothing of it is left: neither children whose parents have ended, nor
+ * those that left the session. When this Java process ends, by a signal too, its runs are ended
+ * first; where it was killed, the next evaluator that gets the same trial ends what is left of it
+ * before it starts.
  */
 public final class CommandEvaluator implements Evaluator {
     private static final int CLOSING_SECONDS = 15;
@@ -42,18 +43,20 @@ public final class CommandEvaluator implements Evaluator {
     private final ExecutorService workers;
     private final Set<Job> jobs = ConcurrentHashMap.newKeySet();
     private final Set<String> notes = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
-    private final Map<Point, Double> shortest = new ConcurrentHashMap<>(); // seconds of a run, by task
+    private final Map<Point, Double> shortest =
+            new ConcurrentHashMap<>(); // seconds of a run, by task
     private final Thread hook = new Thread(this::cancelAll, "attune-shutdown");
     private boolean closed; // guarded by jobs
 
     /**
      * Prepares evaluations.
      *
-     * @param folder of the problem file, where the command runs unless {@code workdir} says otherwise
+     * @param folder of the problem file, where the command runs unless {@code workdir} says
+     *     otherwise
      * @param runs where each trial gets a folder, named by its number, for its work and its output
      * @param parallel how many trials run at once
-     * @throws IllegalArgumentException if a template has a wrong placeholder, trials that run at once would write one
-     *     file, or far more cores are wanted than there are
+     * @throws IllegalArgumentException if a template has a wrong placeholder, trials that run at
+     *     once would write one file, or far more cores are wanted than there are
      */
     public CommandEvaluator(
             TuningProblem problem, CommandSettings settings, Path folder, Path runs, int parallel) {
@@ -69,7 +72,8 @@ public final class CommandEvaluator implements Evaluator {
         constantCores();
         if (ChildRun.setsid().isEmpty()) {
             notes.add(
-                    "There is no setsid on the PATH (it is in util-linux): processes that outlive a run may be missed.");
+                    "There is no setsid on the PATH (it is in util-linux): processes that outlive a"
+                            + " run may be missed.");
         }
         workers =
                 Executors.newFixedThreadPool(
@@ -84,7 +88,9 @@ public final class CommandEvaluator implements Evaluator {
         }
     }
 
-    /** Returns why no trial can be started, if that can be seen beforehand: the program is missing. */
+    /**
+     * Returns why no trial can be started, if that can be seen beforehand: the program is missing.
+     */
     public Optional<String> obstacle() {
         boolean fixed =
                 settings.program().names().isEmpty()
@@ -158,7 +164,10 @@ public final class CommandEvaluator implements Evaluator {
         }
     }
 
-    /** Ends all runs and waits for their end; their futures are cancelled first, so that nobody takes them for crashes. */
+    /**
+     * Ends all runs and waits for their end; their futures are cancelled first, so that nobody
+     * takes them for crashes.
+     */
     private void cancelAll() {
         List<Job> all;
         synchronized (jobs) {
@@ -226,12 +235,11 @@ public final class CommandEvaluator implements Evaluator {
 
         Job(Trial trial) {
             this.trial = trial;
-            future.whenComplete(
-                    (outcome, failure) -> {
-                        if (future.isCancelled()) {
-                            stop();
-                        }
-                    });
+            future.whenComplete((outcome, failure) -> {
+                if (future.isCancelled()) {
+                    stop();
+                }
+            });
         }
 
         @Override
@@ -254,7 +262,8 @@ public final class CommandEvaluator implements Evaluator {
                 failure = e;
             }
             synchronized (this) {
-                Thread.interrupted(); // a cancellation that came too late must not hit the next trial
+                Thread.interrupted(); // a cancellation that came too late must not hit the next
+                // trial
                 finish();
             }
             if (failure == null) {
@@ -297,8 +306,7 @@ public final class CommandEvaluator implements Evaluator {
                 values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
                 Optional<String> refusal = refusal(values.values());
                 if (refusal.isPresent()) {
-                    return Outcome.failed(
-                            FailureCause.INFEASIBLE, refusal.get());
+                    return Outcome.failed(FailureCause.INFEASIBLE, refusal.get());
                 }
             } catch (ArithmeticException | UndefinedNameException e) {
                 return Outcome.failed(FailureCause.INFEASIBLE, e.getMessage());
@@ -306,7 +314,10 @@ public final class CommandEvaluator implements Evaluator {
             Double best = shortest.get(trial.task());
             double limit =
                     settings.timeLimit()
-                            .seconds(best == null ? OptionalDouble.empty() : OptionalDouble.of(best));
+                            .seconds(
+                                    best == null
+                                            ? OptionalDouble.empty()
+                                            : OptionalDouble.of(best));
             return new CommandTrial(settings, values, folder, own, limit).run();
         }
     }

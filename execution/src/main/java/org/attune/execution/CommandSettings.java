@@ -1,5 +1,9 @@
 package org.attune.execution;
 
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.ExpressionException;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,13 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attune.api.TuningProblem;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.ExpressionException;
 
 /**
- * The {@code evaluation} section of a problem: which command runs a trial, and where its outputs are read. The module's
- * README lists the keys.
+ * The {@code evaluation} section of a problem: which command runs a trial, and where its outputs
+ * are read. The module's README lists the keys.
  */
 public final class CommandSettings {
     private static final List<String> KEYS =
@@ -83,8 +84,9 @@ public final class CommandSettings {
      * Reads the section.
      *
      * @param evaluation plain data: texts, numbers, booleans, lists and maps
-     * @throws IllegalArgumentException if a key is unknown, a value is not of its type, a placeholder names nothing, or
-     *     an output that the problem measures has no source; the message begins with the field
+     * @throws IllegalArgumentException if a key is unknown, a value is not of its type, a
+     *     placeholder names nothing, or an output that the problem measures has no source; the
+     *     message begins with the field
      */
     public static CommandSettings of(TuningProblem problem, Map<String, Object> evaluation) {
         return new CommandSettings(problem, evaluation);
@@ -213,7 +215,8 @@ public final class CommandSettings {
         var environment = new LinkedHashMap<String, Template>();
         for (String name : given.keys()) {
             if (name.isEmpty() || name.indexOf('=') >= 0 || name.equals(ProcessFamily.VARIABLE)) {
-                throw Fields.wrong(given.at(name), "'%s' is no name of a variable.".formatted(name));
+                throw Fields.wrong(
+                        given.at(name), "'%s' is no name of a variable.".formatted(name));
             }
             environment.put(name, Template.parse(given.at(name), given.text(name), names));
         }

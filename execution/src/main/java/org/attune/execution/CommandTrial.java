@@ -1,5 +1,8 @@
 package org.attune.execution;
 
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -15,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.attune.api.FailureCause;
-import org.attune.api.Outcome;
 
 /** The evaluation of one trial: its folder, its input decks, its warm-up and measured runs. */
 final class CommandTrial {
@@ -154,7 +155,10 @@ final class CommandTrial {
         return Optional.empty();
     }
 
-    /** Sets the time of output files that are there already back by a second, to see whether the run writes them. */
+    /**
+     * Sets the time of output files that are there already back by a second, to see whether the run
+     * writes them.
+     */
     private Map<Path, FileTime> markOld() {
         var old = new LinkedHashMap<Path, FileTime>();
         for (Path file : outputFiles()) {

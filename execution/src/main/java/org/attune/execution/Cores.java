@@ -1,7 +1,8 @@
 package org.attune.execution;
 
-import java.util.Optional;
 import org.attune.api.Machine;
+
+import java.util.Optional;
 
 /** Compares the cores that evaluations want with those that there are. */
 final class Cores {
@@ -18,8 +19,9 @@ final class Cores {
         return wanted <= there
                 ? Optional.empty()
                 : Optional.of(
-                        ("%d evaluations at once, with %s ranks of %s threads each, want %s cores, but there are %s."
-                                        + " Maybe lower --parallel: runs that share cores measure each other.")
+                        ("%d evaluations at once, with %s ranks of %s threads each, want %s cores,"
+                             + " but there are %s. Maybe lower --parallel: runs that share cores"
+                             + " measure each other.")
                                 .formatted(
                                         parallel,
                                         text(ranks),

@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.TuningProblem;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.attune.api.TuningProblem;
 
 /** What can be said of settings once it is known where, and how many at once, they will be used. */
 final class EvaluationChecks {
@@ -25,15 +26,14 @@ final class EvaluationChecks {
         }
         if (parallel > 1 && !isOwn(settings.workdir())) {
             shared(settings)
-                    .forEach(
-                            (field, file) -> {
-                                if (!isOwn(file)) {
-                                    throw Fields.wrong(
-                                            field,
-                                            "%d trials at once would share this file. Maybe begin it with {workdir}/"
-                                                    .formatted(parallel));
-                                }
-                            });
+                    .forEach((field, file) -> {
+                        if (!isOwn(file)) {
+                            throw Fields.wrong(
+                                    field,
+                                    "%d trials at once would share this file. Maybe begin it with {workdir}/"
+                                            .formatted(parallel));
+                        }
+                    });
         }
     }
 
@@ -59,15 +59,12 @@ final class EvaluationChecks {
         var shared = new java.util.LinkedHashMap<String, Template>();
         settings.files().forEach(f -> shared.put(f.field() + ".to", f.to()));
         settings.outputs()
-                .forEach(
-                        o ->
-                                o.file()
-                                        .ifPresent(
-                                                f ->
-                                                        shared.put(
-                                                                "evaluation.outputs.%s.file"
-                                                                        .formatted(o.name()),
-                                                                f)));
+                .forEach(o ->
+                        o.file()
+                                .ifPresent(f ->
+                                        shared.put(
+                                                "evaluation.outputs.%s.file".formatted(o.name()),
+                                                f)));
         settings.check()
                 .flatMap(CommandSettings.Check::file)
                 .ifPresent(f -> shared.put("evaluation.ok.file", f));

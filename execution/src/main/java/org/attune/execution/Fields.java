@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.NearestName;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attune.api.NearestName;
 
 /** One map of the {@code evaluation} section, read with messages that begin with the field. */
 final class Fields {
-    private static final Pattern DURATION = Pattern.compile("([0-9]*\\.?[0-9]+)\\s*(ms|s|m|min|h)?");
+    private static final Pattern DURATION =
+            Pattern.compile("([0-9]*\\.?[0-9]+)\\s*(ms|s|m|min|h)?");
 
     private final String at;
     private final Map<String, Object> map = new LinkedHashMap<>();
@@ -34,8 +36,7 @@ final class Fields {
                 throw wrong(
                         at + "." + key,
                         "there is no such key.%s Known are: %s."
-                                .formatted(
-                                        NearestName.hint(key, known), String.join(", ", known)));
+                                .formatted(NearestName.hint(key, known), String.join(", ", known)));
             }
         }
         return fields;

@@ -1,5 +1,11 @@
 package org.attune.execution;
 
+import org.attune.api.Candidate;
+import org.attune.api.Evaluator;
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,17 +17,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.attune.api.Candidate;
-import org.attune.api.Evaluator;
-import org.attune.api.FailureCause;
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
 
 /**
  * Evaluates trials by calling a Java function.
  *
- * <p>What the function throws is a failure of the trial. Cancelling interrupts its thread; a function that ignores
- * interrupts goes on, unheard.
+ * <p>What the function throws is a failure of the trial. Cancelling interrupts its thread; a
+ * function that ignores interrupts goes on, unheard.
  */
 public final class FunctionEvaluator implements Evaluator {
     private final Function<Trial, Outcome> function;
@@ -67,11 +68,10 @@ public final class FunctionEvaluator implements Evaluator {
             running.remove(future);
             throw new IllegalStateException("The evaluator has been closed.", e);
         }
-        future.whenComplete(
-                (outcome, failure) -> {
-                    running.remove(future);
-                    task.cancel(true);
-                });
+        future.whenComplete((outcome, failure) -> {
+            running.remove(future);
+            task.cancel(true);
+        });
         return future;
     }
 
@@ -101,7 +101,9 @@ public final class FunctionEvaluator implements Evaluator {
             case Outcome.Failed f -> f;
             case Outcome.Pending p ->
                     new Outcome.Failed(
-                            FailureCause.CRASH, "The function returned a pending outcome.", elapsed);
+                            FailureCause.CRASH,
+                            "The function returned a pending outcome.",
+                            elapsed);
             case null ->
                     new Outcome.Failed(
                             FailureCause.CRASH, "The function returned no outcome.", elapsed);

@@ -1,8 +1,5 @@
 package org.attune.execution;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.core.json.JsonReadFeature;
@@ -10,14 +7,22 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads a number, or a list of numbers, from a JSON document, or from the last line that is one. */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads a number, or a list of numbers, from a JSON document, or from the last line that is one.
+ */
 final class JsonCollector extends Collector {
     /** Characters that are kept for reading at the end; larger documents are refused. */
     private static final int MAX_SIZE = 16 << 20;
 
     private static final JsonMapper MAPPER =
             JsonMapper.builder()
-                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // to quote NaN in the message
+                    .enable(
+                            JsonReadFeature
+                                    .ALLOW_NON_NUMERIC_NUMBERS) // to quote NaN in the message
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 

@@ -1,5 +1,8 @@
 package org.attune.execution;
 
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
 
 /** The output of past trials, for reading it again with other settings, and for looking at it. */
 public final class KeptOutput {
@@ -20,8 +21,8 @@ public final class KeptOutput {
     }
 
     /**
-     * Returns what a trial's outcome is when its output is read with these settings. Runs are not repeated: a run that
-     * crashed has crashed, and there are as many repetitions as there were.
+     * Returns what a trial's outcome is when its output is read with these settings. Runs are not
+     * repeated: a run that crashed has crashed, and there are as many repetitions as there were.
      *
      * @throws IllegalStateException if no output of the trial is kept
      */
@@ -49,7 +50,10 @@ public final class KeptOutput {
         return reading.measured(elapsed);
     }
 
-    /** Returns the runs of a trial whose output is kept, in their order: {@code warmup-1}, {@code run-1}. */
+    /**
+     * Returns the runs of a trial whose output is kept, in their order: {@code warmup-1}, {@code
+     * run-1}.
+     */
     public List<String> runs(Trial trial) {
         var labels = new ArrayList<String>();
         for (boolean warmup : new boolean[] {true, false}) {
@@ -64,7 +68,10 @@ public final class KeptOutput {
         return labels;
     }
 
-    /** Returns what a run printed to stdout, as far as it is kept: at most the first and the last MiB. */
+    /**
+     * Returns what a run printed to stdout, as far as it is kept: at most the first and the last
+     * MiB.
+     */
     public List<String> stdout(Trial trial, String run) {
         return lines(trial, run + ".out");
     }

@@ -12,8 +12,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Keeps the first and the last MiB of a stream, compressed: {@code NAME.gz}, and, where the middle was left out,
- * {@code NAME.tail.gz}.
+ * Keeps the first and the last MiB of a stream, compressed: {@code NAME.gz}, and, where the middle
+ * was left out, {@code NAME.tail.gz}.
  */
 final class KeptStream implements AutoCloseable {
     /** Bytes that are kept from each end. */

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cuts a stream of bytes into lines and hands them to collectors, in memory that does not grow with the stream.
+ * Cuts a stream of bytes into lines and hands them to collectors, in memory that does not grow with
+ * the stream.
  *
  * <p>Bytes are read as UTF-8. Of a line longer than 16 MiB the rest is ignored.
  */

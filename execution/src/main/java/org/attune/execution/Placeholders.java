@@ -1,16 +1,17 @@
 package org.attune.execution;
 
+import org.attune.api.Candidate;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.attune.api.Candidate;
-import org.attune.api.Parameter;
-import org.attune.api.Point;
-import org.attune.api.Trial;
-import org.attune.api.TuningProblem;
 
 /**
  * What a trial's templates can name.
@@ -46,7 +47,9 @@ record Placeholders(Map<String, String> texts, Set<String> active, Map<String, O
         return new Placeholders(texts, active, values);
     }
 
-    /** Returns the candidate with a value for each inactive parameter: its default, else its first. */
+    /**
+     * Returns the candidate with a value for each inactive parameter: its default, else its first.
+     */
     private static Candidate filled(TuningProblem problem, Candidate candidate) {
         var values = new LinkedHashMap<String, Object>();
         for (Parameter p : problem.parameterSpace().parameters()) {

@@ -13,12 +13,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * All processes of one run, whatever became of their parents: those in the session of its first process, and those that
- * inherited its mark in their environment, which stays with a daemon that left the session.
+ * All processes of one run, whatever became of their parents: those in the session of its first
+ * process, and those that inherited its mark in their environment, which stays with a daemon that
+ * left the session.
  *
- * <p>The session counts only while its first process is there and began when we started it, so that a number that was
- * used again never gets a stranger killed. A process that leaves the session and clears its environment is not found.
- * Where there is no {@code /proc}, the family is the first process and its descendants.
+ * <p>The session counts only while its first process is there and began when we started it, so that
+ * a number that was used again never gets a stranger killed. A process that leaves the session and
+ * clears its environment is not found. Where there is no {@code /proc}, the family is the first
+ * process and its descendants.
  *
  * @param mark value of {@link #VARIABLE}, never used twice
  * @param pid of the first process, 0 before it is known
@@ -28,7 +30,8 @@ record ProcessFamily(String mark, long pid, long start) {
     /** The environment variable that carries the mark. */
     static final String VARIABLE = "ATTUNE_RUN";
 
-    private static final Duration LAST_WAIT = Duration.ofSeconds(5); // for processes that hang in the kernel
+    private static final Duration LAST_WAIT =
+            Duration.ofSeconds(5); // for processes that hang in the kernel
 
     /** Returns a family without members yet. */
     static ProcessFamily expected() {
@@ -53,16 +56,17 @@ record ProcessFamily(String mark, long pid, long start) {
         boolean session = holdsSession(rows);
         return rows.stream()
                 .filter(r -> !r.ended() && r.start() >= start)
-                .filter(
-                        r ->
-                                session && r.session() == pid
-                                        || ProcessTable.hasVariable(
-                                                r.pid(), VARIABLE + "=" + mark))
+                .filter(r ->
+                        session && r.session() == pid
+                                || ProcessTable.hasVariable(r.pid(), VARIABLE + "=" + mark))
                 .flatMap(r -> ProcessHandle.of(r.pid()).stream())
                 .toList();
     }
 
-    /** Returns the sum of the largest resident sizes, so far, of the processes now in the session, in bytes. */
+    /**
+     * Returns the sum of the largest resident sizes, so far, of the processes now in the session,
+     * in bytes.
+     */
     long peakBytes() {
         List<ProcessTable.Row> rows = ProcessTable.rows();
         if (!holdsSession(rows)) {
@@ -101,7 +105,8 @@ record ProcessFamily(String mark, long pid, long start) {
                 return true;
             }
             if (kill) {
-                left.forEach(ProcessHandle::destroyForcibly); // again and again: they may fork meanwhile
+                left.forEach(
+                        ProcessHandle::destroyForcibly); // again and again: they may fork meanwhile
             }
             if (System.nanoTime() - deadline > 0) {
                 return false;
@@ -150,7 +155,8 @@ record ProcessFamily(String mark, long pid, long start) {
         }
         String mark = properties.getProperty("mark", "");
         if (mark.isEmpty() || !ProcessTable.boot().equals(properties.getProperty("boot"))) {
-            return Optional.empty(); // torn while it was written, or of a computer that has been restarted
+            return Optional
+                    .empty(); // torn while it was written, or of a computer that has been restarted
         }
         return Optional.of(
                 new ProcessFamily(

@@ -81,12 +81,17 @@ final class ProcessTable {
                 .orElse(0);
     }
 
-    /** Returns what tells one start of one computer from all others, empty where it is not known. */
+    /**
+     * Returns what tells one start of one computer from all others, empty where it is not known.
+     */
     static String boot() {
         return text(PROC.resolve("sys/kernel/random/boot_id")).strip();
     }
 
-    /** Returns how many processes the system has killed for want of memory, -1 where it does not say. */
+    /**
+     * Returns how many processes the system has killed for want of memory, -1 where it does not
+     * say.
+     */
     static long memoryKills() {
         return text(PROC.resolve("vmstat"))
                 .lines()
@@ -101,7 +106,9 @@ final class ProcessTable {
     }
 
     private static String text(Path file) {
-        try (var in = new java.io.FileInputStream(file.toFile())) { // not a channel: interrupts must not close it
+        try (var in =
+                new java.io.FileInputStream(
+                        file.toFile())) { // not a channel: interrupts must not close it
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         } catch (IOException ended) {
             return ""; // the process has ended, or belongs to somebody else

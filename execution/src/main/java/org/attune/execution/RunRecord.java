@@ -1,12 +1,13 @@
 package org.attune.execution;
 
+import org.attune.api.FailureCause;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
-import org.attune.api.FailureCause;
 
 /**
  * What is known of a run besides its output, kept beside it.

@@ -94,7 +94,10 @@ sealed interface Source {
         }
     }
 
-    /** Reads the pattern of {@code regex}; checks that it has this many groups, negative: any number. */
+    /**
+     * Reads the pattern of {@code regex}; checks that it has this many groups, negative: any
+     * number.
+     */
     static Pattern pattern(Fields fields, int groups) {
         String text = fields.text("regex");
         Pattern pattern;

@@ -1,16 +1,17 @@
 package org.attune.execution;
 
+import org.attune.api.NearestName;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attune.api.NearestName;
 
 /**
- * Text with placeholders: <code>{name}</code> is replaced by a value, <code>{{</code> and <code>}}</code> are
- * braces.
+ * Text with placeholders: <code>{name}</code> is replaced by a value, <code>{{</code> and <code>}}
+ * </code> are braces.
  */
 final class Template {
     private static final Pattern SPECIAL =
@@ -61,10 +62,7 @@ final class Template {
                 throw Fields.wrong(
                         field,
                         "'%s' stands alone. Maybe double it: a brace is written '%s'.%s"
-                                .formatted(
-                                        m.group(),
-                                        m.group().repeat(2),
-                                        line(text, m.start())));
+                                .formatted(m.group(), m.group().repeat(2), line(text, m.start())));
             }
         }
         parts.add(new Part(literal.append(text.substring(end)).toString(), false));
@@ -74,7 +72,13 @@ final class Template {
     private static String line(String text, int index) {
         return text.indexOf('\n') < 0
                 ? ""
-                : " Line %d.".formatted(1 + text.substring(0, index).chars().filter(c -> c == '\n').count());
+                : " Line %d."
+                        .formatted(
+                                1
+                                        + text.substring(0, index)
+                                                .chars()
+                                                .filter(c -> c == '\n')
+                                                .count());
     }
 
     /** Returns the names in braces. */

@@ -31,14 +31,17 @@ record TimeLimit(double timesBest, double atLeast, double atMost) {
                             .formatted(Fields.shown(fields.required("times_best"))));
         }
         double atLeast =
-                fields.get("at_least").map(v -> Fields.seconds(fields.at("at_least"), v)).orElse(0.0);
+                fields.get("at_least")
+                        .map(v -> Fields.seconds(fields.at("at_least"), v))
+                        .orElse(0.0);
         double atMost =
                 fields.get("at_most")
                         .map(v -> Fields.seconds(fields.at("at_most"), v))
                         .orElse(Double.POSITIVE_INFINITY);
         if (atMost < atLeast) {
             throw Fields.wrong(
-                    fields.at("at_most"), "%s s is below at_least, %s s.".formatted(atMost, atLeast));
+                    fields.at("at_most"),
+                    "%s s is below at_least, %s s.".formatted(atMost, atLeast));
         }
         return new TimeLimit(n.doubleValue(), atLeast, atMost);
     }

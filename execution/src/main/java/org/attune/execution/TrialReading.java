@@ -1,13 +1,14 @@
 package org.attune.execution;
 
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.attune.api.FailureCause;
-import org.attune.api.Outcome;
 
 /** Makes an outcome of the outputs of a trial's runs, while it runs or from what was kept. */
 final class TrialReading {
@@ -110,8 +111,10 @@ final class TrialReading {
 
     /** Returns the outcome of runs that all went well. */
     Outcome.Measured measured(double elapsed) {
-        Map<String, Object> extra = unreadable.isEmpty() ? Map.of() : Map.of("unreadable", unreadable);
-        outputs.keySet().removeAll(unreadable.keySet()); // some runs only: no basis for an aggregate
+        Map<String, Object> extra =
+                unreadable.isEmpty() ? Map.of() : Map.of("unreadable", unreadable);
+        outputs.keySet()
+                .removeAll(unreadable.keySet()); // some runs only: no basis for an aggregate
         return new Outcome.Measured(outputs, extra, elapsed);
     }
 

@@ -1,5 +1,12 @@
 package org.attune.execution;
 
+import org.attune.api.Effort;
+import org.attune.api.Evaluator;
+import org.attune.api.Outcome;
+import org.attune.api.Provenance;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -11,19 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
-import org.attune.api.Effort;
-import org.attune.api.Evaluator;
-import org.attune.api.Outcome;
-import org.attune.api.Provenance;
-import org.attune.api.Study;
-import org.attune.api.Trial;
 
 /**
- * Keeps an evaluator busy until a study is done: asks for up to k trials, starts them, and tells their outcomes as they
- * come.
+ * Keeps an evaluator busy until a study is done: asks for up to k trials, starts them, and tells
+ * their outcomes as they come.
  *
- * <p>Pending trials that nobody runs any more, those of dead processes and of earlier loops in this one, are run first,
- * under their numbers. With k = 1 the order of asking and telling is fixed.
+ * <p>Pending trials that nobody runs any more, those of dead processes and of earlier loops in this
+ * one, are run first, under their numbers. With k = 1 the order of asking and telling is fixed.
  */
 public final class TuningLoop {
     private final Study study;
@@ -31,7 +32,8 @@ public final class TuningLoop {
     private final int parallel;
     private final Consumer<Trial> started;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-    private final Map<Trial, CompletableFuture<Outcome>> running = new HashMap<>(); // of run()'s thread
+    private final Map<Trial, CompletableFuture<Outcome>> running =
+            new HashMap<>(); // of run()'s thread
     private long waited; // ns
     private volatile boolean stopped;
 
@@ -47,9 +49,11 @@ public final class TuningLoop {
         this(study, evaluator, parallel, trial -> {});
     }
 
-    /** Like {@link #TuningLoop(Study, Evaluator, int)}, with a listener that hears when a trial is started. */
-    public TuningLoop(
-            Study study, Evaluator evaluator, int parallel, Consumer<Trial> started) {
+    /**
+     * Like {@link #TuningLoop(Study, Evaluator, int)}, with a listener that hears when a trial is
+     * started.
+     */
+    public TuningLoop(Study study, Evaluator evaluator, int parallel, Consumer<Trial> started) {
         if (parallel < 1) {
             throw new IllegalArgumentException("%d evaluations at once.".formatted(parallel));
         }
@@ -62,10 +66,10 @@ public final class TuningLoop {
     /**
      * Runs the study. To be called once.
      *
-     * @return its state at the end: done; waiting, where the rest is pending in other processes; or whatever it is when
-     *     the loop was stopped
-     * @throws java.io.UncheckedIOException if the disk or another part of the environment fails; what had ended has been
-     *     told, the rest stays pending
+     * @return its state at the end: done; waiting, where the rest is pending in other processes; or
+     *     whatever it is when the loop was stopped
+     * @throws java.io.UncheckedIOException if the disk or another part of the environment fails;
+     *     what had ended has been told, the rest stays pending
      */
     public Study.Status run() {
         Queue<Trial> left = new ArrayDeque<>(orphans());
@@ -92,15 +96,17 @@ public final class TuningLoop {
     }
 
     /**
-     * Ends the loop from another thread: {@link #run} cancels what runs, leaves it pending, and returns. Has returned
-     * before that.
+     * Ends the loop from another thread: {@link #run} cancels what runs, leaves it pending, and
+     * returns. Has returned before that.
      */
     public void stop() {
         stopped = true;
         events.add(new Stop());
     }
 
-    /** Returns whether the loop was stopped, by {@link #stop} or because its evaluator was closed. */
+    /**
+     * Returns whether the loop was stopped, by {@link #stop} or because its evaluator was closed.
+     */
     public boolean isStopped() {
         return stopped;
     }
@@ -113,12 +119,11 @@ public final class TuningLoop {
     private List<Trial> orphans() {
         Provenance here = Provenance.here(Effort.NONE);
         return study.pending().stream()
-                .filter(
-                        t -> {
-                            Provenance p = t.provenance();
-                            boolean ours = p.pid() == here.pid() && p.host().equals(here.host());
-                            return ours || !p.mayStillRun();
-                        })
+                .filter(t -> {
+                    Provenance p = t.provenance();
+                    boolean ours = p.pid() == here.pid() && p.host().equals(here.host());
+                    return ours || !p.mayStillRun();
+                })
                 .toList();
     }
 

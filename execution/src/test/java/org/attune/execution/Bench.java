@@ -1,10 +1,5 @@
 package org.attune.execution;
 
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Machine;
@@ -16,6 +11,12 @@ import org.attune.api.Point;
 import org.attune.api.Provenance;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** A small problem, and evaluations of shell scripts for it. */
 record Bench(Path folder) {

@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 
 class CollectorTest {
     private static List<Double> read(Source source, String... parts) throws UnreadableException {
@@ -88,7 +89,9 @@ class CollectorTest {
     void readsJson() throws Exception {
         var json = new Source.Json("/run/0/s");
         assertEquals(List.of(2.5), read(json, "{\"run\":\n [{\"s\": 2.5}]}\n"));
-        assertEquals(List.of(1.0, 2.0), read(json, "starting\n{\"run\": [{\"s\": [1, \"2\"]}]}\ndone\n"));
+        assertEquals(
+                List.of(1.0, 2.0),
+                read(json, "starting\n{\"run\": [{\"s\": [1, \"2\"]}]}\ndone\n"));
         assertTrue(failure(json, "{\"run\": [{\"s\": NaN}]}").contains("'NaN'"));
         assertTrue(failure(json, "{\"run\": [{\"s\": []}]}").contains("empty"));
         assertTrue(failure(json, "{\"run\": [{\"s\": null}]}").contains("not a finite number"));
@@ -108,7 +111,8 @@ class CollectorTest {
     /** What was left out may have held values: they must not be taken for absent. */
     @Test
     void knowsWhatAGapMeans() throws Exception {
-        assertEquals(List.of(1.0), withGap(regex("t=(\\S+)", Source.Which.FIRST), "t=1\n", "t=2\n"));
+        assertEquals(
+                List.of(1.0), withGap(regex("t=(\\S+)", Source.Which.FIRST), "t=1\n", "t=2\n"));
         assertEquals(List.of(2.0), withGap(regex("t=(\\S+)", Source.Which.LAST), "t=1\n", "t=2\n"));
         assertThrows(UnreadableException.class, () -> withGap(ALL, "t=1\n", "t=2\n"));
         assertThrows(

@@ -1,11 +1,12 @@
 package org.attune.execution;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.attune.api.Evaluator;
 import org.attune.testkit.EvaluatorContract;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 class CommandEvaluatorContractTest extends EvaluatorContract {
     @TempDir Path folder;

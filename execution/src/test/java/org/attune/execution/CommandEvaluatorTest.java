@@ -5,6 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.attune.api.FailureCause;
-import org.attune.api.Outcome;
-import org.attune.api.Point;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What children do, and what becomes of it. */
 class CommandEvaluatorTest {
@@ -106,13 +107,17 @@ class CommandEvaluatorTest {
     @Test
     void missingPrograms() throws Exception {
         assertFailed(
-                FailureCause.BUILD, "no program 'no-such-program' on the PATH", command("no-such-program"));
+                FailureCause.BUILD,
+                "no program 'no-such-program' on the PATH",
+                command("no-such-program"));
         assertFailed(FailureCause.BUILD, "no program './gone'", command("./gone"));
         Path plain = Files.writeString(folder.resolve("plain"), "#!/bin/sh\n");
         Files.setPosixFilePermissions(plain, PosixFilePermissions.fromString("rw-r--r--"));
         assertFailed(FailureCause.BUILD, "not executable", command("./plain"));
         assertFailed(
-                FailureCause.BUILD, "exit code 127", bench.outcome(Bench.script("no-such-program")));
+                FailureCause.BUILD,
+                "exit code 127",
+                bench.outcome(Bench.script("no-such-program")));
         Outcome outcome = bench.outcome(Bench.script("true", "workdir", "nowhere"));
         assertFailed(FailureCause.BUILD, "evaluation.workdir", outcome);
     }
@@ -124,9 +129,13 @@ class CommandEvaluatorTest {
     @Test
     void unreadableOutput() throws Exception {
         assertFailed(
-                FailureCause.UNREADABLE_OUTPUT, "printed nothing", bench.outcome(Bench.script("true")));
+                FailureCause.UNREADABLE_OUTPUT,
+                "printed nothing",
+                bench.outcome(Bench.script("true")));
         assertFailed(
-                FailureCause.UNREADABLE_OUTPUT, "'nan'", bench.outcome(Bench.script("echo time=nan")));
+                FailureCause.UNREADABLE_OUTPUT,
+                "'nan'",
+                bench.outcome(Bench.script("echo time=nan")));
         assertFailed(
                 FailureCause.UNREADABLE_OUTPUT,
                 "'-inf'",
@@ -143,8 +152,7 @@ class CommandEvaluatorTest {
                 FailureCause.CRASH,
                 "exit code 3: bad luck",
                 bench.outcome(Bench.script("echo time=1; echo bad luck >&2; exit 3")));
-        assertFailed(
-                FailureCause.CRASH, "SIGSEGV", bench.outcome(Bench.script("kill -SEGV $$")));
+        assertFailed(FailureCause.CRASH, "SIGSEGV", bench.outcome(Bench.script("kill -SEGV $$")));
         assertFailed(FailureCause.CRASH, "SIGKILL", bench.outcome(Bench.script("kill -9 $$")));
     }
 
@@ -155,7 +163,8 @@ class CommandEvaluatorTest {
                 "java.lang.OutOfMemoryError",
                 bench.outcome(
                         Bench.script(
-                                "echo 'java.lang.OutOfMemoryError: Java heap space' >&2; echo at f >&2; exit 1")));
+                                "echo 'java.lang.OutOfMemoryError: Java heap space' >&2; echo at f"
+                                        + " >&2; exit 1")));
         assertFailed(
                 FailureCause.OUT_OF_MEMORY,
                 "bad_alloc",
@@ -174,7 +183,8 @@ class CommandEvaluatorTest {
     @Test
     void readsFiles() throws Exception {
         String script =
-                "echo '{\"t\": [1.5, 2]}' >a.json; printf 'k,v\\n1,7\\n2,8\\n' >a.csv; echo ok=3 >a.txt";
+                "echo '{\"t\": [1.5, 2]}' >a.json; printf 'k,v\\n1,7\\n2,8\\n' >a.csv; echo ok=3"
+                        + " >a.txt";
         Outcome outcome =
                 bench.outcome(
                         Bench.script(
@@ -200,7 +210,8 @@ class CommandEvaluatorTest {
     @Test
     void noticesOldFiles() throws Exception {
         Files.writeString(folder.resolve("result"), "time=1\n");
-        Map<String, Object> outputs = Map.of("seconds", Map.of("regex", "time=(.*)", "file", "result"));
+        Map<String, Object> outputs =
+                Map.of("seconds", Map.of("regex", "time=(.*)", "file", "result"));
         assertFailed(
                 FailureCause.UNREADABLE_OUTPUT,
                 "did not write",
@@ -234,11 +245,15 @@ class CommandEvaluatorTest {
         private Tuner() {}
 
         public static void main(String[] arguments) throws Exception {
-            System.out.println(new Bench(Path.of(arguments[0])).outcome(Bench.script(arguments[1])));
+            System.out.println(
+                    new Bench(Path.of(arguments[0])).outcome(Bench.script(arguments[1])));
         }
     }
 
-    /** 200 MB to stdout: 32 MB of heap suffice, the log stays small, and what is read at the end is found. */
+    /**
+     * 200 MB to stdout: 32 MB of heap suffice, the log stays small, and what is read at the end is
+     * found.
+     */
     @Test
     void floods() throws Exception {
         String line = "the quick brown fox jumps over the lazy dog again and again";
@@ -442,8 +457,9 @@ class CommandEvaluatorTest {
     void measuresWithoutHelp() throws Exception {
         Map<String, Object> section =
                 Bench.script(
-                        "if [ $B = 1 ]; then exec sh -c 'x=$(head -c 30000000 /dev/zero | tr \"\\0\" a); sleep 0.4'; fi;"
-                                + " i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done",
+                        "if [ $B = 1 ]; then exec sh -c 'x=$(head -c 30000000 /dev/zero | tr"
+                                + " \"\\0\" a); sleep 0.4'; fi; i=0; while [ $i -lt 400000 ]; do"
+                                + " i=$((i+1)); done",
                         "environment",
                         Map.of("B", "{b}"),
                         "outputs",

@@ -4,16 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import org.attune.api.Trial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 
 class CommandSettingsTest {
     private static Map<String, Object> with(String key, Object value) {
@@ -35,14 +36,28 @@ class CommandSettingsTest {
         assertEquals(
                 List.of("p", "100", "8", "1.0E-5", "12", "node1", "/w/7", "1.0", "1:4", "{b}", "3"),
                 command(
-                        trial, "p", "{n}", "{b}", "{x}", "{blocks}", "{machine}",
-                        "{workdir}/{trial}", "{fidelity}", "{nodes}:{cores}", "{{b}}", 3));
+                        trial,
+                        "p",
+                        "{n}",
+                        "{b}",
+                        "{x}",
+                        "{blocks}",
+                        "{machine}",
+                        "{workdir}/{trial}",
+                        "{fidelity}",
+                        "{nodes}:{cores}",
+                        "{{b}}",
+                        3));
     }
 
     @Test
     void dropsGroupsOfInactiveParameters() {
         Object[] words = {
-            "p", List.of("--levels", "{levels}"), List.of("--depth={depth}"), List.of("-b", "{b}"), "{smooth}"
+            "p",
+            List.of("--levels", "{levels}"),
+            List.of("--depth={depth}"),
+            List.of("-b", "{b}"),
+            "{smooth}"
         };
         Trial direct = Bench.trial(1, "b", 8, "x", 0.5, "solver", "direct");
         assertEquals(List.of("p", "-b", "8", "3"), command(direct, words));
@@ -72,8 +87,7 @@ class CommandSettingsTest {
         assertEquals(5, relative.seconds(OptionalDouble.of(1)));
         assertEquals(30, relative.seconds(OptionalDouble.of(10)));
         assertEquals(600, relative.seconds(OptionalDouble.of(1000)));
-        assertEquals(
-                Double.POSITIVE_INFINITY, limit(Map.of("times_best", 2)).seconds(none));
+        assertEquals(Double.POSITIVE_INFINITY, limit(Map.of("times_best", 2)).seconds(none));
     }
 
     private static TimeLimit limit(Object value) {
@@ -84,9 +98,7 @@ class CommandSettingsTest {
     @MethodSource
     void saysWhatIsWrong(String key, Object value, String begin, String contains) {
         String message =
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> Bench.settings(with(key, value)))
+                assertThrows(IllegalArgumentException.class, () -> Bench.settings(with(key, value)))
                         .getMessage();
         assertTrue(message.startsWith(begin + ": "), message);
         assertTrue(message.contains(contains), message);
@@ -98,12 +110,20 @@ class CommandSettingsTest {
                 row("command", "./a b", "evaluation.command", "Maybe [./a, b]"),
                 row("command", List.of(), "evaluation.command", "begin with a program"),
                 row("command", List.of(List.of("a")), "evaluation.command", "begin with a program"),
-                row("command", List.of("a", "{bb}"), "evaluation.command[1]", "Maybe you meant 'b'"),
+                row(
+                        "command",
+                        List.of("a", "{bb}"),
+                        "evaluation.command[1]",
+                        "Maybe you meant 'b'"),
                 row("command", List.of("a", List.of("{", "b")), "evaluation.command[1][0]", "'{{'"),
                 row("command", List.of("a", "}"), "evaluation.command[1]", "'}}'"),
                 row("command", List.of(Map.of()), "evaluation.command[0]", "not a text"),
                 row("files", List.of(Map.of("to", "a")), "evaluation.files[0].template", "missing"),
-                row("files", List.of(Map.of("template", "a", "to", "{q}")), "evaluation.files[0].to", "names nothing"),
+                row(
+                        "files",
+                        List.of(Map.of("template", "a", "to", "{q}")),
+                        "evaluation.files[0].to",
+                        "names nothing"),
                 row("environment", List.of(), "evaluation.environment", "not a map"),
                 row("environment", Map.of("A=B", 1), "evaluation.environment.A=B", "no name"),
                 row("environment", Map.of("A", "{q}"), "evaluation.environment.A", "names nothing"),
@@ -111,8 +131,16 @@ class CommandSettingsTest {
                 row("timeout", "60 parsecs", "evaluation.timeout", "Maybe write"),
                 row("timeout", 0, "evaluation.timeout", "0 is no duration"),
                 row("timeout", Map.of("at_most", 3), "evaluation.timeout.times_best", "missing"),
-                row("timeout", Map.of("times_best", -1), "evaluation.timeout.times_best", "positive"),
-                row("timeout", Map.of("times_best", 3, "at_least", 9, "at_most", 5), "evaluation.timeout.at_most", "below"),
+                row(
+                        "timeout",
+                        Map.of("times_best", -1),
+                        "evaluation.timeout.times_best",
+                        "positive"),
+                row(
+                        "timeout",
+                        Map.of("times_best", 3, "at_least", 9, "at_most", 5),
+                        "evaluation.timeout.at_most",
+                        "below"),
                 row("repeats", 0, "evaluation.repeats", "at least 1"),
                 row("repeats", 1.5, "evaluation.repeats", "not an integer"),
                 row("warmup", -1, "evaluation.warmup", "at least 0"),
@@ -120,18 +148,38 @@ class CommandSettingsTest {
                 row("ok", "check", "evaluation.ok", "not a map"),
                 row("ok", Map.of("regex", "("), "evaluation.ok.regex", "no regular expression"),
                 row("ranks", "q*2", "evaluation.ranks", "q"),
-                row("outputs", Map.of("seconds", Map.of("measure", "cpu"), "../x", Map.of("measure", "cpu")), "evaluation.outputs.../x", "no name"),
+                row(
+                        "outputs",
+                        Map.of(
+                                "seconds",
+                                Map.of("measure", "cpu"),
+                                "../x",
+                                Map.of("measure", "cpu")),
+                        "evaluation.outputs.../x",
+                        "no name"),
                 row("outputs", Map.of(), "evaluation.outputs.seconds", "nothing says where"),
                 output(Map.of(), "evaluation.outputs.seconds", "none of"),
                 output(Map.of("regex", "(a)", "csv", "b"), "evaluation.outputs.seconds", "several"),
                 output(Map.of("regex", "a"), "evaluation.outputs.seconds.regex", "parentheses"),
                 output(Map.of("regex", "(a)(b)"), "evaluation.outputs.seconds.regex", "2 groups"),
                 output(Map.of("regex", "(a"), "evaluation.outputs.seconds.regex", "near index"),
-                output(Map.of("regex", "(a)", "match", "frst"), "evaluation.outputs.seconds.match", "'first'"),
-                output(Map.of("regex", "(a)", "unit", "ms"), "evaluation.outputs.seconds.unit", "belongs to measure"),
+                output(
+                        Map.of("regex", "(a)", "match", "frst"),
+                        "evaluation.outputs.seconds.match",
+                        "'first'"),
+                output(
+                        Map.of("regex", "(a)", "unit", "ms"),
+                        "evaluation.outputs.seconds.unit",
+                        "belongs to measure"),
                 output(Map.of("measure", "wal"), "evaluation.outputs.seconds.measure", "'wall'"),
-                output(Map.of("measure", "cpu", "unit", "MB"), "evaluation.outputs.seconds.unit", "ms"),
-                output(Map.of("measure", "cpu", "file", "a"), "evaluation.outputs.seconds.file", "belongs to"),
+                output(
+                        Map.of("measure", "cpu", "unit", "MB"),
+                        "evaluation.outputs.seconds.unit",
+                        "ms"),
+                output(
+                        Map.of("measure", "cpu", "file", "a"),
+                        "evaluation.outputs.seconds.file",
+                        "belongs to"),
                 output(Map.of("json", ""), "evaluation.outputs.seconds.json", "empty"),
                 output(Map.of("jsn", "a"), "evaluation.outputs.seconds.jsn", "'json'"));
     }

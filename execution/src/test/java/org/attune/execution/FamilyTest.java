@@ -6,13 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.junit.jupiter.api.Test;
@@ -20,15 +13,26 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+
 /** Nothing of a run is left, whatever it does to stay. */
 @EnabledOnOs(OS.LINUX)
 class FamilyTest {
-    /** A child, one whose parent has ended, one that left the session twice, and one that ignores SIGTERM. */
+    /**
+     * A child, one whose parent has ended, one that left the session twice, and one that ignores
+     * SIGTERM.
+     */
     private static final String HANG =
-            "sleep 1001 & (sleep 1002 & echo $! >>pids) & "
-                    + "setsid sh -c 'echo $$ >>pids; setsid sleep 1003 & echo $! >>pids; exec sleep 1004' & "
-                    + "sh -c \"trap '' TERM; echo \\$\\$ >>pids; while :; do sleep 1; done\" & "
-                    + "echo $$ >>pids; while [ $(wc -l <pids) -lt 5 ]; do sleep 0.01; done; echo ready >ready; ";
+            "sleep 1001 & (sleep 1002 & echo $! >>pids) & setsid sh -c 'echo $$ >>pids; setsid"
+                + " sleep 1003 & echo $! >>pids; exec sleep 1004' & sh -c \"trap '' TERM; echo"
+                + " \\$\\$ >>pids; while :; do sleep 1; done\" & echo $$ >>pids; while [ $(wc -l"
+                + " <pids) -lt 5 ]; do sleep 0.01; done; echo ready >ready; ";
 
     @TempDir Path folder;
 
@@ -58,12 +62,14 @@ class FamilyTest {
     void timeOutsEndTheWholeTree() throws Exception {
         Outcome outcome =
                 new Bench(folder).outcome(Bench.script(HANG + "wait", "timeout", "1500ms"));
-        assertEquals(
-                FailureCause.TIMEOUT, assertInstanceOf(Outcome.Failed.class, outcome).cause());
+        assertEquals(FailureCause.TIMEOUT, assertInstanceOf(Outcome.Failed.class, outcome).cause());
         assertAllGone();
     }
 
-    /** The program ends well and leaves children that hold its stdout: it is measured, and they are ended. */
+    /**
+     * The program ends well and leaves children that hold its stdout: it is measured, and they are
+     * ended.
+     */
     @Test
     void nothingOutlivesAMeasuredRun() throws Exception {
         Outcome outcome = new Bench(folder).outcome(Bench.script(HANG + "echo time=3"));
@@ -99,7 +105,10 @@ class FamilyTest {
         assertTrue(Files.notExists(folder.resolve("runs/1/process")));
     }
 
-    /** As if the tuner had been killed: its children run, its record lies there; the first process has died or not. */
+    /**
+     * As if the tuner had been killed: its children run, its record lies there; the first process
+     * has died or not.
+     */
     @Test
     void endsWhatAKilledTunerLeft() throws Exception {
         for (boolean firstDies : new boolean[] {false, true}) {
@@ -125,7 +134,10 @@ class FamilyTest {
         }
     }
 
-    /** The number of a dead process may belong to a stranger by now: its start time differs, and it is left alone. */
+    /**
+     * The number of a dead process may belong to a stranger by now: its start time differs, and it
+     * is left alone.
+     */
     @Test
     void leavesStrangersAlone() throws Exception {
         Process stranger = new ProcessBuilder("setsid", "sleep", "1000").start();

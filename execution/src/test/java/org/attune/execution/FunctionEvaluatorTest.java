@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 
 class FunctionEvaluatorTest {
     private static Outcome outcome(ToDoubleFunction<Candidate> function) throws Exception {
@@ -40,29 +41,25 @@ class FunctionEvaluatorTest {
         assertFailed(
                 FailureCause.CRASH,
                 "no luck",
-                outcome(
-                        c -> {
-                            throw new IllegalStateException("no luck");
-                        }));
+                outcome(c -> {
+                    throw new IllegalStateException("no luck");
+                }));
         assertFailed(
                 FailureCause.OUT_OF_MEMORY,
                 "heap",
-                outcome(
-                        c -> {
-                            throw new OutOfMemoryError("heap");
-                        }));
+                outcome(c -> {
+                    throw new OutOfMemoryError("heap");
+                }));
         assertFailed(
                 FailureCause.CRASH,
                 "AssertionError",
-                outcome(
-                        c -> {
-                            throw new AssertionError("wrong");
-                        }));
+                outcome(c -> {
+                    throw new AssertionError("wrong");
+                }));
         assertFailed(FailureCause.UNREADABLE_OUTPUT, "NaN", outcome(c -> Double.NaN));
         assertFailed(FailureCause.UNREADABLE_OUTPUT, "-Infinity", outcome(c -> -1 / 0.0));
         try (var evaluator = FunctionEvaluator.ofOutcomes(t -> Outcome.PENDING, 1)) {
-            assertFailed(
-                    FailureCause.CRASH, "pending", evaluator.submit(Bench.trial(1)).get());
+            assertFailed(FailureCause.CRASH, "pending", evaluator.submit(Bench.trial(1)).get());
         }
     }
 

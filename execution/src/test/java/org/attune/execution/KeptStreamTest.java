@@ -5,12 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -18,13 +12,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+
 class KeptStreamTest {
     @TempDir Path folder;
 
     /** Random bytes in pieces of random sizes: the ends are kept exactly, whatever the total. */
     @ParameterizedTest
-    @ValueSource(
-            ints = {0, 1, 1 << 20, (1 << 20) + 1, 2 << 20, (2 << 20) + 1, 3 << 20, 5_000_000})
+    @ValueSource(ints = {0, 1, 1 << 20, (1 << 20) + 1, 2 << 20, (2 << 20) + 1, 3 << 20, 5_000_000})
     void keepsBothEnds(int size) throws Exception {
         var random = new Seed(size).generator("bytes", 0);
         byte[] bytes = new byte[size];
@@ -43,8 +43,7 @@ class KeptStreamTest {
             assertTrue(Files.notExists(folder.resolve("s.tail.gz")));
         } else {
             assertArrayEquals(Arrays.copyOf(bytes, end), head);
-            assertArrayEquals(
-                    Arrays.copyOfRange(bytes, size - end, size), unpacked("s.tail.gz"));
+            assertArrayEquals(Arrays.copyOfRange(bytes, size - end, size), unpacked("s.tail.gz"));
         }
     }
 

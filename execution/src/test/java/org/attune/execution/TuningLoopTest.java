@@ -6,15 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import org.attune.api.Effort;
 import org.attune.api.Evaluator;
 import org.attune.api.MemoryHistory;
@@ -35,6 +26,16 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 @Timeout(30)
 class TuningLoopTest {
@@ -66,16 +67,13 @@ class TuningLoopTest {
             return (records, demand) ->
                     Proposal.run(
                             LongStream.range(0, demand.count())
-                                    .mapToObj(
-                                            i ->
-                                                    new Suggestion(
-                                                            org.attune.api.Candidate.of(
-                                                                    Point.EMPTY,
-                                                                    Point.of(
-                                                                            "k",
-                                                                            records.nextNumber()
-                                                                                    + i)),
-                                                            org.attune.api.Origin.of("counting")))
+                                    .mapToObj(i ->
+                                            new Suggestion(
+                                                    org.attune.api.Candidate.of(
+                                                            Point.EMPTY,
+                                                            Point.of(
+                                                                    "k", records.nextNumber() + i)),
+                                                    org.attune.api.Origin.of("counting")))
                                     .toList());
         }
 
@@ -142,7 +140,10 @@ class TuningLoopTest {
                         .allMatch(t -> t.outcome() instanceof Outcome.Failed));
     }
 
-    /** Pending trials of a dead process and of an earlier loop are run first; those of a living one are not. */
+    /**
+     * Pending trials of a dead process and of an earlier loop are run first; those of a living one
+     * are not.
+     */
     @Test
     void rerunsOrphans() throws Exception {
         var history = new MemoryHistory();
@@ -152,11 +153,8 @@ class TuningLoopTest {
         try {
             Study study = study(6, history);
             study.ask(3);
-            history.update(
-                    r ->
-                            List.of(
-                                    by(r.trials().get(0), alive.pid()),
-                                    by(r.trials().get(1), dead.pid())));
+            history.update(r ->
+                    List.of(by(r.trials().get(0), alive.pid()), by(r.trials().get(1), dead.pid())));
             var started = new ArrayList<Long>();
             try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
                 var status =

@@ -1,11 +1,5 @@
 package org.attune.gplcm;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
 import org.attune.api.FittedModel;
@@ -26,6 +20,13 @@ import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
 /** Bayesian optimisation with Gaussian processes. Each task has a model of its own. */
 public final class GpLcmTuner implements Tuner {
     private static final Option<Integer> INITIAL =
@@ -35,6 +36,10 @@ public final class GpLcmTuner implements Tuner {
                     0,
                     10_000,
                     "trials per task before the model proposes; 0 chooses by dimension");
+
+    // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
+    private static final int FEWEST = 3;
+    private static final int MOST = 5;
 
     private final TuningRequest request;
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
@@ -81,7 +86,7 @@ public final class GpLcmTuner implements Tuner {
                 t -> {
                     int dimension = request.problem().parameterSpace().dimension();
                     int given = request.settings().get(INITIAL);
-                    int initial = given > 0 ? given : Math.min(Math.max(dimension + org.attune.bayesopt.surrogate.Knobs.i("iadd", 1), org.attune.bayesopt.surrogate.Knobs.i("imin", 4)), org.attune.bayesopt.surrogate.Knobs.i("imax", 10));
+                    int initial = given > 0 ? given : Math.clamp(dimension, FEWEST, MOST);
                     return new SingleTaskProposer(
                             request.problem(), t, initial, request.seed().child("task " + t, 0));
                 });

@@ -1,14 +1,5 @@
 package org.attune.history;
 
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -22,9 +13,19 @@ import org.attune.api.Provenance;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
 /**
- * Entries as JSON objects, with GPTune's keys where GPTune has the thing. The module's README lists all keys. Keys that
- * are not known are ignored on reading.
+ * Entries as JSON objects, with GPTune's keys where GPTune has the thing. The module's README lists
+ * all keys. Keys that are not known are ignored on reading.
  */
 final class EntryText {
     private EntryText() {}
@@ -164,7 +165,9 @@ final class EntryText {
                     outputs.put(name, details.object(name).reals("evaluations"));
                 }
                 Map<String, Object> extra =
-                        in.has("additional_output") ? in.object("additional_output").map() : Map.of();
+                        in.has("additional_output")
+                                ? in.object("additional_output").map()
+                                : Map.of();
                 yield new Outcome.Measured(outputs, extra, in.real("elapsed"));
             }
             case "failed" ->
@@ -193,7 +196,10 @@ final class EntryText {
                 effort);
     }
 
-    /** Reads what {@link Instant#toString} usually writes by itself: its parser takes as long as the rest of a line. */
+    /**
+     * Reads what {@link Instant#toString} usually writes by itself: its parser takes as long as the
+     * rest of a line.
+     */
     private static Instant instant(String text) {
         try {
             int scale =
@@ -203,13 +209,17 @@ final class EntryText {
                         case 30 -> 1;
                         default -> 0;
                     };
-            if (scale == 0 || text.charAt(10) != 'T' || text.charAt(19) != '.' || !text.endsWith("Z")) {
+            if (scale == 0
+                    || text.charAt(10) != 'T'
+                    || text.charAt(19) != '.'
+                    || !text.endsWith("Z")) {
                 return Instant.parse(text);
             }
             long day =
                     LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
                             .toEpochDay();
-            int second = (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
+            int second =
+                    (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
             return Instant.ofEpochSecond(
                     day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
         } catch (DateTimeException e) {

@@ -1,15 +1,17 @@
 package org.attune.history;
 
+import org.attune.api.Point;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attune.api.Point;
 
 /**
  * The values of a JSON object by key and type.
  *
- * <p>Every method throws {@link IllegalArgumentException} where the key is missing or has a value of another type.
+ * <p>Every method throws {@link IllegalArgumentException} where the key is missing or has a value
+ * of another type.
  */
 record Fields(Map<String, Object> map) {
     boolean has(String key) {

@@ -1,24 +1,27 @@
 package org.attune.history;
 
+import org.attune.api.Effort;
+import org.attune.api.Provenance;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Optional;
-import org.attune.api.Effort;
-import org.attune.api.Provenance;
 
 /**
  * Who holds a lock, as the lock's file says.
  *
  * @param host name of the computer
- * @param space where the process id counts: the boot of that computer and the name space of processes (a container has
- *     its own), as far as they can be found out
+ * @param space where the process id counts: the boot of that computer and the name space of
+ *     processes (a container has its own), as far as they can be found out
  * @param pid process
- * @param started when the process started, in milliseconds since 1970, or 0 where the system does not tell
+ * @param started when the process started, in milliseconds since 1970, or 0 where the system does
+ *     not tell
  * @param token different for every time that the lock is taken
- * @param renewed when the holder last gave a sign of life, in milliseconds since 1970 by its own clock
+ * @param renewed when the holder last gave a sign of life, in milliseconds since 1970 by its own
+ *     clock
  */
 record Holder(String host, String space, long pid, long started, String token, long renewed) {
     private static final String HOST = Provenance.here(Effort.NONE).host();
@@ -26,7 +29,10 @@ record Holder(String host, String space, long pid, long started, String token, l
 
     private static final long STARTED = started(ProcessHandle.current());
 
-    /** Start times of one process, asked for in two processes, may differ by the steps of a corrected clock. */
+    /**
+     * Start times of one process, asked for in two processes, may differ by the steps of a
+     * corrected clock.
+     */
     private static final long SAME_START = 5_000;
 
     /** Returns this process with a new token. */
@@ -35,7 +41,10 @@ record Holder(String host, String space, long pid, long started, String token, l
         return new Holder(HOST, SPACE, pid, STARTED, token, System.currentTimeMillis());
     }
 
-    /** Returns the holder that a lock's file names, empty where the file has not been completely written. */
+    /**
+     * Returns the holder that a lock's file names, empty where the file has not been completely
+     * written.
+     */
     static Optional<Holder> read(byte[] text) {
         try {
             var in = new Fields(Json.read(text, 0, text.length));

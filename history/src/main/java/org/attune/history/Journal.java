@@ -1,5 +1,10 @@
 package org.attune.history;
 
+import org.attune.api.Entry;
+import org.attune.api.History;
+import org.attune.api.RecordLog;
+import org.attune.api.Records;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -16,18 +21,15 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.attune.api.Entry;
-import org.attune.api.History;
-import org.attune.api.RecordLog;
-import org.attune.api.Records;
 
 /**
  * The studies of one problem in an append-only file that any number of threads and processes share.
  *
- * <p>The file has one line per record, each with its checksum; the module's README describes it. It is only ever written
- * at its end, by the one process that holds the lock {@code FILE.lock}, and what an update appends is on the disk before
- * the update returns. A last line that a killed process left unfinished is set aside by the next update; any other damage
- * is an error, and the file stays as it is.
+ * <p>The file has one line per record, each with its checksum; the module's README describes it. It
+ * is only ever written at its end, by the one process that holds the lock {@code FILE.lock}, and
+ * what an update appends is on the disk before the update returns. A last line that a killed
+ * process left unfinished is set aside by the next update; any other damage is an error, and the
+ * file stays as it is.
  *
  * <p>Thread-safe. Reading never waits for an update of another thread or process.
  */
@@ -42,11 +44,13 @@ public final class Journal implements AutoCloseable {
     private final Tail tail;
     private final ReentrantLock turn = new ReentrantLock(); // of the threads that want to update
 
-    private final Object state = new Object(); // guards what follows: the part of the file that has been read
+    private final Object state =
+            new Object(); // guards what follows: the part of the file that has been read
     private final JournalContent content;
     private final List<String> notes = new ArrayList<>();
     private long offset; // behind the last line that has been read
-    private byte[] mark = {}; // the last bytes before it, to notice that the file is not the same any more
+    private byte[]
+            mark = {}; // the last bytes before it, to notice that the file is not the same any more
     private boolean closed;
 
     Journal(Path file, String problem, LeaseLock lock, Tail tail) {
@@ -61,7 +65,8 @@ public final class Journal implements AutoCloseable {
      *
      * @param problem name of the problem whose studies it holds
      * @throws IllegalArgumentException if the file is a folder, or the journal of another problem
-     * @throws JournalException if the file is no journal, or is damaged other than by an unfinished last line
+     * @throws JournalException if the file is no journal, or is damaged other than by an unfinished
+     *     last line
      * @throws UncheckedIOException if it cannot be read or created
      */
     public static Journal open(Path file, String problem) {
@@ -105,22 +110,26 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Returns the history of a study, which may be one that is still to be started. Closing it closes nothing here.
+     * Returns the history of a study, which may be one that is still to be started. Closing it
+     * closes nothing here.
      *
-     * @throws IllegalArgumentException if the name is not 1 to 64 letters, digits, dots, hyphens and underscores, or
-     *     does not start with a letter or digit: it is also the name of a folder
+     * @throws IllegalArgumentException if the name is not 1 to 64 letters, digits, dots, hyphens
+     *     and underscores, or does not start with a letter or digit: it is also the name of a
+     *     folder
      */
     public History study(String name) {
         if (!STUDY.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    ("'%s' cannot name a study. Use up to 64 letters, digits, '.', '-' and '_', and start with"
-                                    + " a letter or digit.")
+                    ("'%s' cannot name a study. Use up to 64 letters, digits, '.', '-' and '_', and"
+                                    + " start with a letter or digit.")
                             .formatted(name));
         }
         return new JournalStudy(this, name);
     }
 
-    /** Returns what this object has repaired, for a human; empty in the ordinary course of events. */
+    /**
+     * Returns what this object has repaired, for a human; empty in the ordinary course of events.
+     */
     public List<String> notes() {
         synchronized (state) {
             return List.copyOf(notes);
@@ -140,12 +149,13 @@ public final class Journal implements AutoCloseable {
     /**
      * Writes what is readable of a journal into a new one, which can be opened again.
      *
-     * <p>Lines that are intact are copied as they are. A trial of which nothing is left keeps its number: it becomes a
-     * cancelled one.
+     * <p>Lines that are intact are copied as they are. A trial of which nothing is left keeps its
+     * number: it becomes a cancelled one.
      *
      * @param out must not exist
      * @return what could not be saved
-     * @throws UncheckedIOException if {@code in} cannot be read, {@code out} exists or cannot be written
+     * @throws UncheckedIOException if {@code in} cannot be read, {@code out} exists or cannot be
+     *     written
      * @throws JournalException if the problem's name cannot be found in the file
      */
     public static List<Finding> repair(Path in, Path out) {
@@ -203,7 +213,8 @@ public final class Journal implements AutoCloseable {
                 throw failed(
                         "Cannot write",
                         file,
-                        new InterruptedIOException("Interrupted while waiting for another thread."));
+                        new InterruptedIOException(
+                                "Interrupted while waiting for another thread."));
             }
         }
     }
@@ -279,12 +290,15 @@ public final class Journal implements AutoCloseable {
                     break;
                 }
                 throw JournalException.damaged(
-                        file, content.lines() + 1, "the line was changed after it had been written");
+                        file,
+                        content.lines() + 1,
+                        "the line was changed after it had been written");
             }
             content.read(scanner.array(), scanner.from(), scanner.length());
             offset = scanner.end();
         }
-        if (content.lines() == 0) { // never set aside what may be somebody's only copy of something else
+        if (content.lines()
+                == 0) { // never set aside what may be somebody's only copy of something else
             throw JournalException.damaged(file, 1, "this is no header of a journal");
         }
     }
@@ -293,11 +307,14 @@ public final class Journal implements AutoCloseable {
         return new JournalException(
                 file,
                 content.lines(),
-                "the file was cut off, replaced or edited while it was in use. Maybe restore it, or start again"
-                        + " if this was meant");
+                "the file was cut off, replaced or edited while it was in use. Maybe restore it, or"
+                        + " start again if this was meant");
     }
 
-    /** Under the lock, what is left behind the last good line can only be what a killed process was writing. */
+    /**
+     * Under the lock, what is left behind the last good line can only be what a killed process was
+     * writing.
+     */
     private void setUnfinishedLineAside() {
         try {
             long size = Files.size(file);
@@ -313,12 +330,15 @@ public final class Journal implements AutoCloseable {
                 refresh();
                 return;
             }
-            Path aside = file.resolveSibling(file.getFileName() + ".torn-" + STAMP.format(Instant.now()));
+            Path aside =
+                    file.resolveSibling(
+                            file.getFileName() + ".torn-" + STAMP.format(Instant.now()));
             Files.write(aside, rest, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
             Tail.truncate(file, offset);
             notes.add(
                     "Line %d of %s was unfinished; its %d bytes are now in %s."
-                            .formatted(content.lines() + 1, file, rest.length, aside.getFileName()));
+                            .formatted(
+                                    content.lines() + 1, file, rest.length, aside.getFileName()));
         } catch (IOException e) {
             throw failed("Cannot repair", file, e);
         }

@@ -1,14 +1,15 @@
 package org.attune.history;
 
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.attune.api.Entry;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** What the lines of a journal mean, folded into the records of its studies. Not thread-safe. */
 final class JournalContent {
@@ -88,13 +89,14 @@ final class JournalContent {
     /**
      * Adds an entry to the log of its study.
      *
-     * @throws IllegalArgumentException if it does not belong there: a trial leaves out a number, or has the number of
-     *     another candidate
+     * @throws IllegalArgumentException if it does not belong there: a trial leaves out a number, or
+     *     has the number of another candidate
      */
     static void add(String study, RecordLog log, Entry entry) {
         if (entry instanceof StudyRecord s && !s.study().equals(study)) {
             throw new IllegalArgumentException(
-                    "the set-up of study '%s' cannot be kept in study '%s'".formatted(s.study(), study));
+                    "the set-up of study '%s' cannot be kept in study '%s'"
+                            .formatted(s.study(), study));
         }
         if (entry instanceof Trial t) {
             List<Trial> trials = log.snapshot().trials();

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** A journal that cannot be used as it is. Nothing has been written to it, and nothing read from it is lost. */
+/**
+ * A journal that cannot be used as it is. Nothing has been written to it, and nothing read from it
+ * is lost.
+ */
 public final class JournalException extends UncheckedIOException {
     private static final long serialVersionUID = 1;
 

@@ -1,5 +1,12 @@
 package org.attune.history;
 
+import org.attune.api.Entry;
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.Provenance;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,19 +19,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.attune.api.Entry;
-import org.attune.api.FailureCause;
-import org.attune.api.Outcome;
-import org.attune.api.Provenance;
-import org.attune.api.StudyRecord;
-import org.attune.api.Trial;
 
 /** Reads a journal as far as it can be read, says what is wrong with it, and saves the rest. */
 final class JournalRepair {
     private final Path file;
     private final List<Finding> findings = new ArrayList<>();
     private final List<Good> good = new ArrayList<>();
-    private final Map<String, Map<Long, Trial>> trials = new HashMap<>(); // the first of each number, by study
+    private final Map<String, Map<Long, Trial>> trials =
+            new HashMap<>(); // the first of each number, by study
     private final Map<String, Long> last = new HashMap<>(); // the highest number, by study
     private Optional<String> problem = Optional.empty();
 
@@ -54,7 +56,8 @@ final class JournalRepair {
             }
             return this;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read the journal %s: %s".formatted(file, e.getMessage()), e);
+            throw new UncheckedIOException(
+                    "Cannot read the journal %s: %s".formatted(file, e.getMessage()), e);
         }
     }
 
@@ -95,7 +98,9 @@ final class JournalRepair {
             for (long n = last.getOrDefault(study, 0L) + 1; n < t.number(); n++) {
                 findings.add(
                         new Finding(
-                                number, "trial %d of study '%s' is missing before this".formatted(n, study)));
+                                number,
+                                "trial %d of study '%s' is missing before this"
+                                        .formatted(n, study)));
             }
             last.merge(study, t.number(), Math::max);
         }
@@ -113,24 +118,26 @@ final class JournalRepair {
         var bytes = new ByteArrayOutputStream();
         bytes.writeBytes(
                 JournalContent.header(
-                        problem.orElseThrow(
-                                () ->
-                                        new JournalException(
-                                                file, 1, "nothing in it tells the problem's name"))));
+                        problem.orElseThrow(() ->
+                                new JournalException(
+                                        file, 1, "nothing in it tells the problem's name"))));
         last.clear();
         for (Good g : good) {
             if (g.entry() instanceof Trial t) {
                 for (long n = last.getOrDefault(g.study(), 0L) + 1; n < t.number(); n++) {
                     Trial substitute = substitute(n, t, trials.get(g.study()));
-                    bytes.writeBytes(
-                            Line.of(Json.write(EntryText.object(g.study(), substitute))));
+                    bytes.writeBytes(Line.of(Json.write(EntryText.object(g.study(), substitute))));
                 }
                 last.merge(g.study(), t.number(), Math::max);
             }
             bytes.writeBytes(g.line());
         }
         try {
-            Files.write(out, bytes.toByteArray(), StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
+            Files.write(
+                    out,
+                    bytes.toByteArray(),
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.SYNC);
             Tail.syncFolder(out.toAbsolutePath().getParent());
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write %s: %s".formatted(out, e), e);
@@ -138,7 +145,10 @@ final class JournalRepair {
         return findings;
     }
 
-    /** Returns the trial as it was asked for, if its outcome tells; otherwise a cancelled one in its stead. */
+    /**
+     * Returns the trial as it was asked for, if its outcome tells; otherwise a cancelled one in its
+     * stead.
+     */
     private static Trial substitute(long number, Trial next, Map<Long, Trial> known) {
         Trial told = known.get(number);
         Trial like = told == null ? next : told;

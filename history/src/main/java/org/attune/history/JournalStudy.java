@@ -1,10 +1,11 @@
 package org.attune.history;
 
-import java.util.List;
-import java.util.function.Function;
 import org.attune.api.Entry;
 import org.attune.api.History;
 import org.attune.api.Records;
+
+import java.util.List;
+import java.util.function.Function;
 
 /** One study of a journal. */
 record JournalStudy(Journal journal, String name) implements History {

@@ -1,12 +1,5 @@
 package org.attune.history;
 
-import java.io.ByteArrayOutputStream;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -16,12 +9,20 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
- * JSON objects as maps and back, exactly: an integer is a {@link Long}, a number with a point or an exponent a {@link
- * Double}, written with the fewest digits that read back as the same bits.
+ * JSON objects as maps and back, exactly: an integer is a {@link Long}, a number with a point or an
+ * exponent a {@link Double}, written with the fewest digits that read back as the same bits.
  *
- * <p>The text is ASCII, everything else is escaped, so that any string of Java survives, half a surrogate pair included,
- * and no character can be taken for the end of a line.
+ * <p>The text is ASCII, everything else is escaped, so that any string of Java survives, half a
+ * surrogate pair included, and no character can be taken for the end of a line.
  */
 final class Json {
     private static final JsonFactory FACTORY =
@@ -32,15 +33,16 @@ final class Json {
     /**
      * Returns the object as one line of text, without a line break.
      *
-     * @throws IllegalArgumentException if it holds a number that is not finite, or anything but strings, numbers,
-     *     booleans, lists and maps
+     * @throws IllegalArgumentException if it holds a number that is not finite, or anything but
+     *     strings, numbers, booleans, lists and maps
      */
     static byte[] write(Map<String, ?> object) {
         var bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), bytes)) {
             value(out, "the record", object);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("Cannot be written as JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException(
+                    "Cannot be written as JSON: " + e.getOriginalMessage(), e);
         }
         return bytes.toByteArray();
     }
@@ -59,11 +61,10 @@ final class Json {
             case Boolean b -> out.writeBoolean(b);
             case Map<?, ?> m -> {
                 out.writeStartObject();
-                m.forEach(
-                        (k, v) -> {
-                            out.writeName(String.valueOf(k));
-                            value(out, String.valueOf(k), v);
-                        });
+                m.forEach((k, v) -> {
+                    out.writeName(String.valueOf(k));
+                    value(out, String.valueOf(k), v);
+                });
                 out.writeEndObject();
             }
             case Iterable<?> l -> {

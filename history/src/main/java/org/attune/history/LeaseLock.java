@@ -21,24 +21,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
 /**
- * A lock between processes, also on different computers, that needs nothing but the exclusive creation of files.
+ * A lock between processes, also on different computers, that needs nothing but the exclusive
+ * creation of files.
  *
- * <p>Who creates the file holds the lock, and says in it who that is. While it is held, a thread renews the file every
- * sixth of the lease. A lock is stale when its process is known to have ended, or when a waiting process has seen the
- * file unchanged for a whole lease by its own clock, so that clocks need not agree.
+ * <p>Who creates the file holds the lock, and says in it who that is. While it is held, a thread
+ * renews the file every sixth of the lease. A lock is stale when its process is known to have
+ * ended, or when a waiting process has seen the file unchanged for a whole lease by its own clock,
+ * so that clocks need not agree.
  *
- * <p>Taking over a stale lock must not hit the fresh lock of someone who was quicker. So whoever wants to remove the file
- * first creates, exclusively, a claim whose name holds the stale lock's token, and then looks again: with the claim in
- * hand, nobody else can remove that lock. A claim whose owner died is removed in the same way as a lock.
+ * <p>Taking over a stale lock must not hit the fresh lock of someone who was quicker. So whoever
+ * wants to remove the file first creates, exclusively, a claim whose name holds the stale lock's
+ * token, and then looks again: with the claim in hand, nobody else can remove that lock. A claim
+ * whose owner died is removed in the same way as a lock.
  *
- * <p>A process that is stopped for longer than the lease loses its lock and learns of it from {@link Held#verify}.
+ * <p>A process that is stopped for longer than the lease loses its lock and learns of it from
+ * {@link Held#verify}.
  */
 final class LeaseLock {
     /** Long enough for a busy machine or file server, short enough to wait for. */
     static final Duration LEASE = Duration.ofSeconds(30);
 
     private static final int RENEWALS = 6; // per lease
-    private static final long FIRST_PAUSE = 200_000; // ns; an update of another process takes about a millisecond
+    private static final long FIRST_PAUSE =
+            200_000; // ns; an update of another process takes about a millisecond
     private static final long LONGEST_PAUSE = 10_000_000; // ns
     private static final ScheduledThreadPoolExecutor RENEWER = renewer();
 
@@ -89,7 +94,9 @@ final class LeaseLock {
                 || unchanged > (holder.isPresent() ? lease : lease / RENEWALS);
     }
 
-    /** Removes a stale lock, or a stale claim, unless it has changed or somebody else is about to. */
+    /**
+     * Removes a stale lock, or a stale claim, unless it has changed or somebody else is about to.
+     */
     private void remove(Path stale, byte[] text, long unchanged) throws IOException {
         Path claim = file.resolveSibling(file.getFileName() + ".claim-" + name(text));
         if (created(claim, Holder.here(UUID.randomUUID().toString()))) {
@@ -116,7 +123,9 @@ final class LeaseLock {
     private static boolean created(Path path, Holder holder) throws IOException {
         OutputStream out; // of a kind that is not interruptible, unlike a channel
         try {
-            out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            out =
+                    Files.newOutputStream(
+                            path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException held) {
             return false;
         }
@@ -144,7 +153,8 @@ final class LeaseLock {
             Thread.currentThread().interrupt();
             String holder = Holder.read(text).map(Holder::toString).orElse("another process");
             throw new InterruptedIOException(
-                    "Interrupted while waiting for %s, which is held by %s.".formatted(file, holder));
+                    "Interrupted while waiting for %s, which is held by %s."
+                            .formatted(file, holder));
         }
     }
 
@@ -172,7 +182,8 @@ final class LeaseLock {
             renewed = me.renewed();
             long period = Math.max(lease / RENEWALS, 1);
             renewal =
-                    RENEWER.scheduleWithFixedDelay(this::renew, period, period, TimeUnit.NANOSECONDS);
+                    RENEWER.scheduleWithFixedDelay(
+                            this::renew, period, period, TimeUnit.NANOSECONDS);
         }
 
         /**
@@ -183,8 +194,9 @@ final class LeaseLock {
         void verify() throws IOException {
             if (!isMine()) {
                 throw new IOException(
-                        ("Lost the lock %s: this process gave no sign of life for more than %d s. Maybe it was"
-                                        + " stopped and continued; nothing has been written, try again.")
+                        ("Lost the lock %s: this process gave no sign of life for more than %d s."
+                             + " Maybe it was stopped and continued; nothing has been written, try"
+                             + " again.")
                                 .formatted(file, TimeUnit.NANOSECONDS.toSeconds(lease)));
             }
         }
@@ -198,7 +210,10 @@ final class LeaseLock {
                     && Holder.read(text).map(h -> h.token().equals(me.token())).orElse(false);
         }
 
-        /** Writes into the open file that it has found to be its own, whatever has that name a moment later. */
+        /**
+         * Writes into the open file that it has found to be its own, whatever has that name a
+         * moment later.
+         */
         private void renew() {
             try (FileChannel channel =
                     FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -6,13 +6,15 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * The frame of a record: a JSON object whose last key is the CRC-32C of everything before that key, in hexadecimal.
+ * The frame of a record: a JSON object whose last key is the CRC-32C of everything before that key,
+ * in hexadecimal.
  *
  * <pre>
  *   {"record":"trial", ... ,"crc32c":"9a71bb4c"}
  * </pre>
  *
- * <p>The frame is recognised by its fixed length at the end of the line, so that checking needs no JSON.
+ * <p>The frame is recognised by its fixed length at the end of the line, so that checking needs no
+ * JSON.
  */
 final class Line {
     private static final byte[] KEY = ",\"crc32c\":\"".getBytes(StandardCharsets.US_ASCII);

@@ -56,7 +56,10 @@ final class LineScanner implements AutoCloseable {
         }
     }
 
-    /** Moves the unfinished line to the front, or makes the buffer longer, and returns by how much it moved. */
+    /**
+     * Moves the unfinished line to the front, or makes the buffer longer, and returns by how much
+     * it moved.
+     */
     private int makeRoom() {
         int moved = from;
         if (from > 0) {
@@ -71,7 +74,9 @@ final class LineScanner implements AutoCloseable {
         return moved;
     }
 
-    /** Returns the array that holds the current line, from {@link #from} on, {@link #length} bytes. */
+    /**
+     * Returns the array that holds the current line, from {@link #from} on, {@link #length} bytes.
+     */
     byte[] array() {
         return buffer;
     }
@@ -111,8 +116,9 @@ final class LineScanner implements AutoCloseable {
     }
 
     /**
-     * Returns whether the current line can be what a process was writing when it was killed or the power failed: the
-     * file ends without a line break, or with zeros where a block never reached the disk.
+     * Returns whether the current line can be what a process was writing when it was killed or the
+     * power failed: the file ends without a line break, or with zeros where a block never reached
+     * the disk.
      */
     boolean isTorn() throws IOException {
         if (!isLast() || isIntact()) {

@@ -44,7 +44,8 @@ interface Tail {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException notSupported) {
-            // Windows and some network file systems do not open folders; they keep names by themselves
+            // Windows and some network file systems do not open folders; they keep names by
+            // themselves
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -1,14 +1,16 @@
 /**
- * The journal: an append-only text file with one checked line per record, shared by any number of processes.
+ * The journal: an append-only text file with one checked line per record, shared by any number of
+ * processes.
  *
  * <p>Start with {@link org.attune.history.Journal}. Below it, from the outside in:
  *
  * <ul>
- *   <li>{@code EntryText} turns entries into JSON objects and back, {@code Json} these into text and back;
+ *   <li>{@code EntryText} turns entries into JSON objects and back, {@code Json} these into text
+ *       and back;
  *   <li>{@code Line} adds the checksum to an object's text and takes it off again;
  *   <li>{@code LineScanner} finds the lines of a file from an offset on;
- *   <li>{@code LeaseLock} lets one process write at a time, without locks of the operating system, and {@code Holder}
- *       is who holds it;
+ *   <li>{@code LeaseLock} lets one process write at a time, without locks of the operating system,
+ *       and {@code Holder} is who holds it;
  *   <li>{@code Tail} writes at the end of the file, durably or not at all.
  * </ul>
  *

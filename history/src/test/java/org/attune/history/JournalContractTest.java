@@ -1,8 +1,9 @@
 package org.attune.history;
 
-import java.nio.file.Path;
 import org.attune.api.History;
 import org.attune.testkit.HistoryContract;
+
+import java.nio.file.Path;
 
 class JournalContractTest extends HistoryContract {
     @Override

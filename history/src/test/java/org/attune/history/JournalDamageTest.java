@@ -9,15 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import org.attune.api.FailureCause;
 import org.attune.api.History;
 import org.attune.api.ModelRecord;
@@ -27,6 +18,16 @@ import org.attune.api.Trial;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 
 class JournalDamageTest {
     @TempDir Path folder;
@@ -67,7 +68,10 @@ class JournalDamageTest {
         }
     }
 
-    /** The last line is that of a model: it is the shortest, and each of its bytes costs some real writes. */
+    /**
+     * The last line is that of a model: it is the shortest, and each of its bytes costs some real
+     * writes.
+     */
     @Test
     void aLastLineThatWasLeftUnfinishedAnywhereIsSetAside() throws IOException {
         sample();
@@ -77,21 +81,26 @@ class JournalDamageTest {
         for (int cut = start; cut <= text.length; cut++) {
             Files.write(file, Arrays.copyOf(text, cut));
             Journal journal = open();
-            assertEquals(cut == text.length, journal.study("main").records().model("k").isPresent());
+            assertEquals(
+                    cut == text.length, journal.study("main").records().model("k").isPresent());
             assertEquals(cut, Files.size(file), "reading changes nothing");
 
             assertEquals(4, append(journal.study("main")));
             boolean complete = cut >= text.length - 1; // only the line break is missing, or nothing
             Records records = open().study("main").records();
             assertEquals(complete, records.model("k").isPresent(), "cut at " + cut);
-            assertEquals(List.of(2L, 1L, 4L), records.finished().stream().map(Trial::number).toList());
+            assertEquals(
+                    List.of(2L, 1L, 4L), records.finished().stream().map(Trial::number).toList());
             List<Path> aside = torn();
             if (complete || cut == start) {
                 assertEquals(List.of(), aside);
                 assertEquals(List.of(), journal.notes());
             } else {
-                assertArrayEquals(Arrays.copyOfRange(text, start, cut), Files.readAllBytes(aside.getFirst()));
-                assertTrue(journal.notes().getFirst().startsWith("Line 8 of " + file), journal.notes()::toString);
+                assertArrayEquals(
+                        Arrays.copyOfRange(text, start, cut), Files.readAllBytes(aside.getFirst()));
+                assertTrue(
+                        journal.notes().getFirst().startsWith("Line 8 of " + file),
+                        journal.notes()::toString);
                 Files.delete(aside.getFirst());
             }
             assertEquals(List.of(), Journal.check(file));
@@ -108,8 +117,12 @@ class JournalDamageTest {
         Files.write(file, hole);
         Journal journal = open();
         append(journal.study("main"));
-        assertArrayEquals(Arrays.copyOfRange(hole, start, hole.length), Files.readAllBytes(torn().getFirst()));
-        assertEquals(List.of(2L, 4L), open().study("main").records().finished().stream().map(Trial::number).toList());
+        assertArrayEquals(
+                Arrays.copyOfRange(hole, start, hole.length),
+                Files.readAllBytes(torn().getFirst()));
+        assertEquals(
+                List.of(2L, 4L),
+                open().study("main").records().finished().stream().map(Trial::number).toList());
     }
 
     @Test
@@ -148,7 +161,8 @@ class JournalDamageTest {
         byte[] text = sample();
         Journal journal = open();
         byte[] damaged = Arrays.copyOf(text, 2 * text.length - startOfLine(text, 6));
-        System.arraycopy(text, startOfLine(text, 6), damaged, text.length, damaged.length - text.length);
+        System.arraycopy(
+                text, startOfLine(text, 6), damaged, text.length, damaged.length - text.length);
         damaged[text.length + 20] ^= 1; // line 8, followed by another one
         Files.write(file, damaged);
         History history = journal.study("main");
@@ -163,7 +177,8 @@ class JournalDamageTest {
         History history = open().study("main");
         byte[] other = text.clone();
         Arrays.fill(other, startOfLine(text, 7), text.length - 1, (byte) 'x');
-        for (byte[] changed : List.of(Arrays.copyOf(text, startOfLine(text, 7)), new byte[0], other)) {
+        for (byte[] changed :
+                List.of(Arrays.copyOf(text, startOfLine(text, 7)), new byte[0], other)) {
             Files.write(file, changed);
             assertThrows(JournalException.class, history::records);
             assertThrows(JournalException.class, () -> append(history));
@@ -188,7 +203,10 @@ class JournalDamageTest {
                         "{\"record\":\"model\",\"study\":\"main\",\"key\":null}",
                         "{\"record\":}")) {
             Files.write(file, text);
-            Files.write(file, Line.of(line.getBytes(StandardCharsets.US_ASCII)), java.nio.file.StandardOpenOption.APPEND);
+            Files.write(
+                    file,
+                    Line.of(line.getBytes(StandardCharsets.US_ASCII)),
+                    java.nio.file.StandardOpenOption.APPEND);
             assertEquals(8, assertThrows(JournalException.class, this::open, line).line());
             assertEquals(8, Journal.check(file).getFirst().line());
         }
@@ -197,9 +215,18 @@ class JournalDamageTest {
     @Test
     void keysThatAreNotKnownAreIgnored() throws IOException {
         byte[] text = sample();
-        String seventh = new String(text, startOfLine(text, 7), text.length - startOfLine(text, 7), StandardCharsets.US_ASCII);
-        String extended = seventh.substring(0, seventh.indexOf(",\"crc32c\"")) + ",\"uid\":\"abc\"}";
-        Files.write(file, Line.of(extended.getBytes(StandardCharsets.US_ASCII)), java.nio.file.StandardOpenOption.APPEND);
+        String seventh =
+                new String(
+                        text,
+                        startOfLine(text, 7),
+                        text.length - startOfLine(text, 7),
+                        StandardCharsets.US_ASCII);
+        String extended =
+                seventh.substring(0, seventh.indexOf(",\"crc32c\"")) + ",\"uid\":\"abc\"}";
+        Files.write(
+                file,
+                Line.of(extended.getBytes(StandardCharsets.US_ASCII)),
+                java.nio.file.StandardOpenOption.APPEND);
         assertEquals(2, open().study("main").records().finished().size());
     }
 
@@ -212,7 +239,10 @@ class JournalDamageTest {
         assertArrayEquals(text, Files.readAllBytes(out));
     }
 
-    /** Whatever one line is damaged, all others are saved, and the result can be opened and gone on with. */
+    /**
+     * Whatever one line is damaged, all others are saved, and the result can be opened and gone on
+     * with.
+     */
     @Test
     void repairSavesAllThatIsReadable() throws IOException {
         byte[] text = sample();
@@ -231,7 +261,10 @@ class JournalDamageTest {
             assertEquals(line == 2, records.study().isEmpty());
             for (Trial t : records.trials()) {
                 Trial was = trials.get((int) t.number() - 1);
-                boolean lost = line == 5 && t.number() == 3 || line == 6 && t.number() == 2 || line == 7 && t.number() == 1;
+                boolean lost =
+                        line == 5 && t.number() == 3
+                                || line == 6 && t.number() == 2
+                                || line == 7 && t.number() == 1;
                 if (!lost) {
                     assertEquals(was, t, "line " + line);
                 } else {
@@ -245,17 +278,27 @@ class JournalDamageTest {
     /** Trial 2 was asked for in a lost line, and never told: its number stays taken. */
     @Test
     void aTrialThatIsLostKeepsItsNumber() throws IOException {
-        append(open().study("main"), trial(1, Outcome.PENDING), trial(2, Outcome.PENDING), measured(3));
+        append(
+                open().study("main"),
+                trial(1, Outcome.PENDING),
+                trial(2, Outcome.PENDING),
+                measured(3));
         byte[] text = Files.readAllBytes(file);
         text[startOfLine(text, 3) + 30] ^= 1;
         Files.write(file, text);
         Path out = folder.resolve("repaired.jsonl");
         List<Finding> findings = Journal.repair(file, out);
         assertEquals(List.of(3L, 4L), findings.stream().map(Finding::line).toList());
-        assertEquals("line 4: trial 2 of study 'main' is missing before this", findings.getLast().toString());
+        assertEquals(
+                "line 4: trial 2 of study 'main' is missing before this",
+                findings.getLast().toString());
         List<Trial> trials = Journal.open(out, "matmul").study("main").records().trials();
-        assertEquals(List.of(trial(1, Outcome.PENDING), measured(3)), List.of(trials.getFirst(), trials.getLast()));
-        assertEquals(Outcome.failed(FailureCause.CANCELLED, "Lost when the journal was damaged."), trials.get(1).outcome());
+        assertEquals(
+                List.of(trial(1, Outcome.PENDING), measured(3)),
+                List.of(trials.getFirst(), trials.getLast()));
+        assertEquals(
+                Outcome.failed(FailureCause.CANCELLED, "Lost when the journal was damaged."),
+                trials.get(1).outcome());
     }
 
     @Test
@@ -265,18 +308,24 @@ class JournalDamageTest {
         assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
         Path empty = Files.createFile(folder.resolve("empty.jsonl"));
         assertEquals("line 1: the file is empty", Journal.check(empty).getFirst().toString());
-        assertThrows(JournalException.class, () -> Journal.repair(empty, folder.resolve("out.jsonl")));
-        assertThrows(UncheckedIOException.class, () -> Journal.check(folder.resolve("missing.jsonl")));
+        assertThrows(
+                JournalException.class, () -> Journal.repair(empty, folder.resolve("out.jsonl")));
+        assertThrows(
+                UncheckedIOException.class, () -> Journal.check(folder.resolve("missing.jsonl")));
     }
 
-    /** However many bytes a full disk takes, the update fails, nothing is acknowledged, and the journal goes on. */
+    /**
+     * However many bytes a full disk takes, the update fails, nothing is acknowledged, and the
+     * journal goes on.
+     */
     @Test
     void aWriteThatFailsHalfWayLeavesTheJournalAsItWas() throws IOException {
         byte[] text = sample();
         int[] room = {0};
         Tail full =
                 (path, offset, bytes) -> {
-                    Tail.DISK.write(path, offset, Arrays.copyOf(bytes, Math.min(room[0], bytes.length)));
+                    Tail.DISK.write(
+                            path, offset, Arrays.copyOf(bytes, Math.min(room[0], bytes.length)));
                     throw new IOException("No space left on device");
                 };
         History history = Samples.open(file, LeaseLock.LEASE, full).study("main");

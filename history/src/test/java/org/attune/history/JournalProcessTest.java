@@ -5,13 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.LongStream;
 import org.attune.api.History;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
@@ -20,6 +13,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 
 @Timeout(120)
 class JournalProcessTest {
@@ -79,7 +80,10 @@ class JournalProcessTest {
         requireNumbers(acknowledged, 200);
     }
 
-    /** Killed before, while or after it starts to write, whatever it is doing; another process is always at work, too. */
+    /**
+     * Killed before, while or after it starts to write, whatever it is doing; another process is
+     * always at work, too.
+     */
     @Test
     void killedProcessesLoseNothingThatTheyAcknowledged() throws Exception {
         var random = new Seed(1).generator("kill", 0);
@@ -113,7 +117,8 @@ class JournalProcessTest {
     @Test
     void aFullDiskLosesNothingThatWasAcknowledged() throws Exception {
         Assumptions.assumeTrue(Path.of("/bin/bash").toFile().canExecute());
-        var command = new ArrayList<>(List.of("/bin/bash", "-c", "ulimit -f 20; exec \"$@\"", "writer"));
+        var command =
+                new ArrayList<>(List.of("/bin/bash", "-c", "ulimit -f 20; exec \"$@\"", "writer"));
         List<String> writer = Writer.process(file, "main", 1_000_000).command();
         command.addAll(writer.subList(0, 3)); // java and its options
         command.add("-XX:-UsePerfData");

@@ -10,16 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -40,6 +30,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 class JournalTest {
     @TempDir Path folder;
@@ -71,13 +72,28 @@ class JournalTest {
 
     @ParameterizedTest
     @ValueSource(
-            doubles = {3, 0.1, 1e-300, -0.0, 0.0, 4.9e-324, Double.MAX_VALUE, 1e22, 2e-3, 1.0000000000000002})
+            doubles = {
+                3,
+                0.1,
+                1e-300,
+                -0.0,
+                0.0,
+                4.9e-324,
+                Double.MAX_VALUE,
+                1e22,
+                2e-3,
+                1.0000000000000002
+            })
     void realsComeBackBitForBitAndAsReals(double value) {
         Point point = Point.of("x", value);
         var candidate = new Candidate(Point.of("t", value), point, new Fidelity(1.0 / 3));
-        var measured = new Outcome.Measured(Map.of("y", List.of(value, -value)), Map.of("e", value), 0.1);
-        Trial trial = new Trial(1, candidate, Origin.of("s"), measured, Provenance.here(Effort.NONE));
-        assertEquals(List.of(trial), readBack(trial).trials()); // Double.equals tells -0.0 from 0.0, and 3 from 3.0
+        var measured =
+                new Outcome.Measured(Map.of("y", List.of(value, -value)), Map.of("e", value), 0.1);
+        Trial trial =
+                new Trial(1, candidate, Origin.of("s"), measured, Provenance.here(Effort.NONE));
+        assertEquals(
+                List.of(trial),
+                readBack(trial).trials()); // Double.equals tells -0.0 from 0.0, and 3 from 3.0
     }
 
     @ParameterizedTest
@@ -95,7 +111,13 @@ class JournalTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "two\nlines\r\n", "\u0000\u0007\u007f\u0085\u2028", "Zürich \uD83D\uDE80", "\"\\,crc32c:"})
+            strings = {
+                "",
+                "two\nlines\r\n",
+                "\u0000\u0007\u007f\u0085\u2028",
+                "Zürich \uD83D\uDE80",
+                "\"\\,crc32c:"
+            })
     void stringsComeBackAsTheyWere(String text) throws IOException {
         Trial trial =
                 new Trial(
@@ -134,14 +156,21 @@ class JournalTest {
                         Candidate.of(Point.EMPTY, Point.EMPTY),
                         new Origin(phase, "t"),
                         Outcome.PENDING,
-                        new Provenance(Instant.EPOCH, Optional.of(Instant.MAX), "h", 0, Effort.NONE));
+                        new Provenance(
+                                Instant.EPOCH, Optional.of(Instant.MAX), "h", 0, Effort.NONE));
         assertEquals(List.of(trial), readBack(trial).trials());
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"2026-11-21T04:14:25.123456789Z", "2026-02-28T23:59:59.000001Z", "1969-12-31T23:59:59.999Z",
-                "2024-02-29T00:00:00Z", "+31600-01-01T00:00:00.001Z", "-0001-01-01T00:00:00.000000001Z"})
+            strings = {
+                "2026-11-21T04:14:25.123456789Z",
+                "2026-02-28T23:59:59.000001Z",
+                "1969-12-31T23:59:59.999Z",
+                "2024-02-29T00:00:00Z",
+                "+31600-01-01T00:00:00.001Z",
+                "-0001-01-01T00:00:00.000000001Z"
+            })
     void instantsComeBackToTheNanosecond(String text) {
         Instant asked = Instant.parse(text);
         Trial trial =
@@ -150,7 +179,8 @@ class JournalTest {
                         Candidate.of(Point.EMPTY, Point.EMPTY),
                         Origin.of("s"),
                         Outcome.PENDING,
-                        new Provenance(asked, Optional.of(asked.plusNanos(1)), "h", 1, Effort.NONE));
+                        new Provenance(
+                                asked, Optional.of(asked.plusNanos(1)), "h", 1, Effort.NONE));
         assertEquals(List.of(trial), readBack(trial).trials());
     }
 
@@ -163,7 +193,9 @@ class JournalTest {
         extra.put("decimal", new java.math.BigDecimal("3"));
         extra.put("list", List.of(1, 2.0, "three", true, Map.of("deep", List.of())));
         Trial trial = trial(1, new Outcome.Measured(Map.of("y", List.of(1.0)), extra, 0));
-        var read = assertInstanceOf(Outcome.Measured.class, readBack(trial).trials().getFirst().outcome());
+        var read =
+                assertInstanceOf(
+                        Outcome.Measured.class, readBack(trial).trials().getFirst().outcome());
         assertEquals(
                 Map.of(
                         "int",
@@ -183,10 +215,15 @@ class JournalTest {
     void theOrderOfOutcomesAndCorrectionsComeBack() {
         Records records =
                 readBack(
-                        trial(1, Outcome.PENDING), trial(2, Outcome.PENDING), measured(2), measured(1),
+                        trial(1, Outcome.PENDING),
+                        trial(2, Outcome.PENDING),
+                        measured(2),
+                        measured(1),
                         trial(2, Outcome.failed(FailureCause.CANCELLED, "withdrawn")));
         assertEquals(List.of(2L, 1L), records.finished().stream().map(Trial::number).toList());
-        assertEquals(Outcome.failed(FailureCause.CANCELLED, "withdrawn"), records.finished().getFirst().outcome());
+        assertEquals(
+                Outcome.failed(FailureCause.CANCELLED, "withdrawn"),
+                records.finished().getFirst().outcome());
     }
 
     @Test
@@ -197,7 +234,10 @@ class JournalTest {
         Map<String, Entry> bad = new LinkedHashMap<>();
         bad.put(
                 "'loss' is NaN",
-                trial(2, new Outcome.Measured(Map.of("y", List.of(1.0)), Map.of("loss", Double.NaN), 0)));
+                trial(
+                        2,
+                        new Outcome.Measured(
+                                Map.of("y", List.of(1.0)), Map.of("loss", Double.NaN), 0)));
         bad.put("'o' is java.lang.Object", new ModelRecord("k", "b", Map.of("o", new Object())));
         bad.put("Trial 4 follows trial 2", trial(4, Outcome.PENDING));
         bad.put(
@@ -209,14 +249,13 @@ class JournalTest {
                         Outcome.PENDING,
                         Provenance.here(Effort.NONE)));
         bad.put("the set-up of study 'other'", setUp("other"));
-        bad.forEach(
-                (message, entry) -> {
-                    var e =
-                            assertThrows(
-                                    IllegalArgumentException.class,
-                                    () -> append(history, trial(2, Outcome.PENDING), entry));
-                    assertTrue(e.getMessage().startsWith(message), e.getMessage());
-                });
+        bad.forEach((message, entry) -> {
+            var e =
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> append(history, trial(2, Outcome.PENDING), entry));
+            assertTrue(e.getMessage().startsWith(message), e.getMessage());
+        });
         assertEquals(new String(before, StandardCharsets.US_ASCII), Files.readString(file));
         assertEquals(2, append(history));
     }
@@ -228,10 +267,9 @@ class JournalTest {
         assertThrows(
                 ArithmeticException.class,
                 () ->
-                        history.update(
-                                r -> {
-                                    throw new ArithmeticException("no");
-                                }));
+                        history.update(r -> {
+                            throw new ArithmeticException("no");
+                        }));
         assertEquals(size, Files.size(file));
         assertFalse(Files.exists(folder.resolve("attune.db/matmul.jsonl.lock")));
     }
@@ -298,7 +336,8 @@ class JournalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"func_eval\":[]}", "{\"func_eval\":[]}\n", "name: matmul\n", "x", "\n"})
+    @ValueSource(
+            strings = {"{\"func_eval\":[]}", "{\"func_eval\":[]}\n", "name: matmul\n", "x", "\n"})
     void whatIsNoJournalIsRejectedAndLeftAlone(String text) throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
@@ -341,13 +380,17 @@ class JournalTest {
         assertEquals(file.toRealPath(), linked.file());
         assertEquals(2, append(linked.study("main")));
         Files.createSymbolicLink(folder.resolve("dangling.jsonl"), folder.resolve("missing"));
-        assertThrows(UncheckedIOException.class, () -> Journal.open(folder.resolve("dangling.jsonl"), "matmul"));
+        assertThrows(
+                UncheckedIOException.class,
+                () -> Journal.open(folder.resolve("dangling.jsonl"), "matmul"));
     }
 
     @Test
     void anUpdateWithinAnUpdateIsRejected() {
         History history = open().study("main");
-        assertThrows(IllegalStateException.class, () -> history.update(r -> history.update(q -> List.of()).trials()));
+        assertThrows(
+                IllegalStateException.class,
+                () -> history.update(r -> history.update(q -> List.of()).trials()));
         assertEquals(1, append(history));
     }
 

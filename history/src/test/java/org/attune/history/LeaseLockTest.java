@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -15,11 +21,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class LeaseLockTest {
@@ -78,7 +79,14 @@ class LeaseLockTest {
         Holder me = Holder.here("earlier");
         Files.write(
                 file,
-                new Holder(me.host(), me.space(), me.pid(), me.started() - 60_000, "earlier", me.renewed()).text());
+                new Holder(
+                                me.host(),
+                                me.space(),
+                                me.pid(),
+                                me.started() - 60_000,
+                                "earlier",
+                                me.renewed())
+                        .text());
         lock(Duration.ofDays(1)).acquire().close();
         assertEquals(List.of(), files());
     }
@@ -105,7 +113,14 @@ class LeaseLockTest {
         Holder claimant = dead();
         Files.write(
                 folder.resolve("j.lock.claim-dead"),
-                new Holder(claimant.host(), claimant.space(), claimant.pid(), claimant.started(), "claimant", 1_800_000_000_000L).text());
+                new Holder(
+                                claimant.host(),
+                                claimant.space(),
+                                claimant.pid(),
+                                claimant.started(),
+                                "claimant",
+                                1_800_000_000_000L)
+                        .text());
         lock(Duration.ofDays(1)).acquire().close();
         assertEquals(List.of(), files());
     }
@@ -115,10 +130,11 @@ class LeaseLockTest {
         try (var pool = Executors.newSingleThreadExecutor()) {
             Future<?> other;
             try (var held = lock(Duration.ofMillis(600)).acquire()) {
-                other = pool.submit(() -> {
-                    lock(Duration.ofMillis(600)).acquire().close();
-                    return null;
-                });
+                other =
+                        pool.submit(() -> {
+                            lock(Duration.ofMillis(600)).acquire().close();
+                            return null;
+                        });
                 Thread.sleep(2_000);
                 held.verify();
                 assertFalse(other.isDone());
@@ -143,7 +159,9 @@ class LeaseLockTest {
         Files.write(file, foreign().text());
         Thread.currentThread().interrupt();
         try {
-            var e = assertThrows(InterruptedIOException.class, () -> lock(LeaseLock.LEASE).acquire());
+            var e =
+                    assertThrows(
+                            InterruptedIOException.class, () -> lock(LeaseLock.LEASE).acquire());
             assertTrue(e.getMessage().contains("process 1 on elsewhere"), e.getMessage());
             assertTrue(Thread.currentThread().isInterrupted());
         } finally {
@@ -161,16 +179,15 @@ class LeaseLockTest {
         try (var pool = Executors.newFixedThreadPool(16)) {
             for (int i = 0; i < 16; i++) {
                 all.add(
-                        pool.submit(
-                                () -> {
-                                    try (var held = lock(LeaseLock.LEASE).acquire()) {
-                                        most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                                        Thread.yield();
-                                        held.verify();
-                                        inside.decrementAndGet();
-                                    }
-                                    return null;
-                                }));
+                        pool.submit(() -> {
+                            try (var held = lock(LeaseLock.LEASE).acquire()) {
+                                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                                Thread.yield();
+                                held.verify();
+                                inside.decrementAndGet();
+                            }
+                            return null;
+                        }));
             }
         }
         for (Future<?> one : all) {

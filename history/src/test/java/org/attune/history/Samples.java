@@ -1,11 +1,5 @@
 package org.attune.history;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -16,6 +10,13 @@ import org.attune.api.Point;
 import org.attune.api.Provenance;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Entries and journals for the tests. */
 final class Samples {
@@ -64,6 +65,9 @@ final class Samples {
     static Journal open(Path file, Duration lease, Tail tail) {
         Path path = file.toAbsolutePath();
         return Journal.open(
-                path, "matmul", new LeaseLock(path.resolveSibling(path.getFileName() + ".lock"), lease), tail);
+                path,
+                "matmul",
+                new LeaseLock(path.resolveSibling(path.getFileName() + ".lock"), lease),
+                tail);
     }
 }

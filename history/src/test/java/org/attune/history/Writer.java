@@ -2,7 +2,10 @@ package org.attune.history;
 
 import java.nio.file.Path;
 
-/** A process of its own that appends trials, and says the number of each one that has been acknowledged. */
+/**
+ * A process of its own that appends trials, and says the number of each one that has been
+ * acknowledged.
+ */
 final class Writer {
     private Writer() {}
 

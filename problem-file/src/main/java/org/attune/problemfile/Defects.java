@@ -31,11 +31,8 @@ final class Defects {
     boolean touch(String field) {
         return found.stream()
                 .map(Defect::field)
-                .anyMatch(
-                        f ->
-                                f.equals(field)
-                                        || f.startsWith(field + ".")
-                                        || f.startsWith(field + "["));
+                .anyMatch(f ->
+                        f.equals(field) || f.startsWith(field + ".") || f.startsWith(field + "["));
     }
 
     /** Returns all of them, by line. */
@@ -43,14 +40,13 @@ final class Defects {
         return new ProblemFileException(
                 found.stream()
                         .sorted(Comparator.comparingInt(Defect::line))
-                        .map(
-                                d ->
-                                        "%s:%d: %s%s"
-                                                .formatted(
-                                                        file,
-                                                        d.line(),
-                                                        d.field().isEmpty() ? "" : d.field() + ": ",
-                                                        d.message()))
+                        .map(d ->
+                                "%s:%d: %s%s"
+                                        .formatted(
+                                                file,
+                                                d.line(),
+                                                d.field().isEmpty() ? "" : d.field() + ": ",
+                                                d.message()))
                         .toList());
     }
 

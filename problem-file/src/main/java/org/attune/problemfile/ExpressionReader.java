@@ -1,19 +1,21 @@
 package org.attune.problemfile;
 
+import org.attune.api.Constraint;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.ExpressionException;
+
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.attune.api.Constraint;
-import org.attune.api.TuningProblem;
-import org.attune.api.expression.Expression;
-import org.attune.api.expression.ExpressionException;
 
 /** Reads what is given as expressions, and checks that each reads only names that there are. */
 final class ExpressionReader {
-    private final Set<String> scope; // the names that an expression may read at this point of the file
+    private final Set<String>
+            scope; // the names that an expression may read at this point of the file
     private final Defects defects;
 
     ExpressionReader(Set<String> names, Defects defects) {
@@ -24,22 +26,19 @@ final class ExpressionReader {
     /** Adds derived values, each of which may read those above it. */
     void derived(Optional<Located> section, TuningProblem.Builder problem) {
         entries(section)
-                .forEach(
-                        (name, node) -> {
-                            check("derived." + name, node, scope)
-                                    .ifPresent(e -> problem.derived(name, e.text()));
-                            scope.add(name);
-                        });
+                .forEach((name, node) -> {
+                    check("derived." + name, node, scope)
+                            .ifPresent(e -> problem.derived(name, e.text()));
+                    scope.add(name);
+                });
     }
 
     /** Adds constraints, given by name or as a list. */
     void constraints(Optional<Located> section, TuningProblem.Builder problem) {
         entries(section)
-                .forEach(
-                        (name, node) ->
-                                check("constraints." + name, node, scope)
-                                        .ifPresent(
-                                                e -> problem.constraint(Constraint.of(name, e.text()))));
+                .forEach((name, node) ->
+                        check("constraints." + name, node, scope)
+                                .ifPresent(e -> problem.constraint(Constraint.of(name, e.text()))));
         if (section.orElse(null) instanceof Located.Items list) {
             for (int i = 0; i < list.items().size(); i++) {
                 String name = "c" + (i + 1);
@@ -60,35 +59,34 @@ final class ExpressionReader {
     }
 
     /**
-     * Returns derived outputs, which read measured outputs too: those that the evaluation names, or any where there is
-     * no evaluation section.
+     * Returns derived outputs, which read measured outputs too: those that the evaluation names, or
+     * any where there is no evaluation section.
      */
     SequencedMap<String, Expression> derivedOutputs(
             Optional<Located> section, Optional<Located.Mapping> measured) {
         var expressions = new LinkedHashMap<String, Expression>();
         SequencedMap<String, Located> derived = entries(section);
-        derived.forEach(
-                (name, node) -> {
-                    String field = "derived_outputs." + name;
-                    Optional<Expression> parsed = parsed(field, node);
-                    Optional<String> chained =
-                            parsed.stream()
-                                    .flatMap(e -> e.names().stream())
-                                    .filter(derived::containsKey)
-                                    .findFirst();
-                    if (chained.isPresent()) {
-                        defects.add(
-                                node.line(),
-                                field,
-                                "'%s' is itself a derived output. Maybe write its expression instead."
-                                        .formatted(chained.get()));
-                    } else if (parsed.isPresent() && measured.isPresent()) {
-                        var known = new LinkedHashSet<>(measured.get().values().keySet());
-                        known.addAll(scope);
-                        check(field, node, known);
-                    }
-                    parsed.ifPresent(e -> expressions.put(name, e));
-                });
+        derived.forEach((name, node) -> {
+            String field = "derived_outputs." + name;
+            Optional<Expression> parsed = parsed(field, node);
+            Optional<String> chained =
+                    parsed.stream()
+                            .flatMap(e -> e.names().stream())
+                            .filter(derived::containsKey)
+                            .findFirst();
+            if (chained.isPresent()) {
+                defects.add(
+                        node.line(),
+                        field,
+                        "'%s' is itself a derived output. Maybe write its expression instead."
+                                .formatted(chained.get()));
+            } else if (parsed.isPresent() && measured.isPresent()) {
+                var known = new LinkedHashSet<>(measured.get().values().keySet());
+                known.addAll(scope);
+                check(field, node, known);
+            }
+            parsed.ifPresent(e -> expressions.put(name, e));
+        });
         return expressions;
     }
 

@@ -1,12 +1,13 @@
 package org.attune.problemfile;
 
-import java.math.BigInteger;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
+
+import java.math.BigInteger;
 
 /** Parses JSON. */
 final class JsonDocument {

@@ -1,5 +1,8 @@
 package org.attune.problemfile;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * A node of a YAML or JSON document with its line, counted from 1. The line of a value in a mapping is that of its key.
+ * A node of a YAML or JSON document with its line, counted from 1. The line of a value in a mapping
+ * is that of its key.
  */
 sealed interface Located {
     int line();
@@ -143,7 +145,8 @@ sealed interface Located {
      */
     default Object plain() {
         return switch (this) {
-            case Nothing _ -> throw new IllegalStateException("No value on line %d.".formatted(line()));
+            case Nothing _ ->
+                    throw new IllegalStateException("No value on line %d.".formatted(line()));
             case Scalar s -> s.value();
             case Items i -> {
                 var list = new ArrayList<Object>();

@@ -1,18 +1,20 @@
 package org.attune.problemfile;
 
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
 import org.attune.api.Aggregation;
 import org.attune.api.Objective;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
 /** Makes objectives of the entries of output_space. */
 final class OutputReader {
-    private final Map<String, String> owners; // name to the field that defines it, of all but outputs
+    private final Map<String, String>
+            owners; // name to the field that defines it, of all but outputs
     private final ParameterReader bounds;
     private final Defects defects;
     private final SequencedMap<String, String> seen = new LinkedHashMap<>(); // output to field
@@ -32,19 +34,19 @@ final class OutputReader {
                 optimized = true; // perhaps
                 continue;
             }
-            Optional<Objective> objective = objective(field, (Located.Mapping) space.items().get(i), derived);
+            Optional<Objective> objective =
+                    objective(field, (Located.Mapping) space.items().get(i), derived);
             objective.ifPresent(problem::objective);
             optimized |= objective.map(Objective::optimize).orElse(true);
         }
         if (!optimized && !space.items().isEmpty()) {
             defects.add(space.line(), "output_space", "no output is optimised.");
         }
-        derived.forEach(
-                (name, expression) -> {
-                    if (!seen.containsKey(name)) {
-                        problem.derivedOutput(name, expression.text());
-                    }
-                });
+        derived.forEach((name, expression) -> {
+            if (!seen.containsKey(name)) {
+                problem.derivedOutput(name, expression.text());
+            }
+        });
     }
 
     private Optional<Objective> objective(
@@ -54,7 +56,10 @@ final class OutputReader {
         requireFree(name, field + ".name", at.line());
         String first = seen.putIfAbsent(name, field);
         if (first != null) {
-            defects.add(at.line(), field + ".name", "the name '%s' already means %s.".formatted(name, first));
+            defects.add(
+                    at.line(),
+                    field + ".name",
+                    "the name '%s' already means %s.".formatted(name, first));
             return Optional.empty();
         }
         Objective objective = described(entry, name);
@@ -85,7 +90,8 @@ final class OutputReader {
 
     private static Objective described(Located.Mapping entry, String name) {
         boolean maximize =
-                entry.get("goal").isPresent() && ProblemReader.text(entry, "goal").startsWith("max");
+                entry.get("goal").isPresent()
+                        && ProblemReader.text(entry, "goal").startsWith("max");
         Objective objective = maximize ? Objective.maximize(name) : Objective.minimize(name);
         if (entry.get("unit").isPresent()) {
             objective = objective.withUnit(ProblemReader.text(entry, "unit"));

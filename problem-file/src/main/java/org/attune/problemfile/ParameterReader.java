@@ -1,12 +1,13 @@
 package org.attune.problemfile;
 
+import org.attune.api.Parameter;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.ExpressionException;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.attune.api.Parameter;
-import org.attune.api.TuningProblem;
-import org.attune.api.expression.ExpressionException;
 
 /** Makes parameters of the entries of a space. */
 final class ParameterReader {
@@ -99,14 +100,18 @@ final class ParameterReader {
         boolean numbers =
                 key.equals("values")
                         && list.items().stream()
-                                .allMatch(v -> v instanceof Located.Scalar s && s.value() instanceof Number);
+                                .allMatch(v ->
+                                        v instanceof Located.Scalar s
+                                                && s.value() instanceof Number);
         var values = new ArrayList<Object>();
         for (int i = 0; i < list.items().size(); i++) {
             var item = (Located.Scalar) list.items().get(i);
             Object value = numbers ? ((Number) item.value()).doubleValue() : item.text();
             if (values.contains(value)) {
                 return wrong(
-                        item, "%s.%s[%d]".formatted(field, key, i), "%s stands twice.".formatted(item.text()));
+                        item,
+                        "%s.%s[%d]".formatted(field, key, i),
+                        "%s stands twice.".formatted(item.text()));
             }
             values.add(value);
         }
@@ -147,7 +152,10 @@ final class ParameterReader {
         }
     }
 
-    /** Returns what the parameter takes for this scalar: texts keep their spelling, {@code yes} and {@code 1.10}. */
+    /**
+     * Returns what the parameter takes for this scalar: texts keep their spelling, {@code yes} and
+     * {@code 1.10}.
+     */
     static Object value(Parameter p, Located.Scalar given) {
         return switch (p) {
             case Parameter.Categorical _ -> given.text();
@@ -176,10 +184,14 @@ final class ParameterReader {
     }
 
     static String show(double v) {
-        return v == Math.rint(v) && Math.abs(v) < 1e15 ? Long.toString((long) v) : Double.toString(v);
+        return v == Math.rint(v) && Math.abs(v) < 1e15
+                ? Long.toString((long) v)
+                : Double.toString(v);
     }
 
-    /** Returns the names under which the entries of a space are known, also of those that are wrong. */
+    /**
+     * Returns the names under which the entries of a space are known, also of those that are wrong.
+     */
     static List<String> names(Located.Items space) {
         return space.items().stream()
                 .filter(Located.Mapping.class::isInstance)

@@ -1,12 +1,13 @@
 package org.attune.problemfile;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import org.attune.api.NearestName;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 
 /** Reads lists of tasks or configurations. */
 final class PointReader {
@@ -48,26 +49,24 @@ final class PointReader {
         var values = new LinkedHashMap<String, Object>();
         List<String> known = space.parameters().stream().map(Parameter::name).toList();
         entry.values()
-                .forEach(
-                        (name, node) -> {
-                            String field = at + "." + name;
-                            int index = known.indexOf(name);
-                            if (index < 0) {
-                                defects.add(
-                                        node.line(),
-                                        field,
-                                        "there is no such parameter."
-                                                + NearestName.hint(name, known));
-                                return;
-                            }
-                            Parameter p = space.parameters().get(index);
-                            try {
-                                Object value = ParameterReader.value(p, (Located.Scalar) node);
-                                values.put(name, p.canonical(value));
-                            } catch (IllegalArgumentException e) {
-                                defects.add(node.line(), field, ParameterReader.withoutName(name, e));
-                            }
-                        });
+                .forEach((name, node) -> {
+                    String field = at + "." + name;
+                    int index = known.indexOf(name);
+                    if (index < 0) {
+                        defects.add(
+                                node.line(),
+                                field,
+                                "there is no such parameter." + NearestName.hint(name, known));
+                        return;
+                    }
+                    Parameter p = space.parameters().get(index);
+                    try {
+                        Object value = ParameterReader.value(p, (Located.Scalar) node);
+                        values.put(name, p.canonical(value));
+                    } catch (IllegalArgumentException e) {
+                        defects.add(node.line(), field, ParameterReader.withoutName(name, e));
+                    }
+                });
         return Point.of(values);
     }
 }

@@ -1,5 +1,11 @@
 package org.attune.problemfile;
 
+import org.attune.api.Machine;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.TaskSample;
+import org.attune.api.TuningProblem;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,17 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.attune.api.Machine;
-import org.attune.api.Point;
-import org.attune.api.Seed;
-import org.attune.api.TaskSample;
-import org.attune.api.TuningProblem;
 
 /**
  * A problem file: the problem, and how its owner wants it tuned and evaluated.
  *
- * <p>YAML 1.2 ({@code .yaml}, {@code .yml}) or JSON ({@code .json}) of the shape that {@link #schema} describes.
- * Immutable.
+ * <p>YAML 1.2 ({@code .yaml}, {@code .yml}) or JSON ({@code .json}) of the shape that {@link
+ * #schema} describes. Immutable.
  */
 public final class ProblemFile {
     private final Path path;
@@ -36,7 +37,8 @@ public final class ProblemFile {
     }
 
     /**
-     * Reads a file; {@code nodes} and {@code cores} mean the machine that it describes, or else this computer.
+     * Reads a file; {@code nodes} and {@code cores} mean the machine that it describes, or else
+     * this computer.
      *
      * @throws ProblemFileException if something is wrong with it, with all that is
      * @throws UncheckedIOException if it cannot be read
@@ -80,7 +82,8 @@ public final class ProblemFile {
     }
 
     /**
-     * Returns the tasks: those listed, or as many sampled as the file says; the empty one without task parameters.
+     * Returns the tasks: those listed, or as many sampled as the file says; the empty one without
+     * task parameters.
      *
      * @param seed of the sample
      * @throws IllegalArgumentException if so many admissible tasks cannot be found
@@ -92,7 +95,9 @@ public final class ProblemFile {
         Optional<Located.Mapping> sample = section("tasks");
         return sample.isPresent()
                 ? TaskSample.of(
-                        problem(), ProblemReader.integer(sample.get(), "sample").orElseThrow(), seed)
+                        problem(),
+                        ProblemReader.integer(sample.get(), "sample").orElseThrow(),
+                        seed)
                 : content.tasks();
     }
 
@@ -109,11 +114,10 @@ public final class ProblemFile {
         var options = new LinkedHashMap<String, String>();
         section("tuner")
                 .flatMap(t -> t.get("options"))
-                .ifPresent(
-                        o ->
-                                ((Located.Mapping) o)
-                                        .values()
-                                        .forEach((k, v) -> options.put(k, ((Located.Scalar) v).text())));
+                .ifPresent(o ->
+                        ((Located.Mapping) o)
+                                .values()
+                                .forEach((k, v) -> options.put(k, ((Located.Scalar) v).text())));
         return options;
     }
 
@@ -145,24 +149,21 @@ public final class ProblemFile {
     }
 
     /**
-     * Returns the evaluation section as maps, lists, strings, numbers and booleans, of the shape that the schema
-     * describes; empty if there is none. The words of the command and the environment are strings as spelled in the
-     * file.
+     * Returns the evaluation section as maps, lists, strings, numbers and booleans, of the shape
+     * that the schema describes; empty if there is none. The words of the command and the
+     * environment are strings as spelled in the file.
      */
     public Map<String, Object> evaluation() {
         var evaluation = new LinkedHashMap<String, Object>();
         section("evaluation")
-                .ifPresent(
-                        e ->
-                                e.values()
-                                        .forEach(
-                                                (key, node) ->
-                                                        evaluation.put(
-                                                                key,
-                                                                List.of("command", "environment")
-                                                                                .contains(key)
-                                                                        ? spelled(node)
-                                                                        : node.plain())));
+                .ifPresent(e ->
+                        e.values()
+                                .forEach((key, node) ->
+                                        evaluation.put(
+                                                key,
+                                                List.of("command", "environment").contains(key)
+                                                        ? spelled(node)
+                                                        : node.plain())));
         return evaluation;
     }
 
@@ -190,8 +191,8 @@ public final class ProblemFile {
     }
 
     /**
-     * Returns where a field stands, {@code problem.yaml:31}, for messages about it; for a field that is not there, where
-     * the nearest one that would enclose it stands.
+     * Returns where a field stands, {@code problem.yaml:31}, for messages about it; for a field
+     * that is not there, where the nearest one that would enclose it stands.
      *
      * @param field such as {@code evaluation.outputs.seconds.regex}
      */
@@ -219,7 +220,8 @@ public final class ProblemFile {
         try (InputStream in = ProblemFile.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("'%s' of this module cannot be read.".formatted(name), e);
+            throw new UncheckedIOException(
+                    "'%s' of this module cannot be read.".formatted(name), e);
         }
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What is wrong with a problem file: every defect that was found, in the order of the lines.
  *
- * <p>A defect reads {@code problem.yaml:12: parameter_space[2].upper_bound: 3 is below lower_bound 5.} That of an
- * expression is followed by two indented lines that show the place.
+ * <p>A defect reads {@code problem.yaml:12: parameter_space[2].upper_bound: 3 is below lower_bound
+ * 5.} That of an expression is followed by two indented lines that show the place.
  */
 public final class ProblemFileException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,11 @@
 package org.attune.problemfile;
 
+import org.attune.api.Machine;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Space;
+import org.attune.api.TuningProblem;
+
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,13 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.attune.api.Machine;
-import org.attune.api.Parameter;
-import org.attune.api.Point;
-import org.attune.api.Space;
-import org.attune.api.TuningProblem;
 
-/** Makes the problem of a document whose shape has been checked; what is misshapen is passed over. */
+/**
+ * Makes the problem of a document whose shape has been checked; what is misshapen is passed over.
+ */
 final class ProblemReader {
     private final Located.Mapping root;
     private final Defects defects;
@@ -26,7 +29,9 @@ final class ProblemReader {
     private ProblemReader(Located.Mapping root, Optional<Machine> machine, Defects defects) {
         this.root = root;
         this.defects = defects;
-        boolean named = root.get("tuning_problem_name").isPresent() && !defects.touch("tuning_problem_name");
+        boolean named =
+                root.get("tuning_problem_name").isPresent()
+                        && !defects.touch("tuning_problem_name");
         problem = TuningProblem.named(named ? text(root, "tuning_problem_name") : "unnamed");
         problem.machine(machine.orElseGet(this::machine));
     }
@@ -60,11 +65,13 @@ final class ProblemReader {
 
     private Machine machine() {
         Machine local = Machine.local();
-        if (!(root.get("machine").orElse(null) instanceof Located.Mapping m) || defects.touch("machine")) {
+        if (!(root.get("machine").orElse(null) instanceof Located.Mapping m)
+                || defects.touch("machine")) {
             return local;
         }
         return new Machine(
-                integer(m, "nodes").orElse(local.nodes()), integer(m, "cores").orElse(local.cores()));
+                integer(m, "nodes").orElse(local.nodes()),
+                integer(m, "cores").orElse(local.cores()));
     }
 
     static Optional<Integer> integer(Located.Mapping mapping, String key) {
@@ -74,22 +81,21 @@ final class ProblemReader {
     private void constants() {
         mapping("constants")
                 .values()
-                .forEach(
-                        (name, node) -> {
-                            String field = "constants." + name;
-                            declare(name, field, node.line());
-                            if (defects.touch(field)) {
-                                return;
-                            }
-                            Object value = ((Located.Scalar) node).value();
-                            if (value instanceof BigInteger
-                                    || value instanceof Double d && d.isInfinite()) {
-                                defects.add(node.line(), field, "is too large.");
-                                return;
-                            }
-                            problem.constant(name, value);
-                            constants.put(name, value);
-                        });
+                .forEach((name, node) -> {
+                    String field = "constants." + name;
+                    declare(name, field, node.line());
+                    if (defects.touch(field)) {
+                        return;
+                    }
+                    Object value = ((Located.Scalar) node).value();
+                    if (value instanceof BigInteger
+                            || value instanceof Double d && d.isInfinite()) {
+                        defects.add(node.line(), field, "is too large.");
+                        return;
+                    }
+                    problem.constant(name, value);
+                    constants.put(name, value);
+                });
     }
 
     private Optional<Space> space(String section) {
@@ -126,7 +132,9 @@ final class ProblemReader {
         Set<String> scope = new LinkedHashSet<>(owners.keySet());
         scope.addAll(List.of("nodes", "cores"));
         var expressions = new ExpressionReader(scope, defects);
-        mapping("derived").values().forEach((name, node) -> declare(name, "derived." + name, node.line()));
+        mapping("derived")
+                .values()
+                .forEach((name, node) -> declare(name, "derived." + name, node.line()));
         expressions.derived(root.get("derived"), problem);
         expressions.constraints(root.get("constraints"), problem);
         Optional<Located.Mapping> measured =
@@ -136,11 +144,10 @@ final class ProblemReader {
                         .map(Located.Mapping.class::cast);
         var derived = expressions.derivedOutputs(root.get("derived_outputs"), measured);
         var outputs = new OutputReader(owners, new ParameterReader(problem, defects), defects);
-        derived.forEach(
-                (name, e) -> {
-                    String field = "derived_outputs." + name;
-                    outputs.requireFree(name, field, line(field));
-                });
+        derived.forEach((name, e) -> {
+            String field = "derived_outputs." + name;
+            outputs.requireFree(name, field, line(field));
+        });
         outputs.read(items("output_space"), derived, problem);
     }
 
@@ -159,7 +166,8 @@ final class ProblemReader {
     }
 
     private List<Point> points(String section, Optional<Space> space) {
-        return space.map(s -> new PointReader(s, defects).read(section, items(section))).orElse(List.of());
+        return space.map(s -> new PointReader(s, defects).read(section, items(section)))
+                .orElse(List.of());
     }
 
     private void declare(String name, String field, int line) {

@@ -5,15 +5,18 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.NodePath;
+
+import org.attune.api.NearestName;
+
+import tools.jackson.databind.JsonNode;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.attune.api.NearestName;
-import tools.jackson.databind.JsonNode;
 
 /**
- * Checks the shape of a document by the JSON Schema (draft 2020-12), and says in words what the validator finds. The
- * schema's titles say what a field expects.
+ * Checks the shape of a document by the JSON Schema (draft 2020-12), and says in words what the
+ * validator finds. The schema's titles say what a field expects.
  */
 final class SchemaCheck {
     /** GPTune's sections and other tuners' words that have another name or no meaning here. */
@@ -60,7 +63,8 @@ final class SchemaCheck {
                             ? unknownKey(error.getProperty(), schema)
                             : "expected a %s.".formatted(title(ROOT.at("/$defs/name")));
             case "enum" -> notListed(schema.get("enum"), node);
-            case "minItems", "minProperties" -> "is empty, but must be a %s.".formatted(title(schema));
+            case "minItems", "minProperties" ->
+                    "is empty, but must be a %s.".formatted(title(schema));
             default -> {
                 if (keyword.equals("false")) {
                     String field = field(error.getInstanceLocation());
@@ -88,7 +92,10 @@ final class SchemaCheck {
         listed.forEach(v -> known.add(v.asString()));
         String text = node instanceof Located.Scalar s ? "'" + s.text() + "'" : node.description();
         return "%s is none of %s.%s"
-                .formatted(text, String.join(", ", known), NearestName.hint(text.replace("'", ""), known));
+                .formatted(
+                        text,
+                        String.join(", ", known),
+                        NearestName.hint(text.replace("'", ""), known));
     }
 
     /** In YAML, {@code {x}} without quotes is a mapping. */

@@ -3,10 +3,10 @@ package org.attune.problemfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
-import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,8 +52,7 @@ final class SourceFile {
         if (bytes > MAX_BYTES) {
             throw wrong(
                     file,
-                    "has %d bytes, but a problem file has at most %d."
-                            .formatted(bytes, MAX_BYTES));
+                    "has %d bytes, but a problem file has at most %d.".formatted(bytes, MAX_BYTES));
         }
     }
 

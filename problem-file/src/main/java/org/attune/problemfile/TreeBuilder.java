@@ -46,7 +46,9 @@ final class TreeBuilder {
     void begin(boolean mapping, int line, int column) {
         if (open.size() == MAX_DEPTH) {
             throw defects.fatal(
-                    line, column, "lists and mappings are nested deeper than %d.".formatted(MAX_DEPTH));
+                    line,
+                    column,
+                    "lists and mappings are nested deeper than %d.".formatted(MAX_DEPTH));
         }
         open.push(new Frame(line, mapping));
     }
@@ -110,15 +112,13 @@ final class TreeBuilder {
     private String path() {
         var path = new StringBuilder();
         open.descendingIterator()
-                .forEachRemaining(
-                        frame -> {
-                            if (frame.mapping) {
-                                frame.key.ifPresent(
-                                        k -> path.append(path.isEmpty() ? "" : ".").append(k));
-                            } else {
-                                path.append('[').append(frame.items.size()).append(']');
-                            }
-                        });
+                .forEachRemaining(frame -> {
+                    if (frame.mapping) {
+                        frame.key.ifPresent(k -> path.append(path.isEmpty() ? "" : ".").append(k));
+                    } else {
+                        path.append('[').append(frame.items.size()).append(']');
+                    }
+                });
         return path.toString();
     }
 }

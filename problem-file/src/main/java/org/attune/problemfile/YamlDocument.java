@@ -1,11 +1,5 @@
 package org.attune.problemfile;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -19,12 +13,20 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
 /**
  * Parses YAML 1.2.
  *
- * <p>A plain scalar is a number where it is a decimal one ({@code 1e-5}, {@code .5}, {@code +3}; but {@code 010} and
- * {@code 0x1F}, on which YAML's versions differ, are texts), a boolean where it is {@code true} or {@code false}, and
- * otherwise a text: {@code yes}, {@code no} and {@code on} are words.
+ * <p>A plain scalar is a number where it is a decimal one ({@code 1e-5}, {@code .5}, {@code +3};
+ * but {@code 010} and {@code 0x1F}, on which YAML's versions differ, are texts), a boolean where it
+ * is {@code true} or {@code false}, and otherwise a text: {@code yes}, {@code no} and {@code on}
+ * are words.
  */
 final class YamlDocument {
     private static final Pattern NOTHING = Pattern.compile("~|null|Null|NULL|");
@@ -94,7 +96,8 @@ final class YamlDocument {
                     throw defects.fatal(
                             line,
                             column,
-                            "a key must be a word, not a list or mapping. Maybe quote what begins with { or [.");
+                            "a key must be a word, not a list or mapping. Maybe quote what begins"
+                                    + " with { or [.");
                 }
                 requireStandard(((CollectionStartEvent) event).getTag(), line, column);
                 open.push(((NodeEvent) event).getAnchor());

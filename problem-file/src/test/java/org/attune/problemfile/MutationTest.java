@@ -2,22 +2,36 @@ package org.attune.problemfile;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Whatever stands anywhere in a file, it is read or refused with a line; nothing else is thrown. */
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whatever stands anywhere in a file, it is read or refused with a line; nothing else is thrown.
+ */
 class MutationTest {
     private static final List<String> REPLACEMENTS =
-            List.of("null", "3", "-1.5", "\"x\"", "\"\"", "true", "[]", "{}", "[[1]]", "{\"name\": []}");
+            List.of(
+                    "null",
+                    "3",
+                    "-1.5",
+                    "\"x\"",
+                    "\"\"",
+                    "true",
+                    "[]",
+                    "{}",
+                    "[[1]]",
+                    "{\"name\": []}");
 
     @TempDir Path folder;
 

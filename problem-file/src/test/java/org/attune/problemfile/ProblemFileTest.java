@@ -4,15 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.attune.api.Aggregation;
 import org.attune.api.Candidate;
 import org.attune.api.Machine;
@@ -25,6 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 class ProblemFileTest {
     @TempDir Path folder;
@@ -76,7 +77,9 @@ class ProblemFileTest {
                                 .withUnit("1/s")
                                 .aggregatedBy(Aggregation.MEAN)
                                 .derivedAs("1/seconds"),
-                        Objective.minimize("error").within(Double.NEGATIVE_INFINITY, 0.005).rangeOnly(),
+                        Objective.minimize("error")
+                                .within(Double.NEGATIVE_INFINITY, 0.005)
+                                .rangeOnly(),
                         Objective.minimize("seconds")
                                 .within(0, Double.POSITIVE_INFINITY)
                                 .aggregatedBy(Aggregation.MIN)),
@@ -88,9 +91,12 @@ class ProblemFileTest {
     @Test
     void readsConstantsAndExpressions() throws IOException {
         TuningProblem problem = full("full.yaml").problem();
-        assertEquals(Map.of("low", 1L, "limit", 0.01, "word", "12", "real", 3.0), problem.constants());
+        assertEquals(
+                Map.of("low", 1L, "limit", 0.01, "word", "12", "real", 3.0), problem.constants());
         var candidate =
-                Candidate.of(Point.of("n", 65L, "shape", "square"), full("full.yaml").initial().getFirst());
+                Candidate.of(
+                        Point.of("n", 65L, "shape", "square"),
+                        full("full.yaml").initial().getFirst());
         assertEquals(21L, problem.values(candidate).get("q"));
         assertEquals(10.5, problem.values(candidate).get("half"));
         assertEquals(2L, problem.values(candidate).get("nodes"));
@@ -119,7 +125,13 @@ class ProblemFileTest {
     void readsTheEvaluationAsPlainData() throws IOException {
         Map<String, Object> evaluation = full("full.yaml").evaluation();
         assertEquals(
-                List.of("./run", "--lr", "{lr}", "--version", "1.10", List.of("--level", "{level}")),
+                List.of(
+                        "./run",
+                        "--lr",
+                        "{lr}",
+                        "--version",
+                        "1.10",
+                        List.of("--level", "{level}")),
                 evaluation.get("command"));
         assertEquals(Map.of("OMP_NUM_THREADS", "4"), evaluation.get("environment"));
         assertEquals(Map.of("times_best", 3L, "at_most", "60s"), evaluation.get("timeout"));
@@ -142,8 +154,11 @@ class ProblemFileTest {
         ProblemFile file =
                 read(
                         "small.yml",
-                        "tuning_problem_name: p\nparameter_space: [{name: x, type: float, lower_bound: 0,"
-                                + " upper_bound: 1}]\noutput_space: [{name: y}]\ntuner: random\n");
+                        "tuning_problem_name: p\n"
+                                + "parameter_space: [{name: x, type: float, lower_bound: 0,"
+                                + " upper_bound: 1}]\n"
+                                + "output_space: [{name: y}]\n"
+                                + "tuner: random\n");
         assertEquals(List.of(Point.EMPTY), file.tasks(new Seed(0)));
         assertEquals(Optional.of("random"), file.tuner());
         assertEquals(Map.of(), file.options());
@@ -156,7 +171,9 @@ class ProblemFileTest {
     @Test
     void samplesTasks() throws IOException {
         ProblemFile file =
-                read("m.yaml", resource("matmul.yaml").replace("[{n: 384}, {n: 640}]", "{sample: 5}"));
+                read(
+                        "m.yaml",
+                        resource("matmul.yaml").replace("[{n: 384}, {n: 640}]", "{sample: 5}"));
         assertEquals(5, file.tasks(new Seed(1)).size());
         assertEquals(file.tasks(new Seed(1)), file.tasks(new Seed(1)));
     }
@@ -166,7 +183,9 @@ class ProblemFileTest {
         Path path = Files.writeString(folder.resolve("full.yaml"), resource("full.yaml"));
         TuningProblem problem = ProblemFile.read(path, new Machine(3, 10)).problem();
         assertEquals(new Machine(3, 10), problem.machine());
-        assertEquals(Parameter.integer("p", 1, 30).withDefault(2), problem.parameterSpace().parameters().get(1));
+        assertEquals(
+                Parameter.integer("p", 1, 30).withDefault(2),
+                problem.parameterSpace().parameters().get(1));
     }
 
     @Test
@@ -182,8 +201,11 @@ class ProblemFileTest {
     void theTemplateIsAProblemFile() throws IOException {
         ProblemFile file = read("my-app.yaml", ProblemFile.template("my-app"));
         assertEquals("my-app", file.problem().name());
-        assertTrue(file.problem().admits(file.tasks(new Seed(0)).getFirst(),
-                file.problem().parameterSpace().defaultPoint().orElseThrow()));
+        assertTrue(
+                file.problem()
+                        .admits(
+                                file.tasks(new Seed(0)).getFirst(),
+                                file.problem().parameterSpace().defaultPoint().orElseThrow()));
         assertThrows(IllegalArgumentException.class, () -> ProblemFile.template("a/b"));
     }
 
@@ -191,7 +213,8 @@ class ProblemFileTest {
     void theExampleOfTheReadmeIsAProblemFile() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         int begin = readme.indexOf("```yaml\n") + 8;
-        ProblemFile file = read("readme.yaml", readme.substring(begin, readme.indexOf("```", begin)));
+        ProblemFile file =
+                read("readme.yaml", readme.substring(begin, readme.indexOf("```", begin)));
         assertEquals("solver", file.problem().name());
     }
 
@@ -210,13 +233,12 @@ class ProblemFileTest {
                         "tasks[7]", "tasks",
                         "constraints.even", "even",
                         "parameter_space", "parameter_space");
-        words.forEach(
-                (field, word) -> {
-                    String at = file.at(field);
-                    assertTrue(at.startsWith(folder.resolve(name) + ":"), at);
-                    int line = Integer.parseInt(at.substring(at.lastIndexOf(':') + 1));
-                    assertTrue(lines[line - 1].contains(word), field + " is not on line " + line);
-                });
+        words.forEach((field, word) -> {
+            String at = file.at(field);
+            assertTrue(at.startsWith(folder.resolve(name) + ":"), at);
+            int line = Integer.parseInt(at.substring(at.lastIndexOf(':') + 1));
+            assertTrue(lines[line - 1].contains(word), field + " is not on line " + line);
+        });
         assertEquals(folder.resolve(name) + ":1", file.at("nothing").replace(".yaml:2", ".yaml:1"));
     }
 

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+
+import java.util.ArrayList;
+import java.util.List;
 
 class SchemaTest {
     private final JsonNode schema = JsonMapper.shared().readTree(ProblemFile.schema());
@@ -19,7 +22,8 @@ class SchemaTest {
     void isAJsonSchema() {
         var metaschema =
                 SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
+                        .getSchema(
+                                SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
         assertEquals(List.of(), metaschema.validate(schema));
     }
 

@@ -5,14 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Evaluator;
@@ -27,7 +19,19 @@ import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every evaluator must do: measure, report failures as data, run several trials, and stop when told. */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What every evaluator must do: measure, report failures as data, run several trials, and stop when
+ * told.
+ */
 @Timeout(120)
 public abstract class EvaluatorContract {
     /** After this many seconds a future that should have ended never will. */
@@ -54,7 +58,10 @@ public abstract class EvaluatorContract {
                 .build();
     }
 
-    /** Returns an evaluator of {@link #problem} whose application does this; at least two trials may run at once. */
+    /**
+     * Returns an evaluator of {@link #problem} whose application does this; at least two trials may
+     * run at once.
+     */
     protected abstract Evaluator evaluator(Program program);
 
     @Test
@@ -103,7 +110,10 @@ public abstract class EvaluatorContract {
         }
     }
 
-    /** What was running ends: cancelled, or with a failure. What comes later is refused, or ends at once. */
+    /**
+     * What was running ends: cancelled, or with a failure. What comes later is refused, or ends at
+     * once.
+     */
     @Test
     void stopsEverythingWhenClosed() throws Exception {
         Evaluator evaluator = evaluator(Program.HANGS);

@@ -5,16 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.LongStream;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -32,9 +22,20 @@ import org.attune.api.Trial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+
 /**
- * What every history must do: give back what it was given, in order and bit by bit; run updates one after another, each
- * on the newest records; and keep nothing of an update that fails.
+ * What every history must do: give back what it was given, in order and bit by bit; run updates one
+ * after another, each on the newest records; and keep nothing of an update that fails.
  *
  * <p>Crashes and full disks are the store's own to test.
  */
@@ -49,7 +50,10 @@ public abstract class HistoryContract {
     /** Opens the history of one study in this folder; a second call opens the same one again. */
     protected abstract History open(Path newFolder);
 
-    /** Returns whether another {@link #open} of the same folder finds the records; true if not overridden. */
+    /**
+     * Returns whether another {@link #open} of the same folder finds the records; true if not
+     * overridden.
+     */
     protected boolean isPersistent() {
         return true;
     }
@@ -98,16 +102,14 @@ public abstract class HistoryContract {
     void anUpdateSeesWhatWasThereBefore() {
         try (History history = open(folder)) {
             ask(history, 2);
-            history.update(
-                    before -> {
-                        assertEquals(2, before.trials().size());
-                        return List.of(measured(2, 5));
-                    });
-            history.update(
-                    before -> {
-                        assertEquals(List.of(measured(2, 5)), before.finished());
-                        return List.of();
-                    });
+            history.update(before -> {
+                assertEquals(2, before.trials().size());
+                return List.of(measured(2, 5));
+            });
+            history.update(before -> {
+                assertEquals(List.of(measured(2, 5)), before.finished());
+                return List.of();
+            });
         }
     }
 
@@ -156,10 +158,9 @@ public abstract class HistoryContract {
                     assertThrows(
                             IllegalStateException.class,
                             () ->
-                                    history.update(
-                                            records -> {
-                                                throw failure;
-                                            })));
+                                    history.update(records -> {
+                                        throw failure;
+                                    })));
             assertEquals(before, history.records().trials());
             ask(history, 1);
             assertEquals(2, history.records().trials().size());
@@ -198,7 +199,10 @@ public abstract class HistoryContract {
         }
     }
 
-    /** Two users of one history, each with its own handle where it is persistent, as two processes would have. */
+    /**
+     * Two users of one history, each with its own handle where it is persistent, as two processes
+     * would have.
+     */
     @Test
     void updatesOfTwoThreadsNeverOverlap() throws InterruptedException, ExecutionException {
         try (History first = open(folder);
@@ -207,21 +211,20 @@ public abstract class HistoryContract {
             var running = new ArrayList<Future<?>>();
             for (History history : List.of(first, second)) {
                 running.add(
-                        threads.submit(
-                                () -> {
-                                    for (int i = 0; i < UPDATES_PER_THREAD; i++) {
-                                        ask(history, 1);
-                                    }
-                                }));
+                        threads.submit(() -> {
+                            for (int i = 0; i < UPDATES_PER_THREAD; i++) {
+                                ask(history, 1);
+                            }
+                        }));
             }
             for (Future<?> f : running) {
                 f.get();
             }
-            List<Long> expected = LongStream.rangeClosed(1, 2 * UPDATES_PER_THREAD).boxed().toList();
+            List<Long> expected =
+                    LongStream.rangeClosed(1, 2 * UPDATES_PER_THREAD).boxed().toList();
             for (History history : List.of(first, second)) {
                 assertEquals(
-                        expected,
-                        history.records().trials().stream().map(Trial::number).toList());
+                        expected, history.records().trials().stream().map(Trial::number).toList());
             }
         }
     }
@@ -253,8 +256,16 @@ public abstract class HistoryContract {
                 trial(
                         2,
                         new Outcome.Measured(
-                                Map.of("y", List.of(0.1 + 0.2, Double.MIN_VALUE), "z", List.of(-1e300)),
-                                Map.of("note", "a \"quoted\"\n\u00e9\u4e2d line", "list", List.of("a", 0.5)),
+                                Map.of(
+                                        "y",
+                                        List.of(0.1 + 0.2, Double.MIN_VALUE),
+                                        "z",
+                                        List.of(-1e300)),
+                                Map.of(
+                                        "note",
+                                        "a \"quoted\"\n\u00e9\u4e2d line",
+                                        "list",
+                                        List.of("a", 0.5)),
                                 1.25)));
         for (FailureCause cause : FailureCause.values()) {
             entries.add(

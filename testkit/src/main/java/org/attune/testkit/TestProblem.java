@@ -1,11 +1,12 @@
 package org.attune.testkit;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A problem, its tasks, and a function to stand for the application.
@@ -16,7 +17,10 @@ import org.attune.api.TuningProblem;
  * @param function value of {@code y}; depends on the candidate alone
  */
 public record TestProblem(
-        String name, TuningProblem problem, List<Point> tasks, ToDoubleFunction<Candidate> function) {
+        String name,
+        TuningProblem problem,
+        List<Point> tasks,
+        ToDoubleFunction<Candidate> function) {
     /** Copies the tasks. */
     public TestProblem {
         tasks = List.copyOf(tasks);

@@ -1,13 +1,14 @@
 package org.attune.testkit;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Small problems, one for each thing that a tuner has to cope with. */
 public final class TestProblems {
@@ -30,7 +31,10 @@ public final class TestProblems {
                 maximised());
     }
 
-    /** Returns a bowl over two reals, one of them on a log scale, with its minimum 1 at x = 0.3, rate = 0.01. */
+    /**
+     * Returns a bowl over two reals, one of them on a log scale, with its minimum 1 at x = 0.3,
+     * rate = 0.01.
+     */
     public static TestProblem real() {
         return of(
                 "real",

@@ -7,15 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.time.Instant;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
@@ -39,11 +30,23 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
 /**
- * What every tuner must do: be found, refuse wrong options, propose only what is admissible, keep the replay law, live
- * with failures and strange values, and end when its space is exhausted or its budget is used up.
+ * What every tuner must do: be found, refuse wrong options, propose only what is admissible, keep
+ * the replay law, live with failures and strange values, and end when its space is exhausted or its
+ * budget is used up.
  *
- * <p>No test looks at a clock, so a slow tuner passes as well; it may want a smaller {@link #trials}.
+ * <p>No test looks at a clock, so a slow tuner passes as well; it may want a smaller {@link
+ * #trials}.
  */
 public abstract class TunerContract {
     /** Starts with nothing; for subclasses. */
@@ -67,7 +70,10 @@ public abstract class TunerContract {
         return 10;
     }
 
-    /** Returns whether the tuner may evaluate a configuration of a small finite space twice; false if not overridden. */
+    /**
+     * Returns whether the tuner may evaluate a configuration of a small finite space twice; false
+     * if not overridden.
+     */
     protected boolean repeatsAllowed() {
         return false;
     }
@@ -99,54 +105,51 @@ public abstract class TunerContract {
     void refusesUnknownOptionsWithAList() {
         String unknown = "no-such-option";
         String message =
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> settings(Map.of(unknown, "1")))
+                assertThrows(IllegalArgumentException.class, () -> settings(Map.of(unknown, "1")))
                         .getMessage();
         assertTrue(message.contains(unknown), message);
         provider().options().forEach(o -> assertTrue(message.contains(o.name()), message));
     }
 
-    /** One instance, fresh ones, and fresh ones whose stored models are lost give the same trials. */
+    /**
+     * One instance, fresh ones, and fresh ones whose stored models are lost give the same trials.
+     */
     @TestFactory
     Stream<DynamicTest> replaysFromTheRecordsAlone() {
-        return onAll(
-                run -> {
-                    Records kept = run.oneByOne(Memory.KEPT, 1, run.truth());
-                    assertBudget(run, kept);
-                    for (Memory memory : List.of(Memory.NONE, Memory.NO_MODELS)) {
-                        Records replayed = run.oneByOne(memory, 1, run.truth());
-                        assertEquals(Step.of(kept), Step.of(replayed), memory.name());
-                    }
-                });
+        return onAll(run -> {
+            Records kept = run.oneByOne(Memory.KEPT, 1, run.truth());
+            assertBudget(run, kept);
+            for (Memory memory : List.of(Memory.NONE, Memory.NO_MODELS)) {
+                Records replayed = run.oneByOne(memory, 1, run.truth());
+                assertEquals(Step.of(kept), Step.of(replayed), memory.name());
+            }
+        });
     }
 
     /** What is asked for at once is what is asked for one by one with no outcome between. */
     @TestFactory
     Stream<DynamicTest> proposesAtOnceWhatItProposesOneByOne() {
-        return onAll(
-                run -> {
-                    for (int count : List.of(2, 5)) {
-                        assertEquals(
-                                Step.of(run.batches(count, false, false)),
-                                Step.of(run.batches(count, true, false)),
-                                count + " at once");
-                    }
-                });
+        return onAll(run -> {
+            for (int count : List.of(2, 5)) {
+                assertEquals(
+                        Step.of(run.batches(count, false, false)),
+                        Step.of(run.batches(count, true, false)),
+                        count + " at once");
+            }
+        });
     }
 
     @TestFactory
     Stream<DynamicTest> acceptsOutcomesInAnyOrder() {
-        return onAll(
-                run ->
-                        assertEquals(
-                                Step.of(run.batches(4, true, true)),
-                                Step.of(run.batches(4, true, true))));
+        return onAll(run ->
+                assertEquals(
+                        Step.of(run.batches(4, true, true)), Step.of(run.batches(4, true, true))));
     }
 
     @TestFactory
     Stream<DynamicTest> goesOnWithoutTheOutcomesOfLostTrials() {
-        return onAll(run -> assertEquals(Step.of(run.withLostTrials()), Step.of(run.withLostTrials())));
+        return onAll(
+                run -> assertEquals(Step.of(run.withLostTrials()), Step.of(run.withLostTrials())));
     }
 
     @TestFactory
@@ -162,17 +165,16 @@ public abstract class TunerContract {
     /** When, where and how fast earlier trials were proposed must not matter. */
     @TestFactory
     Stream<DynamicTest> timesAndPlacesDoNotMatter() {
-        return onAll(
-                run -> {
-                    Records records = run.oneByOne(Memory.KEPT, 1, run.truth());
-                    var request =
-                            new TuningRequest(
-                                    run.problem().problem(),
-                                    run.problem().tasks(),
-                                    settings(options()),
-                                    new Seed(1));
-                    assertEquals(propose(request, records), propose(request, elsewhere(records)));
-                });
+        return onAll(run -> {
+            Records records = run.oneByOne(Memory.KEPT, 1, run.truth());
+            var request =
+                    new TuningRequest(
+                            run.problem().problem(),
+                            run.problem().tasks(),
+                            settings(options()),
+                            new Seed(1));
+            assertEquals(propose(request, records), propose(request, elsewhere(records)));
+        });
     }
 
     @TestFactory
@@ -192,11 +194,10 @@ public abstract class TunerContract {
     @TestFactory
     Stream<DynamicTest> survivesWhenEverythingFails() {
         return Stream.of(FailureCause.values())
-                .flatMap(
-                        cause ->
-                                withOutcomes(
-                                        cause.text(),
-                                        run -> trial -> Outcome.failed(cause, "told to fail")));
+                .flatMap(cause ->
+                        withOutcomes(
+                                cause.text(),
+                                run -> trial -> Outcome.failed(cause, "told to fail")));
     }
 
     @TestFactory
@@ -207,8 +208,7 @@ public abstract class TunerContract {
                         withOutcomes("huge", run -> trial -> measured(1e300 * sign(trial))),
                         withOutcomes("tiny", run -> trial -> measured(1e-300 * trial.number())),
                         withOutcomes(
-                                "both",
-                                run -> trial -> measured(sign(trial) > 0 ? 1e300 : 1e-300)))
+                                "both", run -> trial -> measured(sign(trial) > 0 ? 1e300 : 1e-300)))
                 .flatMap(Function.identity());
     }
 
@@ -247,7 +247,8 @@ public abstract class TunerContract {
             String what, Function<TunerRun, Function<Trial, Outcome>> outcomes) {
         List<TestProblem> chosen =
                 problems().stream()
-                        .filter(p -> List.of("real", "conditional", "several-tasks").contains(p.name()))
+                        .filter(p ->
+                                List.of("real", "conditional", "several-tasks").contains(p.name()))
                         .toList();
         return on(
                 chosen.isEmpty() ? problems() : chosen,
@@ -266,17 +267,12 @@ public abstract class TunerContract {
     private Stream<DynamicTest> on(
             List<TestProblem> chosen, String prefix, Consumer<TunerRun> test) {
         return chosen.stream()
-                .map(
-                        p ->
-                                dynamicTest(
-                                        prefix + p.name(),
-                                        () ->
-                                                test.accept(
-                                                        new TunerRun(
-                                                                provider(),
-                                                                options(),
-                                                                p,
-                                                                trials()))));
+                .map(p ->
+                        dynamicTest(
+                                prefix + p.name(),
+                                () ->
+                                        test.accept(
+                                                new TunerRun(provider(), options(), p, trials()))));
     }
 
     /** Every task has had its trials; fewer only where its space has fewer points. */
@@ -321,14 +317,7 @@ public abstract class TunerContract {
                         new Effort(3, 4));
         LongStream.range(0, records.trials().size())
                 .mapToObj(i -> records.trials().get((int) i))
-                .map(
-                        t ->
-                                new Trial(
-                                        t.number(),
-                                        t.candidate(),
-                                        t.origin(),
-                                        t.outcome(),
-                                        provenance))
+                .map(t -> new Trial(t.number(), t.candidate(), t.origin(), t.outcome(), provenance))
                 .forEach(log::add);
         return log.snapshot();
     }

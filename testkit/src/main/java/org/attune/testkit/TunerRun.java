@@ -1,9 +1,5 @@
 package org.attune.testkit;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.attune.api.Candidate;
 import org.attune.api.History;
 import org.attune.api.MemoryHistory;
@@ -14,8 +10,14 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
 /**
- * How a contract runs a study: the batches in which trials are asked for and told, and what the tuner may remember.
+ * How a contract runs a study: the batches in which trials are asked for and told, and what the
+ * tuner may remember.
  *
  * @param provider of the tuner
  * @param options of the tuner
@@ -40,7 +42,10 @@ record TunerRun(
         return run(memory, seed, study -> tell(study, study.ask(1), outcomes));
     }
 
-    /** Asks for {@code count} trials, at once or one by one, then tells them all, until the study is done. */
+    /**
+     * Asks for {@code count} trials, at once or one by one, then tells them all, until the study is
+     * done.
+     */
     Records batches(int count, boolean atOnce, boolean lastFirst) {
         return run(
                 WatchedTuner.Memory.KEPT,
@@ -99,8 +104,7 @@ record TunerRun(
                 .open();
     }
 
-    private static void tell(
-            Study study, List<Trial> asked, Function<Trial, Outcome> outcomes) {
+    private static void tell(Study study, List<Trial> asked, Function<Trial, Outcome> outcomes) {
         asked.forEach(t -> study.tell(t.number(), outcomes.apply(t)));
     }
 

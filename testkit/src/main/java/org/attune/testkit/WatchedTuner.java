@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Optional;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.ModelProvider;
@@ -20,6 +18,9 @@ import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
+
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A tuner whose every proposal is checked, and which can be made to forget.

@@ -1,8 +1,9 @@
 package org.attune.testkit;
 
-import java.nio.file.Path;
 import org.attune.api.History;
 import org.attune.api.MemoryHistory;
+
+import java.nio.file.Path;
 
 class MemoryHistoryTest extends HistoryContract {
     @Override

@@ -4,11 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
@@ -27,7 +22,15 @@ import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 
-/** Tuners that break one law each must fail the test of that law, and a lawful one passes them all. */
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Tuners that break one law each must fail the test of that law, and a lawful one passes them all.
+ */
 class TunerContractTest {
     @Test
     void aLawfulTunerPasses() {
@@ -48,38 +51,34 @@ class TunerContractTest {
     @Test
     void memoryBetweenCallsIsNoticed() {
         var contract =
-                contract(
-                        request -> {
-                            var calls = new AtomicLong();
-                            return (records, demand) ->
-                                    at(request, demand, calls.incrementAndGet(), Point.class);
-                        });
+                contract(request -> {
+                    var calls = new AtomicLong();
+                    return (records, demand) ->
+                            at(request, demand, calls.incrementAndGet(), Point.class);
+                });
         assertFails(contract.replaysFromTheRecordsAlone());
     }
 
     @Test
     void ignoringPendingTrialsIsNoticed() {
         var contract =
-                contract(
-                        request ->
-                                (records, demand) ->
-                                        demand.count() > 1
-                                                ? random(request, records, demand)
-                                                : at(
-                                                        request,
-                                                        demand,
-                                                        records.finished().size(),
-                                                        Trial.class));
+                contract(request ->
+                        (records, demand) ->
+                                demand.count() > 1
+                                        ? random(request, records, demand)
+                                        : at(
+                                                request,
+                                                demand,
+                                                records.finished().size(),
+                                                Trial.class));
         assertFails(contract.proposesAtOnceWhatItProposesOneByOne());
     }
 
     @Test
     void readingTheClockIsNoticed() {
         var contract =
-                contract(
-                        request ->
-                                (records, demand) ->
-                                        at(request, demand, System.nanoTime(), Tuner.class));
+                contract(request ->
+                        (records, demand) -> at(request, demand, System.nanoTime(), Tuner.class));
         assertFails(contract.replaysFromTheRecordsAlone());
         assertFails(contract.acceptsOutcomesInAnyOrder());
     }
@@ -87,48 +86,41 @@ class TunerContractTest {
     @Test
     void readingTimesOfTrialsIsNoticed() {
         var contract =
-                contract(
-                        request ->
-                                (records, demand) ->
-                                        at(
-                                                request,
-                                                demand,
-                                                records.trials().stream()
-                                                        .mapToLong(
-                                                                t ->
-                                                                        t.provenance()
-                                                                                .asked()
-                                                                                .toEpochMilli())
-                                                        .sum(),
-                                                Records.class));
+                contract(request ->
+                        (records, demand) ->
+                                at(
+                                        request,
+                                        demand,
+                                        records.trials().stream()
+                                                .mapToLong(
+                                                        t -> t.provenance().asked().toEpochMilli())
+                                                .sum(),
+                                        Records.class));
         assertFails(contract.timesAndPlacesDoNotMatter());
     }
 
     @Test
     void ignoringTheSeedIsNoticed() {
         var contract =
-                contract(
-                        request ->
-                                (records, demand) -> {
-                                    Point task = demand.tasksInTurn().getFirst();
-                                    return draw(
-                                            request, task, new Generator(records.nextNumber()));
-                                });
+                contract(request ->
+                        (records, demand) -> {
+                            Point task = demand.tasksInTurn().getFirst();
+                            return draw(request, task, new Generator(records.nextNumber()));
+                        });
         assertFails(contract.anotherSeedGivesAnotherStudy());
     }
 
     @Test
     void crashingOnFailuresIsNoticed() {
         var contract =
-                contract(
-                        request ->
-                                (records, demand) -> {
-                                    for (Trial t : records.finished()) {
-                                        Outcome.Measured m = (Outcome.Measured) t.outcome();
-                                        assertTrue(m.outputs().containsKey("y"));
-                                    }
-                                    return random(request, records, demand);
-                                });
+                contract(request ->
+                        (records, demand) -> {
+                            for (Trial t : records.finished()) {
+                                Outcome.Measured m = (Outcome.Measured) t.outcome();
+                                assertTrue(m.outputs().containsKey("y"));
+                            }
+                            return random(request, records, demand);
+                        });
         assertFails(contract.survivesEveryFailure());
     }
 
@@ -141,16 +133,14 @@ class TunerContractTest {
     @Test
     void valuesThatAreNotCanonicalAreNoticed() {
         var contract =
-                contract(
-                        request ->
-                                (records, demand) ->
-                                        Proposal.run(
-                                                List.of(
-                                                        suggestion(
-                                                                demand.tasksInTurn().getFirst(),
-                                                                Point.of("x", 1, "rate", 1)))));
-        assertEquals(
-                TestProblems.all().size(), failures(contract.acceptsOutcomesInAnyOrder()));
+                contract(request ->
+                        (records, demand) ->
+                                Proposal.run(
+                                        List.of(
+                                                suggestion(
+                                                        demand.tasksInTurn().getFirst(),
+                                                        Point.of("x", 1, "rate", 1)))));
+        assertEquals(TestProblems.all().size(), failures(contract.acceptsOutcomesInAnyOrder()));
     }
 
     private static Proposal random(TuningRequest request, Records records, Demand demand) {
@@ -158,8 +148,7 @@ class TunerContractTest {
     }
 
     /** A random point keyed by a number, which is what the tuners above get wrong. */
-    private static Proposal at(
-            TuningRequest request, Demand demand, long number, Class<?> label) {
+    private static Proposal at(TuningRequest request, Demand demand, long number, Class<?> label) {
         Point task = demand.tasksInTurn().getFirst();
         return draw(request, task, request.seed().generator(label.getName(), number));
     }

@@ -92,8 +92,7 @@ final class Arithmetic {
             throw new Fault("zero cannot be raised to the negative power " + Values.show(y));
         }
         if (x < 0 && y != Math.rint(y) && Double.isFinite(x)) {
-            throw new Fault(
-                    Values.show(x) + " ** " + Values.show(y) + " is not a real number");
+            throw new Fault(Values.show(x) + " ** " + Values.show(y) + " is not a real number");
         }
         double z = StrictMath.pow(x, y);
         return Double.isFinite(z) ? z : checked(z, x, "**", y);

@@ -12,8 +12,7 @@ final class ArithmeticClosures {
     /** {@code operands[0] operators[0] operands[1] ...}, from left to right. */
     static Closure chain(List<Operator> operators, List<Closure> operands) {
         if (operators.size() > LONGEST_TREE) {
-            return new Chain(
-                    operators.toArray(Operator[]::new), operands.toArray(Closure[]::new));
+            return new Chain(operators.toArray(Operator[]::new), operands.toArray(Closure[]::new));
         }
         Closure result = operands.getFirst();
         for (int i = 0; i < operators.size(); i++) {

@@ -23,9 +23,7 @@ final class CallClosures {
                             : new Whole(Arithmetic::round, first);
             case SQRT -> new Real(Arithmetic::sqrt, first);
             case LOG ->
-                    two
-                            ? new Logarithm(first, arguments.get(1))
-                            : new Real(Arithmetic::log, first);
+                    two ? new Logarithm(first, arguments.get(1)) : new Real(Arithmetic::log, first);
             case LOG2 -> new Real(Arithmetic::log2, first);
             case LOG10 -> new Real(Arithmetic::log10, first);
             case EXP -> new Real(Arithmetic::exp, first);

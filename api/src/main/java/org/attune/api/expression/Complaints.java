@@ -1,9 +1,10 @@
 package org.attune.api.expression;
 
+import org.attune.api.NearestName;
+
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.attune.api.NearestName;
 
 /** Words for what the parser did not expect. */
 final class Complaints {
@@ -50,8 +51,7 @@ final class Complaints {
     /** Something else where a comma or the closing partner of {@code open} should be. */
     static ExpressionException unclosed(String text, Token open, Token token) {
         if (token.kind() == Token.Kind.END) {
-            return new ExpressionException(
-                    open.quoted() + " is never closed", text, open.start());
+            return new ExpressionException(open.quoted() + " is never closed", text, open.start());
         }
         String problem =
                 switch (token.text()) {

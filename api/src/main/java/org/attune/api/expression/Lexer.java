@@ -12,10 +12,41 @@ import java.util.Set;
 final class Lexer {
     private static final Set<String> KEYWORDS =
             Set.of(
-                    "False", "None", "True", "and", "as", "assert", "async", "await", "break",
-                    "class", "continue", "def", "del", "elif", "else", "except", "finally", "for",
-                    "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
-                    "pass", "raise", "return", "try", "while", "with", "yield");
+                    "False",
+                    "None",
+                    "True",
+                    "and",
+                    "as",
+                    "assert",
+                    "async",
+                    "await",
+                    "break",
+                    "class",
+                    "continue",
+                    "def",
+                    "del",
+                    "elif",
+                    "else",
+                    "except",
+                    "finally",
+                    "for",
+                    "from",
+                    "global",
+                    "if",
+                    "import",
+                    "in",
+                    "is",
+                    "lambda",
+                    "nonlocal",
+                    "not",
+                    "or",
+                    "pass",
+                    "raise",
+                    "return",
+                    "try",
+                    "while",
+                    "with",
+                    "yield");
 
     /** Longest first: the first one that matches is taken. */
     private static final List<String> OPERATORS =

@@ -280,8 +280,7 @@ final class Parser {
 
     private Node call(Token name) {
         Function function =
-                Function.named(name.text())
-                        .orElseThrow(() -> Complaints.noFunction(text, name));
+                Function.named(name.text()).orElseThrow(() -> Complaints.noFunction(text, name));
         Token open = cursor.take();
         boolean extremum = function == Function.MIN || function == Function.MAX;
         List<Node> arguments = new ArrayList<>();

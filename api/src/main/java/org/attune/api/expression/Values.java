@@ -33,8 +33,7 @@ final class Values {
 
     /** The order of two texts by code points, as in Python, as -1, 0 or 1. */
     static int order(String a, String b) {
-        return Integer.signum(
-                Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray()));
+        return Integer.signum(Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray()));
     }
 
     static String show(Object value) {

@@ -3,10 +3,11 @@ package org.attune.api.expression;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 
 /** Whatever the text: it parses, or it is refused with an ExpressionException. */
 class ExpressionFuzzTest {

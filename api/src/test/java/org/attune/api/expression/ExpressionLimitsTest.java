@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 
 /** Long and deep expressions: refused clearly, or evaluated on a small stack. */
 class ExpressionLimitsTest {
@@ -27,7 +28,12 @@ class ExpressionLimitsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1+, 1, ''", "1*, 1, ''", "1%2-, 1, ''", "'1 and ', 1, ''", "'0 or ', 1, ''", "1==, 1, ''",
+        "1+, 1, ''",
+        "1*, 1, ''",
+        "1%2-, 1, ''",
+        "'1 and ', 1, ''",
+        "'0 or ', 1, ''",
+        "1==, 1, ''",
         "1<2==, 1, ''"
     })
     void flatChainsMayFillTheLength(String part, String last, String end) throws Exception {
@@ -38,11 +44,24 @@ class ExpressionLimitsTest {
     /** {@code levels} is what each repetition counts. */
     @ParameterizedTest
     @CsvSource({
-        "(, 1, ), 1", "-, 1, '', 1", "+, 1, '', 1", "'not ', 1, '', 1", "1**, 1, '', 1",
-        "abs(, 1, ), 1", "'max(0,', 1, ), 1", "'1 in (', 1, ',)', 1", "'1 if 0 else ', 1, '', 1",
-        "1**-, 1, '', 2", "-(, 1, ), 2", "'(not ', 1, ), 2", "1+(, 1, ), 2",
-        "'1 or 1 and 1<1+1*(', 1, ), 6", "(, 1, *1), 1", "(, 1, *1+1), 2",
-        "(, 1, *1+1<1), 3", "(, 1, *1+1<1 and 1 or 1 if 1 else 1), 6"
+        "(, 1, ), 1",
+        "-, 1, '', 1",
+        "+, 1, '', 1",
+        "'not ', 1, '', 1",
+        "1**, 1, '', 1",
+        "abs(, 1, ), 1",
+        "'max(0,', 1, ), 1",
+        "'1 in (', 1, ',)', 1",
+        "'1 if 0 else ', 1, '', 1",
+        "1**-, 1, '', 2",
+        "-(, 1, ), 2",
+        "'(not ', 1, ), 2",
+        "1+(, 1, ), 2",
+        "'1 or 1 and 1<1+1*(', 1, ), 6",
+        "(, 1, *1), 1",
+        "(, 1, *1+1), 2",
+        "(, 1, *1+1<1), 3",
+        "(, 1, *1+1<1 and 1 or 1 if 1 else 1), 6"
     })
     void nestingIsLimited(String open, String middle, String close, int levels) throws Exception {
         int most = (Expression.MAX_DEPTH - 2) / levels;
@@ -68,28 +87,25 @@ class ExpressionLimitsTest {
     }
 
     private static String refused(String text) throws Exception {
-        return onSmallStack(
-                () ->
-                        assertThrows(ExpressionException.class, () -> Expression.parse(text))
-                                .getMessage());
+        return onSmallStack(() ->
+                assertThrows(ExpressionException.class, () -> Expression.parse(text)).getMessage());
     }
 
     /** The value with x as a name for the last 1, so that constants cannot fold it away. */
     private static Object evaluate(String text) throws Exception {
-        return onSmallStack(
-                () -> {
-                    Expression constant = Expression.parse(text);
-                    Object value = constant.bind(List.of()).value(new Object[0]);
-                    assertEquals(constant.equalities(), List.of());
-                    Expression named = Expression.parse(text.replace('1', 'x'));
-                    named.equalities();
-                    Expression.Bound bound = named.bind(List.of("x"));
-                    Object[] slots = {1L};
-                    assertEquals(value, bound.value(slots));
-                    assertEquals(Values.number(value), bound.number(slots));
-                    assertEquals(Values.truth(value), bound.test(slots));
-                    return value;
-                });
+        return onSmallStack(() -> {
+            Expression constant = Expression.parse(text);
+            Object value = constant.bind(List.of()).value(new Object[0]);
+            assertEquals(constant.equalities(), List.of());
+            Expression named = Expression.parse(text.replace('1', 'x'));
+            named.equalities();
+            Expression.Bound bound = named.bind(List.of("x"));
+            Object[] slots = {1L};
+            assertEquals(value, bound.value(slots));
+            assertEquals(Values.number(value), bound.number(slots));
+            assertEquals(Values.truth(value), bound.test(slots));
+            return value;
+        });
     }
 
     private static <T> T onSmallStack(Callable<T> work) throws Exception {

@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
 
 /** What is said about invalid expressions, and the column it points at. */
 class ExpressionMessagesTest {
@@ -139,8 +140,7 @@ class ExpressionMessagesTest {
     void anUnknownNameListsTheKnownOnes() {
         Expression e = Expression.parse("mb*bunits <= m");
         List<String> known = List.of("mb", "bunit", "m");
-        ExpressionException unknown =
-                assertThrows(ExpressionException.class, () -> e.bind(known));
+        ExpressionException unknown = assertThrows(ExpressionException.class, () -> e.bind(known));
         assertEquals(4, unknown.position());
         String message = unknown.getMessage();
         assertTrue(message.contains("unknown name 'bunits'"), message);
@@ -152,8 +152,7 @@ class ExpressionMessagesTest {
     void trueInLowerCaseIsAdvisedOn() {
         Expression e = Expression.parse("a == true");
         List<String> known = List.of("a");
-        String message =
-                assertThrows(ExpressionException.class, () -> e.bind(known)).getMessage();
+        String message = assertThrows(ExpressionException.class, () -> e.bind(known)).getMessage();
         assertTrue(message.contains("Maybe you meant True or False"), message);
         List<String> none = List.of();
         assertTrue(

@@ -6,14 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 class ExpressionTest {
     @Test
@@ -110,8 +111,22 @@ class ExpressionTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"u", "u + 1", "1 < u", "u in (1, 2)", "1 in (u,)", "not u", "min(1, u)",
-                "1 == 1 == u", "abs(u)", "u or 1", "1 and u", "2 if u else 3", "0*u", "-u"})
+            strings = {
+                "u",
+                "u + 1",
+                "1 < u",
+                "u in (1, 2)",
+                "1 in (u,)",
+                "not u",
+                "min(1, u)",
+                "1 == 1 == u",
+                "abs(u)",
+                "u or 1",
+                "1 and u",
+                "2 if u else 3",
+                "0*u",
+                "-u"
+            })
     void everyNodeReportsAnUndefinedName(String text) {
         Expression.Bound bound = Expression.parse(text).bind(List.of("u"));
         Object[] slots = {null};
@@ -148,8 +163,17 @@ class ExpressionTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"9**9**9", "1e308*10", "1e308 + 1e308", "-1e308 - 1e308", "1e308/1e-10",
-                "exp(1e5)", "1e300 // 1e-300", "(-2)**0.5", "round(1.7e308, -308)"})
+            strings = {
+                "9**9**9",
+                "1e308*10",
+                "1e308 + 1e308",
+                "-1e308 - 1e308",
+                "1e308/1e-10",
+                "exp(1e5)",
+                "1e300 // 1e-300",
+                "(-2)**0.5",
+                "round(1.7e308, -308)"
+            })
     void aResultThatIsNoDoubleIsAnError(String text) {
         Expression.Bound bound = Expression.parse(text).bind(List.of());
         Object[] slots = {};

@@ -2,7 +2,10 @@ package org.attune.bayesopt.acquisition;
 
 /** How much an evaluation at a point is worth; maximised by a search. */
 public interface AcquisitionFunction {
-    /** Returns the worth of evaluating at D snapped unit coordinates; {@code -∞} for no worth at all. */
+    /**
+     * Returns the worth of evaluating at D snapped unit coordinates; {@code -∞} for no worth at
+     * all.
+     */
     double value(double[] x);
 
     /**

@@ -4,8 +4,9 @@ import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.surrogate.Posterior;
 
 /**
- * Logarithm of the probability that a run at x does not fail, by least-squares classification: a Gaussian process is
- * fitted to labels, 0 for a run that gave a value and 1 for one that failed, and
+ * Logarithm of the probability that a run at x does not fail, by least-squares classification: a
+ * Gaussian process is fitted to labels, 0 for a run that gave a value and 1 for one that failed,
+ * and
  *
  * <pre>
  *   log p(x) = log Φ((½ - μ(x)) / √(σ²(x) + τ²))

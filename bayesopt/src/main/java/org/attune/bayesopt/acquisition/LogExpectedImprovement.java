@@ -10,11 +10,12 @@ import org.attune.bayesopt.surrogate.Posterior;
  *   log EI(x) = log σ(x) + log h(z),   h(z) = φ(z) + z Φ(z),   z = (f* - μ(x)) / σ(x)
  * </pre>
  *
- * <p>Where the plain EI underflows to 0 and leaves a search nothing to climb, its logarithm still has a slope. Mean,
- * deviation and f* are on the scale of the model.
+ * <p>Where the plain EI underflows to 0 and leaves a search nothing to climb, its logarithm still
+ * has a slope. Mean, deviation and f* are on the scale of the model.
  *
- * <p>Source: S. Ament, S. Daulton, D. Eriksson, M. Balandat and E. Bakshy, "Unexpected improvements to expected
- * improvement for Bayesian optimization", NeurIPS 2023, arXiv:2310.20708, eqs. (9) and (10).
+ * <p>Source: S. Ament, S. Daulton, D. Eriksson, M. Balandat and E. Bakshy, "Unexpected improvements
+ * to expected improvement for Bayesian optimization", NeurIPS 2023, arXiv:2310.20708, eqs. (9) and
+ * (10).
  *
  * @param posterior model of the output
  * @param incumbent f*, the value to improve on
@@ -32,7 +33,8 @@ public record LogExpectedImprovement(Posterior posterior, double incumbent)
     public LogExpectedImprovement {
         if (!Double.isFinite(incumbent)) {
             throw new IllegalArgumentException(
-                    "The incumbent is %s. Maybe no trial has been measured yet.".formatted(incumbent));
+                    "The incumbent is %s. Maybe no trial has been measured yet."
+                            .formatted(incumbent));
         }
     }
 

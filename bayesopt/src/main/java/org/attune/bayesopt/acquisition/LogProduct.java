@@ -1,8 +1,8 @@
 package org.attune.bayesopt.acquisition;
 
 /**
- * Sum of two logarithmic acquisition functions: the product of what they are logarithms of, such as the improvement
- * and the probability that there is any.
+ * Sum of two logarithmic acquisition functions: the product of what they are logarithms of, such as
+ * the improvement and the probability that there is any.
  */
 public record LogProduct(AcquisitionFunction first, AcquisitionFunction second)
         implements AcquisitionFunction {

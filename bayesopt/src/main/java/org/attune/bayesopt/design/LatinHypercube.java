@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
  *
  * Unlike a Sobol' sequence a design is made for its n and cannot be extended.
  *
- * <p>Source: M. D. McKay, R. J. Beckman and W. J. Conover, Technometrics 21 (1979), doi:10.2307/1268522.
+ * <p>Source: M. D. McKay, R. J. Beckman and W. J. Conover, Technometrics 21 (1979),
+ * doi:10.2307/1268522.
  */
 public final class LatinHypercube {
     /** Exchanges tried per entry of the design. */
@@ -52,8 +53,9 @@ public final class LatinHypercube {
     }
 
     /**
-     * Returns n centred points that keep their distance: random exchanges of one coordinate between two points are kept
-     * where they lower {@code Σ_(i,j) |x_i - x_j|^-16}, a smooth stand-in for the smallest distance. O(50 n² d) work.
+     * Returns n centred points that keep their distance: random exchanges of one coordinate between
+     * two points are kept where they lower {@code Σ_(i,j) |x_i - x_j|^-16}, a smooth stand-in for
+     * the smallest distance. O(50 n² d) work.
      *
      * <p>Source: M. D. Morris and T. J. Mitchell, J. Statist. Plann. Inference 43 (1995),
      * doi:10.1016/0378-3758(94)00035-T, with p = 16 and greedy exchanges for annealing.
@@ -81,13 +83,18 @@ public final class LatinHypercube {
         return points;
     }
 
-    /** The part of the criterion that an exchange between a and b changes; their own distance stays the same. */
+    /**
+     * The part of the criterion that an exchange between a and b changes; their own distance stays
+     * the same.
+     */
     private static double crowding(double[][] points, double[] a, double[] b) {
         double scale = points.length * (double) points.length; // distances in bins: no overflow
         double sum = 0;
         for (double[] other : points) {
             if (other != a && other != b) {
-                sum += power(scale * squaredDistance(a, other)) + power(scale * squaredDistance(b, other));
+                sum +=
+                        power(scale * squaredDistance(a, other))
+                                + power(scale * squaredDistance(b, other));
             }
         }
         return sum;
@@ -116,7 +123,8 @@ public final class LatinHypercube {
     /** Bin numbers: a random permutation of 0 … n-1 per axis (Fisher and Yates). */
     private static double[][] bins(int n, int d, RandomGenerator random) {
         if (n < 0 || d < 0) {
-            throw new IllegalArgumentException("A design of %d points in %d dimensions does not exist.".formatted(n, d));
+            throw new IllegalArgumentException(
+                    "A design of %d points in %d dimensions does not exist.".formatted(n, d));
         }
         double[][] points = new double[n][d];
         for (int a = 0; a < d; a++) {

@@ -13,17 +13,18 @@ import java.util.random.RandomGenerator;
  *   x_d(i) = 0.b_1 b_2 … b_32 (base 2) = ⊕_k i_k v_{d,k},   i_k the bits of i, v_{d,k} the direction numbers
  * </pre>
  *
- * Points come in the natural order of i, so that point i depends on i alone and the first 2^k points are a digital net:
- * each of the 2^k equal bins of an axis holds exactly one. Scrambling flips each bit as a random function of the bits
- * above it, which keeps the nets and makes every point uniform. It is done by hashing the reversed bits with a hash in
- * which a bit is changed by lower bits only, keyed per axis.
+ * Points come in the natural order of i, so that point i depends on i alone and the first 2^k
+ * points are a digital net: each of the 2^k equal bins of an axis holds exactly one. Scrambling
+ * flips each bit as a random function of the bits above it, which keeps the nets and makes every
+ * point uniform. It is done by hashing the reversed bits with a hash in which a bit is changed by
+ * lower bits only, keyed per axis.
  *
- * <p>The plain sequence starts at the origin; scrambled coordinates are centred in their cells of width 2^-32, so never
- * 0 or 1. Immutable and thread-safe.
+ * <p>The plain sequence starts at the origin; scrambled coordinates are centred in their cells of
+ * width 2^-32, so never 0 or 1. Immutable and thread-safe.
  *
- * <p>Sources: S. Joe and F. Y. Kuo, SIAM J. Sci. Comput. 30 (2008), doi:10.1137/070709359 (direction numbers); A. B.
- * Owen (1995) (scrambling); B. Burley, "Practical hash-based Owen scrambling", JCGT 10 (2020), with the hash of S. Laine
- * and T. Karras (2011).
+ * <p>Sources: S. Joe and F. Y. Kuo, SIAM J. Sci. Comput. 30 (2008), doi:10.1137/070709359
+ * (direction numbers); A. B. Owen (1995) (scrambling); B. Burley, "Practical hash-based Owen
+ * scrambling", JCGT 10 (2020), with the hash of S. Laine and T. Karras (2011).
  */
 public final class SobolSequence {
     /** The largest number of dimensions. */
@@ -80,7 +81,8 @@ public final class SobolSequence {
      */
     public double[] point(long index) {
         if (index < 0 || index >= 1L << BITS) {
-            throw new IllegalArgumentException("index is %d, but the sequence has points 0 to 2^32 - 1.".formatted(index));
+            throw new IllegalArgumentException(
+                    "index is %d, but the sequence has points 0 to 2^32 - 1.".formatted(index));
         }
         double[] point = new double[directions.length];
         for (int d = 0; d < point.length; d++) {
@@ -106,7 +108,10 @@ public final class SobolSequence {
         return points;
     }
 
-    /** Owen scrambling of the binary digits: reversed, a digit comes to depend on the more significant ones only. */
+    /**
+     * Owen scrambling of the binary digits: reversed, a digit comes to depend on the more
+     * significant ones only.
+     */
     private static int scrambled(int bits, int key) {
         int x = Integer.reverse(bits);
         x += key;
@@ -117,7 +122,10 @@ public final class SobolSequence {
         return Integer.reverse(x);
     }
 
-    /** m_k = 2 a_1 m_{k-1} ⊕ … ⊕ 2^{s-1} a_{s-1} m_{k-s+1} ⊕ 2^s m_{k-s} ⊕ m_{k-s}, and v_k = m_k / 2^k. */
+    /**
+     * m_k = 2 a_1 m_{k-1} ⊕ … ⊕ 2^{s-1} a_{s-1} m_{k-s+1} ⊕ 2^s m_{k-s} ⊕ m_{k-s}, and v_k = m_k /
+     * 2^k.
+     */
     private static int[] directions(int d) {
         int[] v = new int[BITS];
         if (d == 0) {
@@ -147,10 +155,12 @@ public final class SobolSequence {
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(line -> List.of(line.split(" ")).stream().mapToInt(Integer::parseInt).toArray())
+                    .map(line ->
+                            List.of(line.split(" ")).stream().mapToInt(Integer::parseInt).toArray())
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("joe-kuo.txt, a resource of this module, cannot be read", e);
+            throw new UncheckedIOException(
+                    "joe-kuo.txt, a resource of this module, cannot be read", e);
         }
     }
 }

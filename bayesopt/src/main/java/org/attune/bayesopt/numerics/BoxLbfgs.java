@@ -3,14 +3,15 @@ package org.attune.bayesopt.numerics;
 /**
  * L-BFGS-B: minimises a smooth function in a box, with gradients and a limited memory of curvature.
  *
- * <p>Each iteration minimises a quadratic model in the box ({@link QuadraticModel}) and searches along the line to its
- * minimiser for a point that satisfies the strong Wolfe conditions ({@link WolfeSearch}). The value never rises; after a
- * failed line search the memory is cleared once. Where the function is NaN or infinite the step was too long: it is
- * shortened, so a function may be undefined in parts of the box. Bounds may be infinite or equal.
+ * <p>Each iteration minimises a quadratic model in the box ({@link QuadraticModel}) and searches
+ * along the line to its minimiser for a point that satisfies the strong Wolfe conditions ({@link
+ * WolfeSearch}). The value never rises; after a failed line search the memory is cleared once.
+ * Where the function is NaN or infinite the step was too long: it is shortened, so a function may
+ * be undefined in parts of the box. Bounds may be infinite or equal.
  *
- * <p>Deterministic. Cost per iteration O(m n + m³) besides the evaluations. Source: R. H. Byrd, P. Lu, J. Nocedal and C.
- * Zhu, "A limited memory algorithm for bound constrained optimization", SIAM J. Sci. Comput. 16 (1995),
- * doi:10.1137/0916069.
+ * <p>Deterministic. Cost per iteration O(m n + m³) besides the evaluations. Source: R. H. Byrd, P.
+ * Lu, J. Nocedal and C. Zhu, "A limited memory algorithm for bound constrained optimization", SIAM
+ * J. Sci. Comput. 16 (1995), doi:10.1137/0916069.
  */
 public final class BoxLbfgs {
     /** What is minimised. */
@@ -35,7 +36,11 @@ public final class BoxLbfgs {
      * @param functionTolerance on the decrease of an iteration, relative to max(|f|, 1)
      */
     public record Options(
-            int maxIterations, int maxEvaluations, int memory, double gradientTolerance, double functionTolerance) {
+            int maxIterations,
+            int maxEvaluations,
+            int memory,
+            double gradientTolerance,
+            double functionTolerance) {
         /** Checks the ranges. */
         public Options {
             if (maxIterations < 0
@@ -44,19 +49,27 @@ public final class BoxLbfgs {
                     || !(gradientTolerance >= 0)
                     || !(functionTolerance >= 0)) {
                 throw new IllegalArgumentException(
-                        ("Options(%d iterations, %d evaluations, memory %d, tolerances %s and %s) are out of range."
-                                        + " Maybe two of them are swapped.")
+                        ("Options(%d iterations, %d evaluations, memory %d, tolerances %s and %s)"
+                                        + " are out of range. Maybe two of them are swapped.")
                                 .formatted(
-                                        maxIterations, maxEvaluations, memory, gradientTolerance, functionTolerance));
+                                        maxIterations,
+                                        maxEvaluations,
+                                        memory,
+                                        gradientTolerance,
+                                        functionTolerance));
             }
         }
     }
 
     /** Why it stopped. */
     public enum Status {
-        /** The projected gradient, or the decrease of the last iteration, is within its tolerance. */
+        /**
+         * The projected gradient, or the decrease of the last iteration, is within its tolerance.
+         */
         CONVERGED,
-        /** No decrease along steepest descent: a kink, a wall of NaN, a wrong gradient, or rounding. */
+        /**
+         * No decrease along steepest descent: a kink, a wall of NaN, a wrong gradient, or rounding.
+         */
         STALLED,
         /** The iterations or evaluations are used up. */
         LIMIT,
@@ -72,7 +85,12 @@ public final class BoxLbfgs {
      * @param gradientNorm max_i |P(x - g)_i - x_i|; NaN with NOT_FINITE
      */
     public record Result(
-            double[] x, double value, double gradientNorm, int iterations, int evaluations, Status status) {}
+            double[] x,
+            double value,
+            double gradientNorm,
+            int iterations,
+            int evaluations,
+            Status status) {}
 
     private static final double ROUNDING = 0x1p-52;
 
@@ -83,7 +101,8 @@ public final class BoxLbfgs {
      *
      * @param lower length n, entries may be -∞
      * @param upper length n, entries may be ∞
-     * @throws IllegalArgumentException if lengths differ, a bound or the start is NaN, or lower exceeds upper
+     * @throws IllegalArgumentException if lengths differ, a bound or the start is NaN, or lower
+     *     exceeds upper
      */
     public static Result minimize(
             Objective f, double[] start, double[] lower, double[] upper, Options options) {
@@ -106,7 +125,8 @@ public final class BoxLbfgs {
         while (status == null) {
             if (projectedGradient(x, g, lower, upper) <= options.gradientTolerance()) {
                 status = Status.CONVERGED;
-            } else if (iteration >= options.maxIterations() || line.evaluations() >= options.maxEvaluations()) {
+            } else if (iteration >= options.maxIterations()
+                    || line.evaluations() >= options.maxEvaluations()) {
                 status = Status.LIMIT;
             } else {
                 model.minimize(x, g, lower, upper, target);
@@ -122,7 +142,10 @@ public final class BoxLbfgs {
                     System.arraycopy(line.gradient(), 0, g, 0, n);
                     double decrease = value - line.value();
                     value = line.value();
-                    status = decrease <= options.functionTolerance() * unit ? Status.CONVERGED : null;
+                    status =
+                            decrease <= options.functionTolerance() * unit
+                                    ? Status.CONVERGED
+                                    : null;
                 } else if (line.evaluations() >= options.maxEvaluations()) {
                     status = Status.LIMIT;
                 } else if (slope < 0 && -slope <= ROUNDING * unit) {
@@ -143,18 +166,23 @@ public final class BoxLbfgs {
                 status);
     }
 
-    private static double projectedGradient(double[] x, double[] g, double[] lower, double[] upper) {
+    private static double projectedGradient(
+            double[] x, double[] g, double[] lower, double[] upper) {
         double norm = 0;
         for (int i = 0; i < x.length; i++) {
-            norm = Math.max(norm, Math.abs(QuadraticModel.clamp(x[i] - g[i], lower[i], upper[i]) - x[i]));
+            norm =
+                    Math.max(
+                            norm,
+                            Math.abs(QuadraticModel.clamp(x[i] - g[i], lower[i], upper[i]) - x[i]));
         }
         return norm;
     }
 
     private static void check(double[] start, double[] lower, double[] upper) {
         if (lower.length != start.length || upper.length != start.length) {
-            throw new IllegalArgumentException("start, lower and upper have lengths %d, %d and %d, but need the same."
-                    .formatted(start.length, lower.length, upper.length));
+            throw new IllegalArgumentException(
+                    "start, lower and upper have lengths %d, %d and %d, but need the same."
+                            .formatted(start.length, lower.length, upper.length));
         }
         for (int i = 0; i < start.length; i++) {
             if (!(lower[i] <= upper[i]) || Double.isNaN(start[i])) {

@@ -5,8 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Brent's minimisation of a function of one variable on an interval, without derivatives.
  *
- * <p>Golden-section steps, replaced by the vertex of the parabola through the three best points where that converges.
- * Finds a local minimum; the global one if the function has one valley only. NaN counts as +∞.
+ * <p>Golden-section steps, replaced by the vertex of the parabola through the three best points
+ * where that converges. Finds a local minimum; the global one if the function has one valley only.
+ * NaN counts as +∞.
  *
  * <p>Source: R. P. Brent, Algorithms for Minimization without Derivatives (1973), chapter 5.
  */
@@ -22,19 +23,23 @@ public final class Brent {
     /**
      * Minimises f on [low, high].
      *
-     * @param tolerance absolute, on x; at least about 1e-8 of its size, since values tell no more apart
+     * @param tolerance absolute, on x; at least about 1e-8 of its size, since values tell no more
+     *     apart
      * @param maxEvaluations at least 1
-     * @throws IllegalArgumentException if the interval is empty or not finite, or a limit is not positive
+     * @throws IllegalArgumentException if the interval is empty or not finite, or a limit is not
+     *     positive
      */
     public static Result minimize(
             DoubleUnaryOperator f, double low, double high, double tolerance, int maxEvaluations) {
         if (!(low <= high) || Double.isInfinite(low) || Double.isInfinite(high)) {
             throw new IllegalArgumentException(
-                    "[%s, %s] is no finite interval. Maybe its ends are swapped.".formatted(low, high));
+                    "[%s, %s] is no finite interval. Maybe its ends are swapped."
+                            .formatted(low, high));
         }
         if (!(tolerance > 0) || maxEvaluations < 1) {
-            throw new IllegalArgumentException("tolerance %s and maxEvaluations %d must be positive."
-                    .formatted(tolerance, maxEvaluations));
+            throw new IllegalArgumentException(
+                    "tolerance %s and maxEvaluations %d must be positive."
+                            .formatted(tolerance, maxEvaluations));
         }
         double a = low;
         double b = high;
@@ -60,7 +65,9 @@ public final class Brent {
             q = Math.abs(q);
             double beforePrevious = previous;
             previous = step;
-            if (Math.abs(p) < Math.abs(0.5 * q * beforePrevious) && p > q * (a - x) && p < q * (b - x)) {
+            if (Math.abs(p) < Math.abs(0.5 * q * beforePrevious)
+                    && p > q * (a - x)
+                    && p < q * (b - x)) {
                 step = p / q;
                 double u = x + step;
                 if (u - a < 2 * tolerance || b - u < 2 * tolerance) {

@@ -5,9 +5,10 @@ import java.util.Optional;
 /**
  * A = L Lᵀ of a symmetric matrix that should be positive definite but may miss it by rounding.
  *
- * <p>Where A itself has no factor, ε m is added to its diagonal, m being the mean of the diagonal, for ε = 1e-10, 1e-9,
- * …, 1e-4, until it has one; {@link #jitter} tells what was added. No factor at 1e-4 means that A is no covariance
- * matrix, or not finite: the answer is empty, not an exception.
+ * <p>Where A itself has no factor, ε m is added to its diagonal, m being the mean of the diagonal,
+ * for ε = 1e-10, 1e-9, …, 1e-4, until it has one; {@link #jitter} tells what was added. No factor
+ * at 1e-4 means that A is no covariance matrix, or not finite: the answer is empty, not an
+ * exception.
  */
 public final class Cholesky {
     private static final double SMALLEST = 1e-10;
@@ -29,7 +30,8 @@ public final class Cholesky {
      * Factorises with the least jitter that works.
      *
      * @param matrix n x n, row-major; its lower triangle is read, nothing is written
-     * @return empty where there is no factor even with the largest jitter, or an entry is not finite
+     * @return empty where there is no factor even with the largest jitter, or an entry is not
+     *     finite
      * @throws IllegalArgumentException if matrix is shorter than n²
      */
     public static Optional<Cholesky> of(LinearAlgebra algebra, double[] matrix, int n) {
@@ -66,7 +68,10 @@ public final class Cholesky {
         return n;
     }
 
-    /** Returns L itself, n x n in the lower triangle, for reading by the methods of {@link LinearAlgebra}. */
+    /**
+     * Returns L itself, n x n in the lower triangle, for reading by the methods of {@link
+     * LinearAlgebra}.
+     */
     public double[] lower() {
         return lower;
     }
@@ -90,7 +95,8 @@ public final class Cholesky {
     /** Returns L⁻¹ b for b of length n, which is not changed. */
     public double[] solveLower(double[] b) {
         if (b.length != n) {
-            throw new IllegalArgumentException("b has %d entries, but the factor has order %d.".formatted(b.length, n));
+            throw new IllegalArgumentException(
+                    "b has %d entries, but the factor has order %d.".formatted(b.length, n));
         }
         double[] x = b.clone();
         algebra.solveLower(lower, n, x, 1);

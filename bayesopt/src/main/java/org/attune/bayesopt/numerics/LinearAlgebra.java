@@ -3,12 +3,13 @@ package org.attune.bayesopt.numerics;
 /**
  * The dense linear algebra that Gaussian processes need, as a seam between models and backends.
  *
- * <p>Matrices are row-major: entry (i, j) of an n x n matrix is at {@code i * n + j}. L is lower triangular with a
- * positive diagonal; whatever stands above its diagonal is neither read nor written. Backends agree within rounding,
- * not bit for bit, so a study records the {@link #name} of the one it uses. Implementations are thread-safe.
+ * <p>Matrices are row-major: entry (i, j) of an n x n matrix is at {@code i * n + j}. L is lower
+ * triangular with a positive diagonal; whatever stands above its diagonal is neither read nor
+ * written. Backends agree within rounding, not bit for bit, so a study records the {@link #name} of
+ * the one it uses. Implementations are thread-safe.
  *
- * <p>Every method throws IllegalArgumentException where an array is shorter than its shape says, or n is negative or
- * above {@link #MAX_ORDER}.
+ * <p>Every method throws IllegalArgumentException where an array is shorter than its shape says, or
+ * n is negative or above {@link #MAX_ORDER}.
  */
 public interface LinearAlgebra {
     /** The largest n for which n² entries fit into a Java array. */
@@ -17,8 +18,10 @@ public interface LinearAlgebra {
     /**
      * Factorises A = L Lᵀ in place.
      *
-     * @param a n x n; the lower triangle of A on entry, L on return; its contents are undefined after a failure
-     * @return false if A is not positive definite to working precision, or an entry read is NaN or infinite
+     * @param a n x n; the lower triangle of A on entry, L on return; its contents are undefined
+     *     after a failure
+     * @return false if A is not positive definite to working precision, or an entry read is NaN or
+     *     infinite
      */
     boolean cholesky(double[] a, int n);
 

@@ -7,15 +7,17 @@ package org.attune.bayesopt.numerics;
  *   h(z) = φ(z) + z Φ(z),   value(z) = log h(z),   derivative(z) = Φ(z) / h(z)
  * </pre>
  *
- * With z = (f* - μ)/σ, the expected improvement below f* is σ h(z), so its logarithm is {@code log σ + value(z)}. The
- * value has relative error below 1e-14 (absolute 1e-15 near its zero at z = 0.9); the derivative has relative error
- * below 1e-14 for all z. As z falls, value ~ -z²/2 - 2 log|z| and derivative ~ |z|: there is always a slope to climb.
+ * With z = (f* - μ)/σ, the expected improvement below f* is σ h(z), so its logarithm is {@code log
+ * σ + value(z)}. The value has relative error below 1e-14 (absolute 1e-15 near its zero at z =
+ * 0.9); the derivative has relative error below 1e-14 for all z. As z falls, value ~ -z²/2 - 2
+ * log|z| and derivative ~ |z|: there is always a slope to climb.
  *
- * <p>For z &lt; 0, h(z) = φ(z) excess(-z) with a series of its own for the excess. The source gives three branches with
- * log1mexp and erfcx instead, whose derivative loses digits with z²; one series has no seams.
+ * <p>For z &lt; 0, h(z) = φ(z) excess(-z) with a series of its own for the excess. The source gives
+ * three branches with log1mexp and erfcx instead, whose derivative loses digits with z²; one series
+ * has no seams.
  *
- * <p>Source: S. Ament et al., "Unexpected improvements to expected improvement for Bayesian optimization", NeurIPS
- * 2023, arXiv:2310.20708, eq. (9).
+ * <p>Source: S. Ament et al., "Unexpected improvements to expected improvement for Bayesian
+ * optimization", NeurIPS 2023, arXiv:2310.20708, eq. (9).
  */
 public final class LogImprovement {
     private LogImprovement() {}

@@ -1,20 +1,22 @@
 package org.attune.bayesopt.numerics;
 
 /**
- * The normal tail relative to the normal density, and what is left of it after the leading term, for t &ge; 0.
+ * The normal tail relative to the normal density, and what is left of it after the leading term,
+ * for t &ge; 0.
  *
  * <pre>
  *   ratio(t)  = Φ(-t) / φ(t)
  *   excess(t) = 1 - t ratio(t) = E[max(X - t, 0)] / φ(t),   X standard normal
  * </pre>
  *
- * Both have relative error below 1e-15 for every t. Written as a difference, {@code excess} would lose all digits at
- * t = 1e8; so it has a series of its own: {@code (1 + t) ratio(t)} and {@code (1 + t²) excess(t)} are smooth and of
- * order one on [0, ∞), hence short Chebyshev sums in {@code u = (t - k) / (t + k)}. The coefficients were computed in
- * 60-digit arithmetic by the script {@code normal.py} beside the golden tables of the tests.
+ * Both have relative error below 1e-15 for every t. Written as a difference, {@code excess} would
+ * lose all digits at t = 1e8; so it has a series of its own: {@code (1 + t) ratio(t)} and {@code (1
+ * + t²) excess(t)} are smooth and of order one on [0, ∞), hence short Chebyshev sums in {@code u =
+ * (t - k) / (t + k)}. The coefficients were computed in 60-digit arithmetic by the script {@code
+ * normal.py} beside the golden tables of the tests.
  *
- * <p>Source of the transform: M. M. Shepherd and J. G. Laframboise, "Chebyshev approximation of (1 + 2x) exp(x²)
- * erfc x in 0 ≤ x &lt; ∞", Math. Comp. 36 (1981).
+ * <p>Source of the transform: M. M. Shepherd and J. G. Laframboise, "Chebyshev approximation of (1
+ * + 2x) exp(x²) erfc x in 0 ≤ x &lt; ∞", Math. Comp. 36 (1981).
  */
 final class MillsRatio {
     /** Beyond it the leading term of the asymptotic series is exact to the last bit. */

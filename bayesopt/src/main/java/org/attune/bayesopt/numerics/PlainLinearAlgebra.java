@@ -3,13 +3,14 @@ package org.attune.bayesopt.numerics;
 import java.util.Arrays;
 
 /**
- * The backend in plain Java: works everywhere, needs no flag, and gives the same bits on every machine, interpreted or
- * compiled.
+ * The backend in plain Java: works everywhere, needs no flag, and gives the same bits on every
+ * machine, interpreted or compiled.
  *
- * <p>Matrices are copied into arrays of rows, so that every inner loop runs along rows with one index (see
- * {@link RowPanel}); the factor is held transposed, U = Lᵀ. Work goes in blocks of 64 rows: contributions of finished
- * blocks first, panel by panel, then the block itself row by row. Per entry the terms are added in the order of k in
- * either part, so blocking does not change a bit. Extra memory: one or two copies of the matrix.
+ * <p>Matrices are copied into arrays of rows, so that every inner loop runs along rows with one
+ * index (see {@link RowPanel}); the factor is held transposed, U = Lᵀ. Work goes in blocks of 64
+ * rows: contributions of finished blocks first, panel by panel, then the block itself row by row.
+ * Per entry the terms are added in the order of k in either part, so blocking does not change a
+ * bit. Extra memory: one or two copies of the matrix.
  */
 final class PlainLinearAlgebra implements LinearAlgebra {
     private static final int BLOCK = RowPanel.DEPTH;
@@ -42,7 +43,10 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         return true;
     }
 
-    /** L⁻¹ by forward substitution on the identity, then its transpose times itself; only the lower half of each. */
+    /**
+     * L⁻¹ by forward substitution on the identity, then its transpose times itself; only the lower
+     * half of each.
+     */
     @Override
     public void inverseFromCholesky(double[] l, int n, double[] out) {
         requireMatrix("l", l, n, n);
@@ -69,7 +73,16 @@ final class PlainLinearAlgebra implements LinearAlgebra {
                 Arrays.fill(s[i], 0);
             }
             for (int k = i0; k < n; k += BLOCK) {
-                RowPanel.add(s, 0, rows, v, k, Math.min(k + BLOCK, n), 0, i0 + rows, (i, p) -> v[p][first + i]);
+                RowPanel.add(
+                        s,
+                        0,
+                        rows,
+                        v,
+                        k,
+                        Math.min(k + BLOCK, n),
+                        0,
+                        i0 + rows,
+                        (i, p) -> v[p][first + i]);
             }
             for (int i = 0; i < rows; i++) {
                 for (int j = 0; j <= i0 + i; j++) {
@@ -109,7 +122,9 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         requireMatrix("l", l, n, n);
         requireMatrix("b", b, n, columns);
         if (columns == 1) {
-            for (int i = n - 1; i >= 0; i--) { // column i of Lᵀ is row i of L: subtract it as soon as x_i is known
+            for (int i = n - 1;
+                    i >= 0;
+                    i--) { // column i of Lᵀ is row i of L: subtract it as soon as x_i is known
                 double x = b[i] / l[i * n + i];
                 b[i] = x;
                 for (int k = 0; k < i; k++) {
@@ -122,7 +137,16 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         for (int i1 = n; i1 > 0; i1 = (i1 - 1) / BLOCK * BLOCK) {
             int i0 = (i1 - 1) / BLOCK * BLOCK;
             for (int k = i1; k < n; k += BLOCK) {
-                RowPanel.add(x, i0, i1, x, k, Math.min(k + BLOCK, n), 0, columns, (i, p) -> -l[p * n + i]);
+                RowPanel.add(
+                        x,
+                        i0,
+                        i1,
+                        x,
+                        k,
+                        Math.min(k + BLOCK, n),
+                        0,
+                        columns,
+                        (i, p) -> -l[p * n + i]);
             }
             for (int i = i1 - 1; i >= i0; i--) {
                 RowPanel.add(x, i, i + 1, x, i + 1, i1, 0, columns, (row, p) -> -l[p * n + row]);
@@ -162,7 +186,10 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         }
     }
 
-    /** Writes the lower triangle of a as the upper triangle of u, in tiles that stay in the first-level cache. */
+    /**
+     * Writes the lower triangle of a as the upper triangle of u, in tiles that stay in the
+     * first-level cache.
+     */
     private static void transpose(double[] a, int n, double[][] u) {
         int tile = 16;
         for (int j0 = 0; j0 < n; j0 += tile) {

@@ -10,13 +10,13 @@ import java.util.Arrays;
  *   M⁻¹ = [ -D  Lᵀ ; L  θ SᵀS ],   D = diag(s_iᵀ y_i),   L_ij = s_iᵀ y_j for i &gt; j
  * </pre>
  *
- * S and Y hold the last m steps and gradient differences, one per column. {@link #minimize} follows the projected
- * steepest descent to the first local minimiser of q along it (the generalised Cauchy point), then minimises q over the
- * variables that are still free there.
+ * S and Y hold the last m steps and gradient differences, one per column. {@link #minimize} follows
+ * the projected steepest descent to the first local minimiser of q along it (the generalised Cauchy
+ * point), then minimises q over the variables that are still free there.
  *
- * <p>Source: R. H. Byrd, P. Lu, J. Nocedal and C. Zhu, SIAM J. Sci. Comput. 16 (1995), doi:10.1137/0916069, algorithm CP
- * and the direct primal method; the projection of the subspace minimiser follows J. L. Morales and J. Nocedal, ACM TOMS
- * 38 (2011).
+ * <p>Source: R. H. Byrd, P. Lu, J. Nocedal and C. Zhu, SIAM J. Sci. Comput. 16 (1995),
+ * doi:10.1137/0916069, algorithm CP and the direct primal method; the projection of the subspace
+ * minimiser follows J. L. Morales and J. Nocedal, ACM TOMS 38 (2011).
  */
 final class QuadraticModel {
     private static final double EPS = 0x1p-52;
@@ -57,7 +57,10 @@ final class QuadraticModel {
         theta = 1;
     }
 
-    /** Learns from the step x → x' with gradients g → g', unless its curvature is not safely positive. */
+    /**
+     * Learns from the step x → x' with gradients g → g', unless its curvature is not safely
+     * positive.
+     */
     void update(double[] x, double[] g, double[] nextX, double[] nextG) {
         double sy = 0;
         double yy = 0;
@@ -114,14 +117,16 @@ final class QuadraticModel {
         }
     }
 
-    private void cauchyPoint(double[] x, double[] g, double[] lower, double[] upper, double[] out, double[] c) {
+    private void cauchyPoint(
+            double[] x, double[] g, double[] lower, double[] upper, double[] out, double[] c) {
         int moving = 0;
         Integer[] byBreakpoint = new Integer[n];
         double[] p = new double[c.length];
         double slope = 0;
         for (int i = 0; i < n; i++) {
             out[i] = x[i];
-            breakpoint[i] = g[i] < 0 ? (x[i] - upper[i]) / g[i] : g[i] > 0 ? (x[i] - lower[i]) / g[i] : 0;
+            breakpoint[i] =
+                    g[i] < 0 ? (x[i] - upper[i]) / g[i] : g[i] > 0 ? (x[i] - lower[i]) / g[i] : 0;
             direction[i] = breakpoint[i] > 0 ? -g[i] : 0;
             if (direction[i] != 0) {
                 byBreakpoint[moving++] = i;
@@ -129,7 +134,8 @@ final class QuadraticModel {
                 slope -= direction[i] * direction[i];
             }
         }
-        Arrays.sort(byBreakpoint, 0, moving, (a, b) -> Double.compare(breakpoint[a], breakpoint[b]));
+        Arrays.sort(
+                byBreakpoint, 0, moving, (a, b) -> Double.compare(breakpoint[a], breakpoint[b]));
         double curvature = -theta * slope - quadratic(p, p);
         double smallest = EPS * -theta * slope;
         curvature = Math.max(curvature, smallest);
@@ -148,8 +154,15 @@ final class QuadraticModel {
             axpy(length, p, c);
             Arrays.fill(row, 0);
             addRow(b, 1, row);
-            slope += length * curvature + g[b] * g[b] + theta * g[b] * moved - g[b] * quadratic(row, c);
-            curvature += -theta * g[b] * g[b] - 2 * g[b] * quadratic(row, p) - g[b] * g[b] * quadratic(row, row);
+            slope +=
+                    length * curvature
+                            + g[b] * g[b]
+                            + theta * g[b] * moved
+                            - g[b] * quadratic(row, c);
+            curvature +=
+                    -theta * g[b] * g[b]
+                            - 2 * g[b] * quadratic(row, p)
+                            - g[b] * g[b] * quadratic(row, row);
             curvature = Math.max(curvature, smallest);
             axpy(g[b], row, p);
             direction[b] = 0;
@@ -166,8 +179,12 @@ final class QuadraticModel {
         }
     }
 
-    /** Moves the free variables of the Cauchy point {@code out} to the minimiser of q over them, back into the box. */
-    private void subspace(double[] x, double[] g, double[] lower, double[] upper, double[] out, double[] c) {
+    /**
+     * Moves the free variables of the Cauchy point {@code out} to the minimiser of q over them,
+     * back into the box.
+     */
+    private void subspace(
+            double[] x, double[] g, double[] lower, double[] upper, double[] out, double[] c) {
         int order = c.length;
         double[] mc = c.clone();
         middle.solve(mc);
@@ -183,7 +200,10 @@ final class QuadraticModel {
             count++;
             Arrays.fill(row, 0);
             addRow(i, 1, row);
-            free[i] = g[i] + theta * (out[i] - x[i]) - dot(row, mc); // reduced gradient at the Cauchy point
+            free[i] =
+                    g[i]
+                            + theta * (out[i] - x[i])
+                            - dot(row, mc); // reduced gradient at the Cauchy point
             axpy(free[i], row, v);
             for (int a = 0; a < order; a++) {
                 for (int b = 0; b < order; b++) {

@@ -7,13 +7,17 @@ package org.attune.bayesopt.numerics;
  *   C[i][j] += Σ_k w_ik B[k][j]
  * </pre>
  *
- * Each entry is a chain of fused multiply-adds in the order of k, whatever the blocking and the vector width, so the
- * bits do not depend on how the loop was compiled. Every row is an array of its own and all are indexed with the same
- * j: that is the form which C2 vectorises without a proof about overlapping offsets. Two rows by four were the fastest
- * of the shapes tried; four by four no longer vectorises.
+ * Each entry is a chain of fused multiply-adds in the order of k, whatever the blocking and the
+ * vector width, so the bits do not depend on how the loop was compiled. Every row is an array of
+ * its own and all are indexed with the same j: that is the form which C2 vectorises without a proof
+ * about overlapping offsets. Two rows by four were the fastest of the shapes tried; four by four no
+ * longer vectorises.
  */
 final class RowPanel {
-    /** Rows of B and columns per tile: 64 x 256 doubles are 128 KiB, a part of the second-level cache. */
+    /**
+     * Rows of B and columns per tile: 64 x 256 doubles are 128 KiB, a part of the second-level
+     * cache.
+     */
     static final int DEPTH = 64;
 
     private static final int WIDTH = 256;
@@ -25,8 +29,20 @@ final class RowPanel {
         double of(int i, int k);
     }
 
-    /** Adds rows [k0, k1) of b to rows [i0, i1) of c in the columns [j0, j1); k1 - k0 is at most {@link #DEPTH}. */
-    static void add(double[][] c, int i0, int i1, double[][] b, int k0, int k1, int j0, int j1, Weight weight) {
+    /**
+     * Adds rows [k0, k1) of b to rows [i0, i1) of c in the columns [j0, j1); k1 - k0 is at most
+     * {@link #DEPTH}.
+     */
+    static void add(
+            double[][] c,
+            int i0,
+            int i1,
+            double[][] b,
+            int k0,
+            int k1,
+            int j0,
+            int j1,
+            Weight weight) {
         int depth = k1 - k0;
         double[] w = new double[(i1 - i0) * depth];
         for (int i = i0; i < i1; i++) {
@@ -47,11 +63,29 @@ final class RowPanel {
     }
 
     private static void addTwo(
-            double[] c0, double[] c1, double[][] b, int k0, int depth, double[] w, int at, int j0, int j1) {
+            double[] c0,
+            double[] c1,
+            double[][] b,
+            int k0,
+            int depth,
+            double[] w,
+            int at,
+            int j0,
+            int j1) {
         int k = 0;
         for (; k + 3 < depth; k += 4) {
             addTwoByFour(
-                    c0, c1, b[k0 + k], b[k0 + k + 1], b[k0 + k + 2], b[k0 + k + 3], w, at + k, at + depth + k, j0, j1);
+                    c0,
+                    c1,
+                    b[k0 + k],
+                    b[k0 + k + 1],
+                    b[k0 + k + 2],
+                    b[k0 + k + 3],
+                    w,
+                    at + k,
+                    at + depth + k,
+                    j0,
+                    j1);
         }
         for (; k < depth; k++) {
             addOneByOne(c0, b[k0 + k], w[at + k], j0, j1);
@@ -67,8 +101,17 @@ final class RowPanel {
     }
 
     private static void addTwoByFour(
-            double[] c0, double[] c1, double[] b0, double[] b1, double[] b2, double[] b3,
-            double[] w, int at0, int at1, int j0, int j1) {
+            double[] c0,
+            double[] c1,
+            double[] b0,
+            double[] b1,
+            double[] b2,
+            double[] b3,
+            double[] w,
+            int at0,
+            int at1,
+            int j0,
+            int j1) {
         double w00 = w[at0];
         double w01 = w[at0 + 1];
         double w02 = w[at0 + 2];
@@ -82,8 +125,16 @@ final class RowPanel {
             double x1 = b1[j];
             double x2 = b2[j];
             double x3 = b3[j];
-            c0[j] = Math.fma(w03, x3, Math.fma(w02, x2, Math.fma(w01, x1, Math.fma(w00, x0, c0[j]))));
-            c1[j] = Math.fma(w13, x3, Math.fma(w12, x2, Math.fma(w11, x1, Math.fma(w10, x0, c1[j]))));
+            c0[j] =
+                    Math.fma(
+                            w03,
+                            x3,
+                            Math.fma(w02, x2, Math.fma(w01, x1, Math.fma(w00, x0, c0[j]))));
+            c1[j] =
+                    Math.fma(
+                            w13,
+                            x3,
+                            Math.fma(w12, x2, Math.fma(w11, x1, Math.fma(w10, x0, c1[j]))));
         }
     }
 

@@ -1,6 +1,9 @@
 package org.attune.bayesopt.numerics;
 
-/** P A = L U with partial pivoting, for the matrices of order 2m (m pairs, so about 20) of {@link QuadraticModel}. */
+/**
+ * P A = L U with partial pivoting, for the matrices of order 2m (m pairs, so about 20) of {@link
+ * QuadraticModel}.
+ */
 final class SmallLu {
     private final double[] a;
     private final int[] pivot;

@@ -1,15 +1,17 @@
 package org.attune.bayesopt.numerics;
 
 /**
- * Line search for the strong Wolfe conditions, inside a box; it also counts evaluations and keeps the best point of all.
+ * Line search for the strong Wolfe conditions, inside a box; it also counts evaluations and keeps
+ * the best point of all.
  *
  * <pre>
  *   f(x + t d) ≤ f(x) + c₁ t gᵀd   and   |g(x + t d)ᵀ d| ≤ c₂ |gᵀd|,   c₁ = 1e-4, c₂ = 0.9
  * </pre>
  *
- * A bracket is grown fourfold and then narrowed by safeguarded cubic interpolation. A value that is not finite counts as
- * an upper end without slope; the first point below it that satisfies the first condition is then taken, since the
- * second may hold nowhere. The same is done at the last point in the box, and when the trials are used up.
+ * A bracket is grown fourfold and then narrowed by safeguarded cubic interpolation. A value that is
+ * not finite counts as an upper end without slope; the first point below it that satisfies the
+ * first condition is then taken, since the second may hold nowhere. The same is done at the last
+ * point in the box, and when the trials are used up.
  *
  * <p>Source: J. Nocedal and S. J. Wright, Numerical Optimization (2006), algorithms 3.5 and 3.6.
  */
@@ -62,10 +64,12 @@ final class WolfeSearch {
      * Searches along d = target - x, target in the box.
      *
      * @param slope gᵀd, negative
-     * @param cautious whether the length of d means nothing yet, so that the first step has length 1 at most
+     * @param cautious whether the length of d means nothing yet, so that the first step has length
+     *     1 at most
      * @return whether a point with sufficient decrease was found; it is {@link #x}
      */
-    boolean search(double[] x, double[] g, double value, double slope, double[] target, boolean cautious) {
+    boolean search(
+            double[] x, double[] g, double value, double slope, double[] target, boolean cautious) {
         double longest = LONGEST;
         double square = 0;
         for (int i = 0; i < x.length; i++) {
@@ -92,7 +96,8 @@ final class WolfeSearch {
                 highValue = finite ? trialValue : Double.POSITIVE_INFINITY;
                 highSlope = trialSlope;
             } else {
-                boolean turned = trialSlope * (Double.isNaN(high) ? 1 : Math.signum(high - low)) >= 0;
+                boolean turned =
+                        trialSlope * (Double.isNaN(high) ? 1 : Math.signum(high - low)) >= 0;
                 if (turned) {
                     high = low;
                     highValue = lowValue;
@@ -102,7 +107,8 @@ final class WolfeSearch {
                 low = t;
                 lowValue = trialValue;
                 lowSlope = trialSlope;
-                if (Math.abs(trialSlope) <= -CURVATURE * slope || (Double.isNaN(high) && t >= longest)) {
+                if (Math.abs(trialSlope) <= -CURVATURE * slope
+                        || (Double.isNaN(high) && t >= longest)) {
                     return true;
                 }
             }
@@ -120,9 +126,17 @@ final class WolfeSearch {
         return low > 0;
     }
 
-    /** The minimiser of the cubic through both ends, not closer than a tenth of the bracket to either. */
+    /**
+     * The minimiser of the cubic through both ends, not closer than a tenth of the bracket to
+     * either.
+     */
     private static double between(
-            double low, double lowValue, double lowSlope, double high, double highValue, double highSlope) {
+            double low,
+            double lowValue,
+            double lowSlope,
+            double high,
+            double highValue,
+            double highSlope) {
         double width = high - low;
         if (highValue == Double.POSITIVE_INFINITY) {
             return low + 0.1 * width;

@@ -9,8 +9,9 @@ package org.attune.bayesopt.numerics;
  *   d forward / dy = (1 + |y|)^(±(λ - 1)),         + for y ≥ 0, - for y &lt; 0
  * </pre>
  *
- * λ = 1 is the identity, λ &lt; 1 draws in the upper tail. The unit of y matters: scale to a spread of about one first.
- * Both branches are written with expm1 and log1p, so no digits are lost near λ = 0, λ = 2 or y = 0.
+ * λ = 1 is the identity, λ &lt; 1 draws in the upper tail. The unit of y matters: scale to a spread
+ * of about one first. Both branches are written with expm1 and log1p, so no digits are lost near λ
+ * = 0, λ = 2 or y = 0.
  *
  * <p>Source: I.-K. Yeo and R. A. Johnson, Biometrika 87 (2000), doi:10.1093/biomet/87.4.954.
  */
@@ -18,7 +19,9 @@ public final class YeoJohnson {
     private static final double LOWEST = -2;
     private static final double HIGHEST = 4;
 
-    /** Steps of the first search over λ, since the likelihood may have several maxima: 0.25 wide. */
+    /**
+     * Steps of the first search over λ, since the likelihood may have several maxima: 0.25 wide.
+     */
     private static final int GRID = 24;
 
     /** Below it exp(x) - 1 and log(1 + x) are x to the last bit; λ a may underflow. */
@@ -34,7 +37,8 @@ public final class YeoJohnson {
     /**
      * Returns the y whose transform is v.
      *
-     * <p>For λ &lt; 0 the transform stays below -1/λ, for λ &gt; 2 above -1/(λ - 2): from there on the result is ∞ or -∞.
+     * <p>For λ &lt; 0 the transform stays below -1/λ, for λ &gt; 2 above -1/(λ - 2): from there on
+     * the result is ∞ or -∞.
      */
     public static double inverse(double v, double lambda) {
         return v >= 0 ? Math.expm1(unpower(v, lambda)) : -Math.expm1(unpower(-v, 2 - lambda));
@@ -51,8 +55,8 @@ public final class YeoJohnson {
     }
 
     /**
-     * Returns the λ in [-2, 4] of highest posterior density if the transformed data are normal with unknown mean and
-     * variance, and λ is N(1, 1) beforehand.
+     * Returns the λ in [-2, 4] of highest posterior density if the transformed data are normal with
+     * unknown mean and variance, and λ is N(1, 1) beforehand.
      *
      * <pre>
      *   -(n/2) log(Σ (t_i - t̄)² / n) + (λ - 1) Σ sign(y_i) log(1 + |y_i|) - (λ - 1)²/2,   t_i = forward(y_i)
@@ -69,7 +73,8 @@ public final class YeoJohnson {
         for (double v : y) {
             if (!Double.isFinite(v)) {
                 throw new IllegalArgumentException(
-                        "y contains %s, but must be finite. Maybe a failed run is among the data.".formatted(v));
+                        "y contains %s, but must be finite. Maybe a failed run is among the data."
+                                .formatted(v));
             }
             total += logDerivative(v, 2);
             varies |= v != y[0];

@@ -1,18 +1,20 @@
 package org.attune.bayesopt.search;
 
+import org.attune.api.Point;
+import org.attune.bayesopt.surrogate.Axes;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.attune.api.Point;
-import org.attune.bayesopt.surrogate.Axes;
 
 /** Lists all admissible configurations of a finite region. */
 public final class Enumeration {
     private Enumeration() {}
 
     /**
-     * Returns canonical coordinates of every admissible configuration once, the last axis changing fastest.
+     * Returns canonical coordinates of every admissible configuration once, the last axis changing
+     * fastest.
      *
      * @throws IllegalArgumentException if there are more than a million combinations of values
      */

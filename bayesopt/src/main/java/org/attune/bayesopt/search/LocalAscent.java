@@ -1,16 +1,17 @@
 package org.attune.bayesopt.search;
 
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.attune.api.Generator;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
 /**
- * Climbs to a local maximum: quasi-Newton steps along all real axes together, then the best other value of each
- * discrete axis in turn, until neither helps. Inadmissible points are walls.
+ * Climbs to a local maximum: quasi-Newton steps along all real axes together, then the best other
+ * value of each discrete axis in turn, until neither helps. Inadmissible points are walls.
  */
 final class LocalAscent {
     private static final int ROUNDS = 5;
@@ -99,7 +100,10 @@ final class LocalAscent {
         return best;
     }
 
-    /** Returns the other values to try: all where they are few, else neighbours at growing distance and a few others. */
+    /**
+     * Returns the other values to try: all where they are few, else neighbours at growing distance
+     * and a few others.
+     */
     private Iterable<Long> values(int axis, long current, Generator random) {
         long count = (long) axes.cells(axis);
         var values = new TreeSet<Long>();

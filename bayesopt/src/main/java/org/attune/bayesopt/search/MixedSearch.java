@@ -1,17 +1,19 @@
 package org.attune.bayesopt.search;
 
+import org.attune.api.Generator;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.attune.api.Generator;
-import org.attune.bayesopt.acquisition.AcquisitionFunction;
 
 /**
- * Search over mixed spaces: a pool of random points and of neighbours of the incumbents is screened, and the most
- * promising ones are improved by {@link LocalAscent}, which climbs along real axes and moves from value to value along
- * discrete ones. A finite space of at most {@link #ENUMERABLE} points is enumerated instead.
+ * Search over mixed spaces: a pool of random points and of neighbours of the incumbents is
+ * screened, and the most promising ones are improved by {@link LocalAscent}, which climbs along
+ * real axes and moves from value to value along discrete ones. A finite space of at most {@link
+ * #ENUMERABLE} points is enumerated instead.
  */
 public final class MixedSearch implements Search {
     /** A space of this size is screened as fast as a pool. */
@@ -20,7 +22,8 @@ public final class MixedSearch implements Search {
     private static final int POOL = 600;
     private static final int NEIGHBOURS = 60; // of each incumbent
     private static final int STARTS = 5;
-    private static final int DRAWS = 200; // for each point of the pool, where constraints refuse most
+    private static final int DRAWS =
+            200; // for each point of the pool, where constraints refuse most
     private static final double[] RADII = {0.2, 0.05, 0.01, 0.002};
 
     /** Makes a search; it has no state. */

@@ -1,6 +1,5 @@
 package org.attune.bayesopt.search;
 
-import java.util.Optional;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
 import org.attune.api.Point;
@@ -8,11 +7,13 @@ import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.Optional;
+
 /**
  * The admissible configurations of one task, in unit coordinates.
  *
- * <p>Coordinates handed out are canonical: encoded from a decoded point, so that discrete ones stand in the middle of
- * their cells and those of inactive parameters at 0.5.
+ * <p>Coordinates handed out are canonical: encoded from a decoded point, so that discrete ones
+ * stand in the middle of their cells and those of inactive parameters at 0.5.
  */
 public final class Region {
     private final TuningProblem problem;
@@ -33,7 +34,9 @@ public final class Region {
         return axes;
     }
 
-    /** Returns the number of configurations, admissible or not; {@code +∞} with a real parameter. */
+    /**
+     * Returns the number of configurations, admissible or not; {@code +∞} with a real parameter.
+     */
     public double size() {
         return space.size();
     }
@@ -70,7 +73,10 @@ public final class Region {
         return problem.constraints().isEmpty() || problem.admits(task, space.decode(x));
     }
 
-    /** Returns canonical coordinates of a uniform admissible point, empty after {@code draws} refusals. */
+    /**
+     * Returns canonical coordinates of a uniform admissible point, empty after {@code draws}
+     * refusals.
+     */
     public Optional<double[]> sample(Generator random, int draws) {
         for (int i = 0; i < draws; i++) {
             double[] x = new double[axes.dimension()];

@@ -1,10 +1,11 @@
 package org.attune.bayesopt.search;
 
+import org.attune.api.Generator;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.attune.api.Generator;
-import org.attune.bayesopt.acquisition.AcquisitionFunction;
 
 /** Maximises an acquisition function over the admissible configurations. */
 public interface Search {
@@ -13,7 +14,8 @@ public interface Search {
      *
      * @param acquisition what is maximised
      * @param region where
-     * @param incumbents canonical coordinates of good points to start from, the best first; may be empty
+     * @param incumbents canonical coordinates of good points to start from, the best first; may be
+     *     empty
      * @param fresh false for points that must not be returned, such as evaluated ones
      * @param random generator of this search alone
      * @return empty where no fresh admissible point was found

@@ -1,17 +1,19 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.List;
 import org.attune.api.Parameter;
 import org.attune.api.Space;
 
+import java.util.List;
+
 /**
- * The axes on which a surrogate sees a space: the unit coordinates of {@link Space}, of which the model needs to know
- * two things. On a categorical axis all different values are equally far apart. On a discrete axis a coordinate stands
- * for its whole cell, so that it is snapped to the cell's middle before the kernel sees it and the model is constant
- * between two codes of one value.
+ * The axes on which a surrogate sees a space: the unit coordinates of {@link Space}, of which the
+ * model needs to know two things. On a categorical axis all different values are equally far apart.
+ * On a discrete axis a coordinate stands for its whole cell, so that it is snapped to the cell's
+ * middle before the kernel sees it and the model is constant between two codes of one value.
  *
- * @see <a href="https://doi.org/10.1016/j.neucom.2019.11.004">E. C. Garrido-Merchán and D. Hernández-Lobato, Dealing
- *     with categorical and integer-valued variables in Bayesian optimization (2020)</a>
+ * @see <a href="https://doi.org/10.1016/j.neucom.2019.11.004">E. C. Garrido-Merchán and D.
+ *     Hernández-Lobato, Dealing with categorical and integer-valued variables in Bayesian
+ *     optimization (2020)</a>
  */
 public final class Axes {
     private final Parameter[] parameters;
@@ -44,7 +46,10 @@ public final class Axes {
         return categorical[axis];
     }
 
-    /** Returns whether a monotone map of this axis can matter: it has an order and more than two values. */
+    /**
+     * Returns whether a monotone map of this axis can matter: it has an order and more than two
+     * values.
+     */
     public boolean isWarpable(int axis) {
         return !categorical[axis] && cells[axis] > 2;
     }
@@ -94,7 +99,10 @@ public final class Axes {
                 : Math.min(Math.max(unit, 0), 1);
     }
 
-    /** Returns δ², the squared difference of two snapped coordinates of an axis; 0 or 1 on a categorical one. */
+    /**
+     * Returns δ², the squared difference of two snapped coordinates of an axis; 0 or 1 on a
+     * categorical one.
+     */
     public double squaredDifference(int axis, double a, double b) {
         if (categorical[axis]) {
             return a == b ? 0 : 1;

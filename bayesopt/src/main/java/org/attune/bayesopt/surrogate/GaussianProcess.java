@@ -1,8 +1,9 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.Optional;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+
+import java.util.Optional;
 
 /**
  * Posterior of a Gaussian process with zero prior mean, given n observations.
@@ -11,8 +12,8 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
  *   mean(x) = k(x)ᵀ K⁻¹ y,   variance(x) = s² - k(x)ᵀ K⁻¹ k(x),   K = s² R + σ² I,   k_i(x) = s² ρ(r²(x, x_i))
  * </pre>
  *
- * with the Cholesky factor L of K, v = L⁻¹ k, so that the variance is s² - |v|². Immutable; prediction allocates its
- * work arrays and is thread-safe.
+ * with the Cholesky factor L of K, v = L⁻¹ k, so that the variance is s² - |v|². Immutable;
+ * prediction allocates its work arrays and is thread-safe.
  *
  * <p>Source: Rasmussen and Williams (2006), algorithm 2.1.
  */
@@ -53,7 +54,8 @@ public final class GaussianProcess implements Posterior {
      *
      * @param x n rows of D snapped coordinates
      * @param y n standardised outputs
-     * @return empty where K has no Cholesky factor even with the jitter that {@link Cholesky} allows
+     * @return empty where K has no Cholesky factor even with the jitter that {@link Cholesky}
+     *     allows
      */
     public static Optional<GaussianProcess> condition(
             LinearAlgebra algebra,
@@ -70,14 +72,16 @@ public final class GaussianProcess implements Posterior {
         double[] covariance = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                double value = signal * kernel.value(squaredDistance(axes, weight, warped[i], warped[j]));
+                double value =
+                        signal * kernel.value(squaredDistance(axes, weight, warped[i], warped[j]));
                 covariance[i * n + j] = value;
                 covariance[j * n + i] = value;
             }
             covariance[i * n + i] = signal + hyperparameters.noiseVariance();
         }
         return Cholesky.of(algebra, covariance, n)
-                .map(f -> new GaussianProcess(algebra, axes, kernel, hyperparameters, warped, y, f));
+                .map(f ->
+                        new GaussianProcess(algebra, axes, kernel, hyperparameters, warped, y, f));
     }
 
     @Override

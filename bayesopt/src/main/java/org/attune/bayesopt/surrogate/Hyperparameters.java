@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Hyperparameters of a Gaussian process with one lengthscale and one input warp per axis.
  *
- * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log a_1, …, log a_D, log b_1, …,
- * log b_D, log s², log σ²)}, length 3 D + 2.
+ * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log a_1, …, log
+ * a_D, log b_1, …, log b_D, log s², log σ²)}, length 3 D + 2.
  *
  * @param lengthscales ℓ, D, in warped unit coordinates
  * @param logA log a, D, of the {@link InputWarp}
@@ -51,25 +51,5 @@ public record Hyperparameters(
                 Arrays.copyOfRange(theta, 2 * d, 3 * d),
                 Math.exp(theta[3 * d]),
                 Math.exp(theta[3 * d + 1]));
-    }
-
-    /** Returns the vector. */
-    public double[] theta() {
-        int d = lengthscales.length;
-        double[] theta = new double[3 * d + 2];
-        for (int i = 0; i < d; i++) {
-            theta[i] = Math.log(lengthscales[i]);
-            theta[d + i] = logA[i];
-            theta[2 * d + i] = logB[i];
-        }
-        theta[3 * d] = Math.log(signalVariance);
-        theta[3 * d + 1] = Math.log(noiseVariance);
-        return theta;
-    }
-
-    /** Returns a copy with all lengthscales times {@code factor}. */
-    public Hyperparameters scaled(double factor) {
-        double[] scaled = Arrays.stream(lengthscales).map(l -> l * factor).toArray();
-        return new Hyperparameters(scaled, logA, logB, signalVariance, noiseVariance);
     }
 }

@@ -1,18 +1,19 @@
 package org.attune.bayesopt.surrogate;
 
 /**
- * Monotone map of each numeric axis' unit interval onto itself, which makes a function that changes fast near one end
- * and slowly near the other look stationary.
+ * Monotone map of each numeric axis' unit interval onto itself, which makes a function that changes
+ * fast near one end and slowly near the other look stationary.
  *
  * <pre>
  *   w(x) = 1 - (1 - x^a)^b,   a, b &gt; 0   (the distribution function of Kumaraswamy; a = b = 1 is the identity)
  * </pre>
  *
- * <p>Coordinates are kept {@link #MARGIN} away from the ends, where slopes may be infinite. Categorical axes pass
- * unchanged.
+ * <p>Coordinates are kept {@link #MARGIN} away from the ends, where slopes may be infinite.
+ * Categorical axes pass unchanged.
  *
- * <p>Source: J. Snoek, K. Swersky, R. Zemel and R. P. Adams, "Input warping for Bayesian optimization of non-stationary
- * functions", ICML 2014, with Kumaraswamy's distribution in place of the Beta distribution.
+ * <p>Source: J. Snoek, K. Swersky, R. Zemel and R. P. Adams, "Input warping for Bayesian
+ * optimization of non-stationary functions", ICML 2014, with Kumaraswamy's distribution in place of
+ * the Beta distribution.
  */
 final class InputWarp {
     private static final double MARGIN = 1e-6;
@@ -71,11 +72,7 @@ final class InputWarp {
     double byLogA(int axis, double x) {
         double inside = inside(x);
         double power = Math.pow(inside, a[axis]);
-        return b[axis]
-                * Math.pow(1 - power, b[axis] - 1)
-                * power
-                * Math.log(inside)
-                * a[axis];
+        return b[axis] * Math.pow(1 - power, b[axis] - 1) * power * Math.log(inside) * a[axis];
     }
 
     /** Returns dw/d(log b). */

@@ -1,8 +1,9 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.Arrays;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+
+import java.util.Arrays;
 
 /**
  * Negative log posterior of a Gaussian process' hyperparameters, with its gradient.
@@ -12,10 +13,10 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
  *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>With the slope ρ' of the correlation by r², M_ij = G_ij s² ρ'(r²_ij) and warped coordinates w of one axis, all
- * derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a
- * parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky factorisation, one inverse and O(n² D).
- * Not thread-safe: it owns its work arrays.
+ * <p>With the slope ρ' of the correlation by r², M_ij = G_ij s² ρ'(r²_ij) and warped coordinates w
+ * of one axis, all derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is
+ * -2 Σ_i w_i t_i / ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs
+ * one Cholesky factorisation, one inverse and O(n² D). Not thread-safe: it owns its work arrays.
  *
  * <p>Source: Rasmussen and Williams (2006), eqs. (5.8) and (5.9).
  */

@@ -1,17 +1,18 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.bayesopt.numerics.YeoJohnson;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.attune.bayesopt.numerics.YeoJohnson;
 
 /**
- * A monotone, increasing map from outputs to the scale on which a Gaussian process models them: a shape, followed by
- * standardisation to mean 0 and standard deviation 1.
+ * A monotone, increasing map from outputs to the scale on which a Gaussian process models them: a
+ * shape, followed by standardisation to mean 0 and standard deviation 1.
  *
- * <p>{@link #logJacobian} makes the evidence of different warps comparable: the log density of the raw outputs is the
- * log marginal likelihood of the warped ones plus this.
+ * <p>{@link #logJacobian} makes the evidence of different warps comparable: the log density of the
+ * raw outputs is the log marginal likelihood of the warped ones plus this.
  *
  * <p>Source: E. Snelson, C. E. Rasmussen and Z. Ghahramani, "Warped Gaussian processes", NIPS 2003.
  */
@@ -34,8 +35,7 @@ public final class OutputWarp {
     private final double deviation;
     private final double logJacobian;
 
-    private OutputWarp(
-            Shape shape, double center, double scale, double power, double[] outputs) {
+    private OutputWarp(Shape shape, double center, double scale, double power, double[] outputs) {
         this.shape = shape;
         this.center = center;
         this.scale = scale;
@@ -96,7 +96,10 @@ public final class OutputWarp {
         return (shaped(y) - mean) / deviation;
     }
 
-    /** Returns the output whose warped value is z; the nearest end where the shape's range does not reach z. */
+    /**
+     * Returns the output whose warped value is z; the nearest end where the shape's range does not
+     * reach z.
+     */
     public double inverse(double z) {
         double v = mean + deviation * z;
         return switch (shape) {
@@ -139,7 +142,10 @@ public final class OutputWarp {
         return y / scale - center / scale; // divided first: differences of huge outputs overflow
     }
 
-    /** Returns the standard deviation, of halves where the sum of squares would overflow; 1 for equal outputs. */
+    /**
+     * Returns the standard deviation, of halves where the sum of squares would overflow; 1 for
+     * equal outputs.
+     */
     private static double scale(double[] sorted) {
         double largest = Math.max(Math.abs(sorted[0]), Math.abs(sorted[sorted.length - 1]));
         double spread = sorted[sorted.length - 1] / 2 - sorted[0] / 2;

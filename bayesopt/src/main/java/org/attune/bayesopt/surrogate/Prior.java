@@ -3,8 +3,8 @@ package org.attune.bayesopt.surrogate;
 /**
  * Normal prior on the logarithm of a positive hyperparameter.
  *
- * <p>Its density is taken over the logarithm, the variable in which hyperparameters are searched, so that the posterior
- * mode does not move with a change of unit.
+ * <p>Its density is taken over the logarithm, the variable in which hyperparameters are searched,
+ * so that the posterior mode does not move with a change of unit.
  *
  * @param mean of the logarithm
  * @param deviation standard deviation of the logarithm, positive

@@ -1,21 +1,32 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.Arrays;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Scale;
 
+import java.util.Arrays;
+
 /**
- * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised outputs.
+ * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised
+ * outputs.
  *
- * <p>The prior lengthscale grows with the square root of the dimension, so that the prior correlation of two random
- * points does not vanish in many dimensions (C. Hvarfner, E. O. Hellsten and L. Nardi, "Vanilla Bayesian optimization
- * performs great in high dimensions", ICML 2024, arXiv:2402.02229).
+ * <p>The prior lengthscale grows with the square root of the dimension, so that the prior
+ * correlation of two random points does not vanish in many dimensions (C. Hvarfner, E. O. Hellsten
+ * and L. Nardi, "Vanilla Bayesian optimization performs great in high dimensions", ICML 2024,
+ * arXiv:2402.02229).
  *
- * <p>The prior input warp of a positive parameter that spans a large factor on a linear scale lies half-way to the
- * logarithm: block sizes and process counts act by their ratios more often than by their differences.
+ * <p>The prior input warp of a positive parameter that spans a large factor on a linear scale lies
+ * half-way to the logarithm: block sizes and process counts act by their ratios more often than by
+ * their differences.
  */
 public final class Priors {
+    // prior medians, in one dimension, and deviations of logarithms: chosen by docs/ablation.md
+    private static final double LOG_LENGTHSCALE = -1.5;
+    private static final double LOG_CATEGORY = 0;
+    private static final double WARP_DEVIATION = 0.6;
+    private static final double NOISE = 1e-4;
+    private static final double NOISE_DEVIATION = 2.5;
+
     private static final double[] LENGTHSCALE_BOUNDS = {0.005, 100};
     private static final double[] WARP_BOUNDS = {0.1, 10};
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
@@ -30,28 +41,23 @@ public final class Priors {
     public Priors(Axes axes) {
         dimension = axes.dimension();
         priors = new Prior[3 * dimension + 2];
+        double byDimension = 0.5 * Math.log(dimension);
         for (int d = 0; d < dimension; d++) {
-            priors[d] =
-                    new Prior(
-                            (axes.isCategorical(d) ? Knobs.d("catl", -0.7) : Knobs.d("lmean", -1.2)) + 0.5 * Math.log(dimension),
-                            Knobs.d("lsd", 1.0));
-            priors[dimension + d] = new Prior(axes.isWarpable(d) ? logA(axes.parameter(d)) : 0, Knobs.d("wsd", 0.6));
-            priors[2 * dimension + d] = new Prior(0, Knobs.d("wsd", 0.6));
+            double log = axes.isCategorical(d) ? LOG_CATEGORY : LOG_LENGTHSCALE;
+            priors[d] = new Prior(log + byDimension, 1);
+            double logA = axes.isWarpable(d) ? logA(axes.parameter(d)) : 0;
+            priors[dimension + d] = new Prior(logA, WARP_DEVIATION);
+            priors[2 * dimension + d] = new Prior(0, WARP_DEVIATION);
         }
-        priors[3 * dimension] = new Prior(0, 1.0);
-        priors[3 * dimension + 1] =
-                new Prior(Math.log(Knobs.d("nmean", 1e-4)), Knobs.d("nsd", 2.5));
+        priors[3 * dimension] = new Prior(0, 1);
+        priors[3 * dimension + 1] = new Prior(Math.log(NOISE), NOISE_DEVIATION);
         lower = bounds(0);
         upper = bounds(1);
     }
 
-    /** Returns the input warp of the prior's mean. */
-    InputWarp warp(Axes axes) {
-        Hyperparameters mode = Hyperparameters.of(mode());
-        return new InputWarp(axes, mode.logA(), mode.logB());
-    }
-
-    /** Returns the logarithm of the joint density at theta; adds its gradient to {@code gradient}. */
+    /**
+     * Returns the logarithm of the joint density at theta; adds its gradient to {@code gradient}.
+     */
     double logDensity(double[] theta, double[] gradient) {
         double sum = 0;
         for (int i = 0; i < theta.length; i++) {
@@ -90,7 +96,10 @@ public final class Priors {
         return bounds;
     }
 
-    /** Returns log a of the warp half-way to the one that puts the geometric mean of the bounds in the middle. */
+    /**
+     * Returns log a of the warp half-way to the one that puts the geometric mean of the bounds in
+     * the middle.
+     */
     private static double logA(Parameter parameter) {
         double ratio =
                 switch (parameter) {
@@ -104,6 +113,6 @@ public final class Priors {
             return 0;
         }
         double middle = (Math.sqrt(ratio) - 1) / (ratio - 1);
-        return Knobs.d("logprior", 0.5) * Math.log(Math.log(0.5) / Math.log(middle));
+        return 0.5 * Math.log(Math.log(0.5) / Math.log(middle));
     }
 }

@@ -7,13 +7,14 @@ package org.attune.bayesopt.surrogate;
  *   r²(x, y) = Σ_d δ_d(x, y)² / ℓ_d²
  * </pre>
  *
- * where δ_d is the difference of the unit coordinates of a numeric axis, and 0 or 1 for equal or different values of a
- * categorical one; ℓ_d is the lengthscale of the axis (automatic relevance determination). Both functions below are of
- * r² and not of r: the derivative by a lengthscale or coordinate is then {@code slope} times a polynomial, regular at
- * r = 0 for all but {@link #MATERN12}, whose slope is only ever used times a factor that vanishes faster.
+ * where δ_d is the difference of the unit coordinates of a numeric axis, and 0 or 1 for equal or
+ * different values of a categorical one; ℓ_d is the lengthscale of the axis (automatic relevance
+ * determination). Both functions below are of r² and not of r: the derivative by a lengthscale or
+ * coordinate is then {@code slope} times a polynomial, regular at r = 0 for all but {@link
+ * #MATERN12}, whose slope is only ever used times a factor that vanishes faster.
  *
- * <p>Source: C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning (2006), eqs. (4.9), (4.14)
- * to (4.18).
+ * <p>Source: C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning (2006),
+ * eqs. (4.9), (4.14) to (4.18).
  */
 public enum RadialKernel {
     /** exp(-r²/2): infinitely smooth. */

@@ -1,20 +1,20 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * Fits a {@link WarpedProcess} to the data of one task.
  *
- * <p>Hyperparameters and warp are learned afresh, from several starts, at counts of observations that are fixed in
- * advance (the {@linkplain #anchor anchors}); in between, the hyperparameters are improved from those of the last
- * anchor. A fit is thereby a function of the data alone, costs a fresh process at most two searches, and needs no
- * memory of earlier fits; the fitter keeps the last anchor only to save time. Not thread-safe.
+ * <p>Hyperparameters and warp are learned afresh, from several starts, at counts of observations
+ * that are fixed in advance (the {@linkplain #anchor anchors}); in between, the hyperparameters are
+ * improved from those of the last anchor. A fit is thereby a function of the data alone, costs a
+ * fresh process at most two searches, and needs no memory of earlier fits; the fitter keeps the
+ * last anchor only to save time. Not thread-safe.
  */
 public final class SurrogateFitter {
     private static final int EVERY_COUNT_UP_TO = 12;
@@ -33,7 +33,11 @@ public final class SurrogateFitter {
 
     /** Makes a fitter; what it draws is keyed by the seed and the count of observations. */
     public SurrogateFitter(
-            LinearAlgebra algebra, Axes axes, SurrogateSettings settings, Priors priors, Seed seed) {
+            LinearAlgebra algebra,
+            Axes axes,
+            SurrogateSettings settings,
+            Priors priors,
+            Seed seed) {
         this.algebra = algebra;
         this.axes = axes;
         this.settings = settings;
@@ -64,42 +68,9 @@ public final class SurrogateFitter {
     }
 
     /**
-     * Returns further processes of the same data and warp, with hyperparameters drawn from their posterior.
-     *
-     * @param count how many; fewer come back where a draw gives no positive definite covariance
+     * Returns the largest count at which hyperparameters are learned afresh that is at most {@code
+     * count}.
      */
-    public List<WarpedProcess> draws(WarpedProcess mode, int count) {
-        Dataset data = mode.data();
-        double[] z = warped(mode.warp(), data.y());
-        var posterior =
-                new MarginalLikelihood(algebra, axes, settings.kernel(), priors, data.x(), z);
-        List<double[]> thetas =
-                LaplaceSamples.draw(
-                        algebra,
-                        posterior,
-                        priors,
-                        mode.process().hyperparameters().theta(),
-                        count,
-                        seed.generator("draws", data.size()));
-        var processes = new ArrayList<WarpedProcess>();
-        for (double[] theta : thetas) {
-            GaussianProcess.condition(
-                            algebra,
-                            axes,
-                            settings.kernel(),
-                            Hyperparameters.of(theta),
-                            data.x(),
-                            z)
-                    .ifPresent(
-                            p ->
-                                    processes.add(
-                                            new WarpedProcess(
-                                                    p, mode.warp(), data, mode.logEvidence())));
-        }
-        return processes;
-    }
-
-    /** Returns the largest count at which hyperparameters are learned afresh that is at most {@code count}. */
     static int anchor(int count) {
         if (count <= EVERY_COUNT_UP_TO) {
             return count;
@@ -156,12 +127,7 @@ public final class SurrogateFitter {
     private Optional<WarpedProcess> process(
             Dataset data, OutputWarp warp, double[] z, BoxLbfgs.Result mode) {
         return GaussianProcess.condition(
-                        algebra,
-                        axes,
-                        settings.kernel(),
-                        Hyperparameters.of(mode.x()),
-                        data.x(),
-                        z)
+                        algebra, axes, settings.kernel(), Hyperparameters.of(mode.x()), data.x(), z)
                 .map(p -> new WarpedProcess(p, warp, data, -mode.value() + warp.logJacobian()));
     }
 

@@ -18,14 +18,11 @@ public record SurrogateSettings(RadialKernel kernel, List<OutputWarp.Shape> shap
     /** Returns what measurements chose. */
     public static SurrogateSettings standard() {
         return new SurrogateSettings(
-                RadialKernel.valueOf(Knobs.s("kernel", "MATERN52")),
-                java.util.Arrays.stream(Knobs.s("shapes", "YEO_JOHNSON").split(",")).map(OutputWarp.Shape::valueOf).toList(),
-                (int) Knobs.d("starts", 2));
+                RadialKernel.MATERN52, List.of(OutputWarp.Shape.YEO_JOHNSON), 2);
     }
 
     /** Returns the settings for labels of success and failure, which no warp makes more normal. */
     public static SurrogateSettings labels() {
-        return new SurrogateSettings(
-                RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1);
+        return new SurrogateSettings(RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1);
     }
 }

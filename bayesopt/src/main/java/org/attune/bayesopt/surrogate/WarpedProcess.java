@@ -1,18 +1,20 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.bayesopt.numerics.LinearAlgebra;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.attune.bayesopt.numerics.LinearAlgebra;
 
 /**
- * A Gaussian process of warped outputs: predictions are on the warped scale, on which smaller is better as on the raw
- * one.
+ * A Gaussian process of warped outputs: predictions are on the warped scale, on which smaller is
+ * better as on the raw one.
  *
  * @param process conditioned on the warped outputs
  * @param warp from outputs to the scale of the process
  * @param data raw
- * @param logEvidence log density of the raw outputs at the posterior mode, with the prior of the hyperparameters
+ * @param logEvidence log density of the raw outputs at the posterior mode, with the prior of the
+ *     hyperparameters
  */
 public record WarpedProcess(
         GaussianProcess process, OutputWarp warp, Dataset data, double logEvidence)
@@ -34,13 +36,14 @@ public record WarpedProcess(
     }
 
     /**
-     * Returns the process that would result if each point gave just what is predicted for it: where evaluations are
-     * pending, their own neighbourhood is no longer uncertain (the believer of D. Ginsbourger, R. Le Riche and L.
-     * Carraro, "Kriging is well-suited to parallelize optimization", 2010).
+     * Returns the process that would result if each point gave just what is predicted for it: where
+     * evaluations are pending, their own neighbourhood is no longer uncertain (the believer of D.
+     * Ginsbourger, R. Le Riche and L. Carraro, "Kriging is well-suited to parallelize
+     * optimization", 2010).
      */
     public Optional<GaussianProcess> believing(
-            LinearAlgebra algebra, Axes axes, RadialKernel kernel, List<double[]> points, double factor) {
-        if (points.isEmpty() && factor == 1) {
+            LinearAlgebra algebra, Axes axes, RadialKernel kernel, List<double[]> points) {
+        if (points.isEmpty()) {
             return Optional.of(process);
         }
         var x = new ArrayList<double[]>(List.of(data.x()));
@@ -55,10 +58,13 @@ public record WarpedProcess(
             x.add(point);
         }
         return GaussianProcess.condition(
-                algebra, axes, kernel, process.hyperparameters().scaled(factor), x.toArray(new double[0][]), y);
+                algebra, axes, kernel, process.hyperparameters(), x.toArray(new double[0][]), y);
     }
 
-    /** Returns the smallest posterior mean at an observed point, on the warped scale: the incumbent under noise. */
+    /**
+     * Returns the smallest posterior mean at an observed point, on the warped scale: the incumbent
+     * under noise.
+     */
     public double incumbent() {
         double smallest = Double.POSITIVE_INFINITY;
         double[] out = new double[2];

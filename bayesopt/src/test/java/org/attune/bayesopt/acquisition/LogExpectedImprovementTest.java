@@ -26,7 +26,8 @@ class LogExpectedImprovementTest {
                 }
 
                 @Override
-                public void predict(double[] x, double[] out, double[] byMean, double[] byVariance) {
+                public void predict(
+                        double[] x, double[] out, double[] byMean, double[] byVariance) {
                     predict(x, out);
                     byMean[0] = 2 * x[0];
                     byMean[1] = -1;
@@ -82,7 +83,9 @@ class LogExpectedImprovementTest {
     @Test
     void stillHasASlopeWhereThePlainOneUnderflows() {
         double[] gradient = new double[2];
-        double value = new LogExpectedImprovement(BOWL, -300).valueAndGradient(new double[] {0.1, 0.1}, gradient);
+        double value =
+                new LogExpectedImprovement(BOWL, -300)
+                        .valueAndGradient(new double[] {0.1, 0.1}, gradient);
         assertTrue(value < -1e5 && Double.isFinite(value));
         assertTrue(gradient[0] > 0 && gradient[1] > 0, "away from the certain origin");
     }
@@ -97,7 +100,8 @@ class LogExpectedImprovementTest {
     /** Φ at the threshold is a half; a label mean far above it means certain failure. */
     @Test
     void feasibilityIsAHalfAtTheThreshold() {
-        assertEquals(Math.log(0.5), new Feasibility(BOWL, 0, 0.3).value(new double[] {0, 0}), 1e-14);
+        assertEquals(
+                Math.log(0.5), new Feasibility(BOWL, 0, 0.3).value(new double[] {0, 0}), 1e-14);
         assertTrue(new Feasibility(BOWL, -50, 0).value(new double[] {0, 0}) < -1000);
     }
 }

@@ -12,7 +12,9 @@ final class Designs {
         for (int axis = 0; axis < points[0].length; axis++) {
             boolean[] taken = new boolean[n];
             for (double[] point : points) {
-                assertTrue(point[axis] >= 0 && point[axis] < 1, context + ", coordinate " + point[axis]);
+                assertTrue(
+                        point[axis] >= 0 && point[axis] < 1,
+                        context + ", coordinate " + point[axis]);
                 int bin = (int) (point[axis] * n);
                 assertTrue(!taken[bin], "%s, axis %d, bin %d".formatted(context, axis, bin));
                 taken[bin] = true;
@@ -36,7 +38,11 @@ final class Designs {
             for (double[] y : points) {
                 product = 1;
                 for (int a = 0; a < d; a++) {
-                    product *= 1 + Math.abs(x[a] - 0.5) / 2 + Math.abs(y[a] - 0.5) / 2 - Math.abs(x[a] - y[a]) / 2;
+                    product *=
+                            1
+                                    + Math.abs(x[a] - 0.5) / 2
+                                    + Math.abs(y[a] - 0.5) / 2
+                                    - Math.abs(x[a] - y[a]) / 2;
                 }
                 pairs += product;
             }
@@ -58,7 +64,10 @@ final class Designs {
         return smallest;
     }
 
-    /** The mean squared discrepancy of uniform points: ((5/4)^d - (13/12)^d) / n, from the expectation of each term. */
+    /**
+     * The mean squared discrepancy of uniform points: ((5/4)^d - (13/12)^d) / n, from the
+     * expectation of each term.
+     */
     static double expectedDiscrepancyOfRandomPoints(int n, int d) {
         return (Math.pow(5 / 4.0, d) - Math.pow(13 / 12.0, d)) / n;
     }

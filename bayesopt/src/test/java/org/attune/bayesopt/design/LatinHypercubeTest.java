@@ -31,14 +31,18 @@ class LatinHypercubeTest {
         }
     }
 
-    /** The smallest distance grows for every seed but ties, and is 1.5 times as large on average. */
+    /**
+     * The smallest distance grows for every seed but ties, and is 1.5 times as large on average.
+     */
     @Test
     void maximinKeepsItsDistance() {
         double plain = 0;
         double spread = 0;
         for (int seed = 0; seed < 20; seed++) {
-            double before = Designs.smallestDistance(LatinHypercube.centred(20, 4, new Generator(seed)));
-            double after = Designs.smallestDistance(LatinHypercube.maximin(20, 4, new Generator(seed)));
+            double before =
+                    Designs.smallestDistance(LatinHypercube.centred(20, 4, new Generator(seed)));
+            double after =
+                    Designs.smallestDistance(LatinHypercube.maximin(20, 4, new Generator(seed)));
             assertTrue(after >= before, "seed %d: %s after %s".formatted(seed, after, before));
             plain += before;
             spread += after;
@@ -56,7 +60,10 @@ class LatinHypercubeTest {
         assertTrue(sum / 20 < 0.4 * random, sum / 20 + " against " + random);
     }
 
-    /** All six orders of three points come about equally often: chi-square with 5 degrees of freedom, 0.1 % level. */
+    /**
+     * All six orders of three points come about equally often: chi-square with 5 degrees of
+     * freedom, 0.1 % level.
+     */
     @Test
     void permutationsAreUniform() {
         int[] counts = new int[27];
@@ -66,7 +73,8 @@ class LatinHypercubeTest {
             counts[(int) (p[0][0] * 3) * 9 + (int) (p[1][0] * 3) * 3 + (int) (p[2][0] * 3)]++;
         }
         double chiSquare = 0;
-        for (int code : new int[] {5, 7, 11, 15, 19, 21}) { // 012, 021, 102, 120, 201, 210 to base 3
+        for (int code :
+                new int[] {5, 7, 11, 15, 19, 21}) { // 012, 021, 102, 120, 201, 210 to base 3
             chiSquare += Math.pow(counts[code] - 1000, 2) / 1000;
         }
         assertTrue(chiSquare < 20.5, "chi-square " + chiSquare);
@@ -86,14 +94,19 @@ class LatinHypercubeTest {
                 },
                 LatinHypercube.jittered(3, 2, new Generator(9)));
         assertArrayEquals(
-                LatinHypercube.maximin(12, 3, new Generator(9)), LatinHypercube.maximin(12, 3, new Generator(9)));
+                LatinHypercube.maximin(12, 3, new Generator(9)),
+                LatinHypercube.maximin(12, 3, new Generator(9)));
     }
 
     @Test
     void emptyAndBadShapes() {
         assertEquals(0, LatinHypercube.maximin(0, 3, new Generator(1)).length);
         assertEquals(0, LatinHypercube.jittered(5, 0, new Generator(1))[4].length);
-        assertThrows(IllegalArgumentException.class, () -> LatinHypercube.centred(-1, 2, new Generator(1)));
-        assertThrows(IllegalArgumentException.class, () -> LatinHypercube.centred(2, -1, new Generator(1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LatinHypercube.centred(-1, 2, new Generator(1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LatinHypercube.centred(2, -1, new Generator(1)));
     }
 }

@@ -6,24 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.attune.api.Generator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
 class SobolSequenceTest {
     /**
-     * The first points by hand. Axis 1 is van der Corput's. Axis 2: s = 1, a = 0, m = 1, 3, 5, … so v = .1, .11, .101.
-     * Axis 3: s = 2, a = 1, m = 1, 3 and m_3 = 2·3 ⊕ 4·1 ⊕ 1 = 3, so v = .1, .11, .011.
+     * The first points by hand. Axis 1 is van der Corput's. Axis 2: s = 1, a = 0, m = 1, 3, 5, … so
+     * v = .1, .11, .101. Axis 3: s = 2, a = 1, m = 1, 3 and m_3 = 2·3 ⊕ 4·1 ⊕ 1 = 3, so v = .1,
+     * .11, .011.
      */
     @Test
     void firstPointsByHand() {
         var sobol = SobolSequence.plain(3);
         double[][] expected = {
-            {0, 0, 0}, {0.5, 0.5, 0.5}, {0.25, 0.75, 0.75}, {0.75, 0.25, 0.25}, {0.125, 0.625, 0.375}
+            {0, 0, 0},
+            {0.5, 0.5, 0.5},
+            {0.25, 0.75, 0.75},
+            {0.75, 0.25, 0.25},
+            {0.125, 0.625, 0.375}
         };
         assertArrayEquals(expected, sobol.points(5));
     }
@@ -38,12 +44,18 @@ class SobolSequenceTest {
         }
     }
 
-    /** Of the first two axes t is 0: every elementary rectangle of area 2^-k holds one of the first 2^k points. */
+    /**
+     * Of the first two axes t is 0: every elementary rectangle of area 2^-k holds one of the first
+     * 2^k points.
+     */
     @Test
     void firstTwoAxesAreANet() {
-        for (SobolSequence sobol : new SobolSequence[] {
-            SobolSequence.plain(2), new SobolSequence(2, new Generator(1)), new SobolSequence(2, new Generator(2))
-        }) {
+        for (SobolSequence sobol :
+                new SobolSequence[] {
+                    SobolSequence.plain(2),
+                    new SobolSequence(2, new Generator(1)),
+                    new SobolSequence(2, new Generator(2))
+                }) {
             int k = 8;
             double[][] points = sobol.points(1 << k);
             for (int i = 0; i <= k; i++) {
@@ -56,12 +68,19 @@ class SobolSequenceTest {
         }
     }
 
-    /** Primitive polynomials of a degree are irreducible with x of order 2^s - 1; initial numbers are odd, m_k below 2^k. */
+    /**
+     * Primitive polynomials of a degree are irreducible with x of order 2^s - 1; initial numbers
+     * are odd, m_k below 2^k.
+     */
     @Test
     void parametersAreValid() throws Exception {
         Set<String> seen = new HashSet<>();
         try (var in = SobolSequence.class.getResourceAsStream("joe-kuo.txt")) {
-            for (String line : new String(in.readAllBytes(), "US-ASCII").lines().filter(l -> !l.startsWith("#")).toList()) {
+            for (String line :
+                    new String(in.readAllBytes(), "US-ASCII")
+                            .lines()
+                            .filter(l -> !l.startsWith("#"))
+                            .toList()) {
                 int[] row = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
                 int s = row[1];
                 int polynomial = 1 << s | row[2] << 1 | 1;
@@ -88,12 +107,19 @@ class SobolSequenceTest {
     void fillsBetterThanRandomPoints(int d) {
         double random = Designs.expectedDiscrepancyOfRandomPoints(128, d);
         for (int seed = 0; seed < 10; seed++) {
-            double sobol = Designs.centredDiscrepancy(new SobolSequence(d, new Generator(seed)).points(128));
-            assertTrue(sobol < 0.5 * random, "d %d, seed %d: %s against %s".formatted(d, seed, sobol, random));
+            double sobol =
+                    Designs.centredDiscrepancy(
+                            new SobolSequence(d, new Generator(seed)).points(128));
+            assertTrue(
+                    sobol < 0.5 * random,
+                    "d %d, seed %d: %s against %s".formatted(d, seed, sobol, random));
         }
     }
 
-    /** Over 2000 keys, point 5 on axis 2 is uniform: mean 1/2 and variance 1/12 within 4 standard errors. */
+    /**
+     * Over 2000 keys, point 5 on axis 2 is uniform: mean 1/2 and variance 1/12 within 4 standard
+     * errors.
+     */
     @Test
     void scramblingIsUniform() {
         int keys = 2000;
@@ -126,9 +152,11 @@ class SobolSequenceTest {
     void pinnedValues() {
         var sobol = new SobolSequence(3, new Generator(7));
         assertArrayEquals(
-                new double[] {0.001201540813781321, 0.5875812248559669, 0.8934756423113868}, sobol.point(0));
+                new double[] {0.001201540813781321, 0.5875812248559669, 0.8934756423113868},
+                sobol.point(0));
         assertArrayEquals(
-                new double[] {0.9128171129850671, 0.45256424078252167, 0.4464469059603289}, sobol.point(1_000_003));
+                new double[] {0.9128171129850671, 0.45256424078252167, 0.4464469059603289},
+                sobol.point(1_000_003));
     }
 
     @Test

@@ -5,15 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.attune.api.Generator;
 import org.attune.bayesopt.FiniteDifference;
 import org.attune.bayesopt.numerics.BoxLbfgs.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 class BoxLbfgsTest {
     private static final double INFINITY = Double.POSITIVE_INFINITY;
@@ -74,9 +75,12 @@ class BoxLbfgsTest {
         double[] w = random.doubles(n).map(u -> Math.exp(6 * u)).toArray();
         double[] c = random.doubles(n).map(u -> 4 * u - 1.5).toArray();
         double[] expected = Arrays.stream(c).map(v -> Math.max(0, Math.min(1, v))).toArray();
-        var result = BoxLbfgs.minimize(separable(w, c), filled(n, 0.5), filled(n, 0), filled(n, 1), TIGHT);
+        var result =
+                BoxLbfgs.minimize(
+                        separable(w, c), filled(n, 0.5), filled(n, 0), filled(n, 1), TIGHT);
         assertEquals(Status.CONVERGED, result.status());
-        assertArrayEquals(expected, result.x(), 1e-6); // values tell no more apart: √1e-16, and f is above 1
+        assertArrayEquals(
+                expected, result.x(), 1e-6); // values tell no more apart: √1e-16, and f is above 1
         double least = separable(w, c).valueAndGradient(expected, new double[n]);
         assertEquals(least, result.value(), 1e-14 * Math.max(1, least));
     }
@@ -90,9 +94,14 @@ class BoxLbfgsTest {
         }
         var result =
                 BoxLbfgs.minimize(
-                        BoxLbfgsTest::rosenbrock, start, filled(n, -INFINITY), filled(n, INFINITY), TIGHT);
+                        BoxLbfgsTest::rosenbrock,
+                        start,
+                        filled(n, -INFINITY),
+                        filled(n, INFINITY),
+                        TIGHT);
         assertEquals(Status.CONVERGED, result.status());
-        if (result.value() > 1) { // a second local minimum exists near (-1, 1, …, 1) from 4 dimensions on
+        if (result.value()
+                > 1) { // a second local minimum exists near (-1, 1, …, 1) from 4 dimensions on
             assertTrue(n >= 4 && result.value() < 4, "value " + result.value());
         } else {
             assertArrayEquals(filled(n, 1), result.x(), 1e-6);
@@ -105,8 +114,11 @@ class BoxLbfgsTest {
     void rosenbrockAgainstABound() {
         var result =
                 BoxLbfgs.minimize(
-                        BoxLbfgsTest::rosenbrock, new double[] {-1.2, 1}, new double[] {-2, -2},
-                        new double[] {0.5, 2}, TIGHT);
+                        BoxLbfgsTest::rosenbrock,
+                        new double[] {-1.2, 1},
+                        new double[] {-2, -2},
+                        new double[] {0.5, 2},
+                        TIGHT);
         assertArrayEquals(new double[] {0.5, 0.25}, result.x(), 1e-7);
         assertEquals(0.25, result.value(), 1e-9);
     }
@@ -115,7 +127,11 @@ class BoxLbfgsTest {
     void bealeInItsBox() {
         var result =
                 BoxLbfgs.minimize(
-                        BoxLbfgsTest::beale, new double[] {1, 1}, filled(2, -4.5), filled(2, 4.5), TIGHT);
+                        BoxLbfgsTest::beale,
+                        new double[] {1, 1},
+                        filled(2, -4.5),
+                        filled(2, 4.5),
+                        TIGHT);
         assertEquals(Status.CONVERGED, result.status());
         assertArrayEquals(new double[] {3, 0.5}, result.x(), 1e-7);
     }
@@ -125,7 +141,8 @@ class BoxLbfgsTest {
         double[] x = {-0.7, 1.3};
         double[] g = new double[2];
         rosenbrock(x, g);
-        FiniteDifference.assertGradient(v -> rosenbrock(v, new double[2]), x, g, 1e-6, "rosenbrock");
+        FiniteDifference.assertGradient(
+                v -> rosenbrock(v, new double[2]), x, g, 1e-6, "rosenbrock");
         beale(x, g);
         FiniteDifference.assertGradient(v -> beale(v, new double[2]), x, g, 1e-6, "beale");
     }
@@ -139,12 +156,21 @@ class BoxLbfgsTest {
             w[i] = Math.pow(10, 8.0 * i / (n - 1));
         }
         var options = new BoxLbfgs.Options(1000, 2000, 15, 1e-6, 0);
-        var result = BoxLbfgs.minimize(
-                separable(w, filled(n, 0.3)), filled(n, 1), filled(n, -10), filled(n, 10), options);
-        assertTrue(result.value() < 1e-12, "value %s, %s".formatted(result.value(), result.status()));
+        var result =
+                BoxLbfgs.minimize(
+                        separable(w, filled(n, 0.3)),
+                        filled(n, 1),
+                        filled(n, -10),
+                        filled(n, 10),
+                        options);
+        assertTrue(
+                result.value() < 1e-12, "value %s, %s".formatted(result.value(), result.status()));
     }
 
-    /** Random strictly convex quadratics: the Karush-Kuhn-Tucker conditions are necessary and sufficient. */
+    /**
+     * Random strictly convex quadratics: the Karush-Kuhn-Tucker conditions are necessary and
+     * sufficient.
+     */
     @Test
     void twoHundredQuadraticProgramsSatisfyTheirOptimalityConditions() {
         int active = 0;
@@ -160,7 +186,8 @@ class BoxLbfgsTest {
             }
             double[] b = random.doubles(n).map(u -> 40 * u - 20).toArray();
             double[] lower = random.doubles(n).map(u -> u < 0.2 ? -INFINITY : -u).toArray();
-            double[] upper = random.doubles(n).map(u -> u < 0.2 ? INFINITY : u < 0.3 ? 0 : u).toArray();
+            double[] upper =
+                    random.doubles(n).map(u -> u < 0.2 ? INFINITY : u < 0.3 ? 0 : u).toArray();
             BoxLbfgs.Objective f =
                     (x, g) -> {
                         double sum = 0;
@@ -175,7 +202,9 @@ class BoxLbfgsTest {
                         return sum;
                     };
             double[] start = random.doubles(n).map(u -> 6 * u - 3).toArray();
-            var result = BoxLbfgs.minimize(f, start, lower, upper, new BoxLbfgs.Options(5000, 9000, 8, 1e-7, 0));
+            var result =
+                    BoxLbfgs.minimize(
+                            f, start, lower, upper, new BoxLbfgs.Options(5000, 9000, 8, 1e-7, 0));
             double[] g = new double[n];
             f.valueAndGradient(result.x(), g);
             for (int i = 0; i < n; i++) {
@@ -209,12 +238,15 @@ class BoxLbfgsTest {
                     }
                     return sum;
                 };
-        var result = BoxLbfgs.minimize(
-                f, new double[] {20, 5e-3, 3}, filled(3, -100), filled(3, 100), TIGHT);
+        var result =
+                BoxLbfgs.minimize(
+                        f, new double[] {20, 5e-3, 3}, filled(3, -100), filled(3, 100), TIGHT);
         assertArrayEquals(filled(3, 1), result.x(), 1e-7);
     }
 
-    /** The minimum lies behind a wall: the result is finite, feasible and no worse than the start. */
+    /**
+     * The minimum lies behind a wall: the result is finite, feasible and no worse than the start.
+     */
     @Test
     void endsAtAWall() {
         for (double wall : new double[] {Double.NaN, INFINITY, -INFINITY}) {
@@ -238,35 +270,67 @@ class BoxLbfgsTest {
         double[] high = {5};
         BoxLbfgs.Objective square = separable(new double[] {2}, new double[] {0});
         assertEquals(
-                Status.NOT_FINITE, BoxLbfgs.minimize((x, g) -> Double.NaN, one, low, high, TIGHT).status());
+                Status.NOT_FINITE,
+                BoxLbfgs.minimize((x, g) -> Double.NaN, one, low, high, TIGHT).status());
         assertEquals(
                 Status.NOT_FINITE,
-                BoxLbfgs.minimize((x, g) -> { g[0] = Double.NaN; return 1; }, one, low, high, TIGHT).status());
-        var noIteration = BoxLbfgs.minimize(square, one, low, high, new BoxLbfgs.Options(0, 10, 5, 0, 0));
+                BoxLbfgs.minimize(
+                                (x, g) -> {
+                                    g[0] = Double.NaN;
+                                    return 1;
+                                },
+                                one,
+                                low,
+                                high,
+                                TIGHT)
+                        .status());
+        var noIteration =
+                BoxLbfgs.minimize(square, one, low, high, new BoxLbfgs.Options(0, 10, 5, 0, 0));
         assertEquals(Status.LIMIT, noIteration.status());
         assertArrayEquals(one, noIteration.x());
-        var wrongGradient = BoxLbfgs.minimize((x, g) -> { g[0] = -2 * x[0]; return x[0] * x[0]; }, one, low, high, TIGHT);
+        var wrongGradient =
+                BoxLbfgs.minimize(
+                        (x, g) -> {
+                            g[0] = -2 * x[0];
+                            return x[0] * x[0];
+                        },
+                        one,
+                        low,
+                        high,
+                        TIGHT);
         assertEquals(Status.STALLED, wrongGradient.status());
         assertArrayEquals(one, wrongGradient.x());
         for (int limit = 1; limit < 12; limit++) {
-            var few = BoxLbfgs.minimize(
-                    BoxLbfgsTest::rosenbrock, new double[] {-1.2, 1}, filled(2, -2), filled(2, 2),
-                    new BoxLbfgs.Options(100, limit, 5, 1e-9, 0));
+            var few =
+                    BoxLbfgs.minimize(
+                            BoxLbfgsTest::rosenbrock,
+                            new double[] {-1.2, 1},
+                            filled(2, -2),
+                            filled(2, 2),
+                            new BoxLbfgs.Options(100, limit, 5, 1e-9, 0));
             assertEquals(limit, few.evaluations());
             assertEquals(Status.LIMIT, few.status());
             assertTrue(few.value() <= 24.2 + 1e-12);
         }
     }
 
-    /** Equal bounds fix a coordinate; an empty box of dimensions is fine; a start outside is moved in. */
+    /**
+     * Equal bounds fix a coordinate; an empty box of dimensions is fine; a start outside is moved
+     * in.
+     */
     @Test
     void degenerateBoxes() {
-        var fixed = BoxLbfgs.minimize(
-                separable(filled(2, 1), filled(2, 0)), new double[] {9, 9}, new double[] {2, -1},
-                new double[] {2, 3}, TIGHT);
+        var fixed =
+                BoxLbfgs.minimize(
+                        separable(filled(2, 1), filled(2, 0)),
+                        new double[] {9, 9},
+                        new double[] {2, -1},
+                        new double[] {2, 3},
+                        TIGHT);
         assertArrayEquals(new double[] {2, 0}, fixed.x(), 1e-9);
         assertEquals(Status.CONVERGED, fixed.status());
-        var nothing = BoxLbfgs.minimize((x, g) -> 7, new double[0], new double[0], new double[0], TIGHT);
+        var nothing =
+                BoxLbfgs.minimize((x, g) -> 7, new double[0], new double[0], new double[0], TIGHT);
         assertEquals(7, nothing.value());
     }
 
@@ -283,7 +347,9 @@ class BoxLbfgsTest {
                 };
         for (double start = -4; start < 4; start += 0.37) {
             values.clear();
-            var result = BoxLbfgs.minimize(wavy, new double[] {start}, new double[] {-5}, new double[] {5}, TIGHT);
+            var result =
+                    BoxLbfgs.minimize(
+                            wavy, new double[] {start}, new double[] {-5}, new double[] {5}, TIGHT);
             assertEquals(values.stream().mapToDouble(v -> v).min().orElseThrow(), result.value());
             assertEquals(values.size(), result.evaluations());
         }
@@ -293,8 +359,12 @@ class BoxLbfgsTest {
     void isDeterministic() {
         double[] start = {-1.2, 1, -1.2, 1, 0.3};
         var options = new BoxLbfgs.Options(30, 60, 4, 1e-9, 0);
-        var first = BoxLbfgs.minimize(BoxLbfgsTest::rosenbrock, start, filled(5, -2), filled(5, 2), options);
-        var second = BoxLbfgs.minimize(BoxLbfgsTest::rosenbrock, start, filled(5, -2), filled(5, 2), options);
+        var first =
+                BoxLbfgs.minimize(
+                        BoxLbfgsTest::rosenbrock, start, filled(5, -2), filled(5, 2), options);
+        var second =
+                BoxLbfgs.minimize(
+                        BoxLbfgsTest::rosenbrock, start, filled(5, -2), filled(5, 2), options);
         assertArrayEquals(first.x(), second.x());
         assertEquals(first.evaluations(), second.evaluations());
     }
@@ -303,13 +373,20 @@ class BoxLbfgsTest {
     void rejectsBadInput() {
         BoxLbfgs.Objective f = separable(filled(2, 1), filled(2, 0));
         double[] two = filled(2, 0);
-        assertThrows(IllegalArgumentException.class, () -> BoxLbfgs.minimize(f, two, filled(1, 0), two, TIGHT));
-        assertThrows(IllegalArgumentException.class, () -> BoxLbfgs.minimize(f, two, filled(2, 1), two, TIGHT));
         assertThrows(
-                IllegalArgumentException.class, () -> BoxLbfgs.minimize(f, two, filled(2, Double.NaN), two, TIGHT));
+                IllegalArgumentException.class,
+                () -> BoxLbfgs.minimize(f, two, filled(1, 0), two, TIGHT));
         assertThrows(
-                IllegalArgumentException.class, () -> BoxLbfgs.minimize(f, filled(2, Double.NaN), two, two, TIGHT));
+                IllegalArgumentException.class,
+                () -> BoxLbfgs.minimize(f, two, filled(2, 1), two, TIGHT));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> BoxLbfgs.minimize(f, two, filled(2, Double.NaN), two, TIGHT));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> BoxLbfgs.minimize(f, filled(2, Double.NaN), two, two, TIGHT));
         assertThrows(IllegalArgumentException.class, () -> new BoxLbfgs.Options(1, 0, 1, 0, 0));
-        assertThrows(IllegalArgumentException.class, () -> new BoxLbfgs.Options(1, 1, 1, Double.NaN, 0));
+        assertThrows(
+                IllegalArgumentException.class, () -> new BoxLbfgs.Options(1, 1, 1, Double.NaN, 0));
     }
 }

@@ -28,12 +28,16 @@ class BrentTest {
     @Test
     void treatsNaNAsHighAndCountsEvaluations() {
         int[] calls = {0};
-        var result = Brent.minimize(
-                x -> {
-                    calls[0]++;
-                    return x > 2 ? Double.NaN : (x - 0.4) * (x - 0.4);
-                },
-                0, 4, 1e-8, 60);
+        var result =
+                Brent.minimize(
+                        x -> {
+                            calls[0]++;
+                            return x > 2 ? Double.NaN : (x - 0.4) * (x - 0.4);
+                        },
+                        0,
+                        4,
+                        1e-8,
+                        60);
         assertEquals(0.4, result.x(), 1e-6);
         assertEquals(calls[0], result.evaluations());
         assertEquals(7, Brent.minimize(Math::cosh, -1, 2, 1e-12, 7).evaluations());
@@ -42,7 +46,9 @@ class BrentTest {
     @Test
     void rejectsBadInput() {
         assertThrows(IllegalArgumentException.class, () -> Brent.minimize(x -> x, 1, 0, 1e-8, 10));
-        assertThrows(IllegalArgumentException.class, () -> Brent.minimize(x -> x, 0, Double.NaN, 1e-8, 10));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Brent.minimize(x -> x, 0, Double.NaN, 1e-8, 10));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Brent.minimize(x -> x, 0, Double.POSITIVE_INFINITY, 1e-8, 10));

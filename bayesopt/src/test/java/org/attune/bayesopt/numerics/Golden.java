@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reads a table of reference values: a line of text starting with #, then comma-separated numbers. */
+/**
+ * Reads a table of reference values: a line of text starting with #, then comma-separated numbers.
+ */
 final class Golden {
     private Golden() {}
 
@@ -15,7 +17,10 @@ final class Golden {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(line -> Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray())
+                    .map(line ->
+                            Arrays.stream(line.split(","))
+                                    .mapToDouble(Double::parseDouble)
+                                    .toArray())
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);

@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import org.attune.api.Generator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
 
 /** What every backend must do; a test class per backend extends it. */
 abstract class LinearAlgebraContract {
@@ -33,7 +34,10 @@ abstract class LinearAlgebraContract {
         return a;
     }
 
-    /** [4 2; 2 5] = L Lᵀ with L = [2 0; 1 2]; its inverse is [5 -2; -2 4]/16. The 9 above the diagonal must not matter. */
+    /**
+     * [4 2; 2 5] = L Lᵀ with L = [2 0; 1 2]; its inverse is [5 -2; -2 4]/16. The 9 above the
+     * diagonal must not matter.
+     */
     @Test
     void twoByTwoByHand() {
         double[] a = {4, 9, 2, 5};
@@ -74,10 +78,12 @@ abstract class LinearAlgebraContract {
             double[] x = new Generator(columns).doubles((long) n * columns).toArray();
             double[] b = x.clone();
             algebra().solveLower(l, n, b, columns);
-            assertArrayEquals(x, times(l, n, b, columns, false), 1e-12, "L X = B, columns " + columns);
+            assertArrayEquals(
+                    x, times(l, n, b, columns, false), 1e-12, "L X = B, columns " + columns);
             b = x.clone();
             algebra().solveLowerTransposed(l, n, b, columns);
-            assertArrayEquals(x, times(l, n, b, columns, true), 1e-12, "Lᵀ X = B, columns " + columns);
+            assertArrayEquals(
+                    x, times(l, n, b, columns, true), 1e-12, "Lᵀ X = B, columns " + columns);
         }
     }
 
@@ -126,7 +132,10 @@ abstract class LinearAlgebraContract {
         assertFalse(algebra().cholesky(new double[] {-1}, 1));
         int n = 150;
         for (int at : new int[] {0, 70 * n + 3, 140 * n + 139, 149 * n + 149}) {
-            for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1e9}) {
+            for (double bad :
+                    new double[] {
+                        Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1e9
+                    }) {
                 double[] a = positiveDefinite(n, 1);
                 a[at] = bad;
                 assertFalse(algebra().cholesky(a, n), bad + " at " + at);
@@ -150,9 +159,15 @@ abstract class LinearAlgebraContract {
         double[] nine = new double[9];
         assertThrows(IllegalArgumentException.class, () -> algebra().cholesky(nine, 4));
         assertThrows(IllegalArgumentException.class, () -> algebra().cholesky(nine, -1));
-        assertThrows(IllegalArgumentException.class, () -> algebra().cholesky(nine, 65_536)); // its square is 0 in int
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> algebra().cholesky(nine, 65_536)); // its square is 0 in int
         assertThrows(IllegalArgumentException.class, () -> algebra().solveLower(nine, 3, nine, 4));
-        assertThrows(IllegalArgumentException.class, () -> algebra().solveLowerTransposed(nine, 3, nine, -1));
-        assertThrows(IllegalArgumentException.class, () -> algebra().inverseFromCholesky(nine, 3, new double[8]));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> algebra().solveLowerTransposed(nine, 3, nine, -1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> algebra().inverseFromCholesky(nine, 3, new double[8]));
     }
 }

@@ -14,7 +14,11 @@ class LogImprovementTest {
         for (double[] row : rows) {
             double z = row[0];
             double value = LogImprovement.value(z);
-            assertEquals(row[1], value, Double.isFinite(row[1]) ? 1e-15 + 2e-15 * Math.abs(row[1]) : 0, "z = " + z);
+            assertEquals(
+                    row[1],
+                    value,
+                    Double.isFinite(row[1]) ? 1e-15 + 2e-15 * Math.abs(row[1]) : 0,
+                    "z = " + z);
             assertEquals(row[2], LogImprovement.derivative(z), 4e-15 * row[2], "z = " + z);
         }
     }
@@ -24,7 +28,10 @@ class LogImprovementTest {
     void identities() {
         assertEquals(-0.5 * Math.log(2 * Math.PI), LogImprovement.value(0), 1e-15);
         for (double z = 0; z < 5; z += 0.125) {
-            assertEquals(z, Math.exp(LogImprovement.value(z)) - Math.exp(LogImprovement.value(-z)), 1e-14);
+            assertEquals(
+                    z,
+                    Math.exp(LogImprovement.value(z)) - Math.exp(LogImprovement.value(-z)),
+                    1e-14);
         }
     }
 

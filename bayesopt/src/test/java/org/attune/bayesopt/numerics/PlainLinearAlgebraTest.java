@@ -11,7 +11,10 @@ class PlainLinearAlgebraTest extends LinearAlgebraContract {
         return new PlainLinearAlgebra();
     }
 
-    /** The textbook loop, with the terms of each entry in the same order: blocking must not change a bit. */
+    /**
+     * The textbook loop, with the terms of each entry in the same order: blocking must not change a
+     * bit.
+     */
     @Test
     void blockingKeepsTheBits() {
         int n = 201;

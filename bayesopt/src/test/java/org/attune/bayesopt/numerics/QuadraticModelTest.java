@@ -4,20 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.attune.api.Generator;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 class QuadraticModelTest {
     private static double[] uniform(Generator random, int n) {
         return random.doubles(n).map(u -> 2 * u - 1).toArray();
     }
 
-    /** Without bounds the minimiser of q is x - H g, and H g has the well-known two-loop recursion. */
+    /**
+     * Without bounds the minimiser of q is x - H g, and H g has the well-known two-loop recursion.
+     */
     @RepeatedTest(30)
     void agreesWithTheTwoLoopRecursion(RepetitionInfo info) {
         var random = new Generator(info.getCurrentRepetition());
@@ -46,7 +49,8 @@ class QuadraticModelTest {
         double[] minusInfinite = new double[n];
         Arrays.fill(minusInfinite, Double.NEGATIVE_INFINITY);
         model.minimize(x, g, minusInfinite, infinite, out);
-        double[] step = twoLoop(steps.subList(9 - memory, 9), differences.subList(9 - memory, 9), g);
+        double[] step =
+                twoLoop(steps.subList(9 - memory, 9), differences.subList(9 - memory, 9), g);
         for (int i = 0; i < n; i++) {
             assertEquals(x[i] - step[i], out[i], 1e-9, "seed " + info.getCurrentRepetition());
         }
@@ -93,7 +97,8 @@ class QuadraticModelTest {
         double[] out = new double[4];
         double[] zero = new double[4];
         double[] one = {1, 1, 1, 1};
-        model.minimize(new double[] {0.5, 0.5, 0, 1}, new double[] {0.2, 3, 5, -0.1}, zero, one, out);
+        model.minimize(
+                new double[] {0.5, 0.5, 0, 1}, new double[] {0.2, 3, 5, -0.1}, zero, one, out);
         assertArrayEquals(new double[] {0.3, 0, 0, 1}, out, 1e-13);
     }
 

@@ -4,20 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import org.attune.api.Generator;
 import org.attune.bayesopt.FiniteDifference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.Arrays;
+
 class YeoJohnsonTest {
     private static final double[] LAMBDAS = {
         -2, -1, -0.3, -1e-9, -1e-200, 0, 1e-300, 1e-12, 0.5, 1, 1.7, 2 - 1e-9, 2, 2 + 1e-12, 3, 4
     };
-    private static final double[] YS = {-7, -3, -1, -0.4, -1e-9, -1e-300, 0, 1e-300, 1e-9, 0.2, 1, 2.5, 7};
+    private static final double[] YS = {
+        -7, -3, -1, -0.4, -1e-9, -1e-300, 0, 1e-300, 1e-9, 0.2, 1, 2.5, 7
+    };
 
-    /** λ = 1: identity. λ = 0, y = e - 1: 1. λ = 2, y = 1 - e: -1. λ = 1/2, y = 3: 2. λ = 3, y = -1: -1/2. λ = 4, y = 1: 15/4. */
+    /**
+     * λ = 1: identity. λ = 0, y = e - 1: 1. λ = 2, y = 1 - e: -1. λ = 1/2, y = 3: 2. λ = 3, y = -1:
+     * -1/2. λ = 4, y = 1: 15/4.
+     */
     @Test
     void knownValues() {
         for (double y : YS) {
@@ -46,10 +52,15 @@ class YeoJohnsonTest {
     void derivativeMatchesFiniteDifference() {
         for (double lambda : LAMBDAS) {
             for (double y : YS) {
-                if (y == 0 || Math.abs(y) > 1e-3) { // a second derivative that jumps at 0 is averaged there
+                if (y == 0
+                        || Math.abs(y)
+                                > 1e-3) { // a second derivative that jumps at 0 is averaged there
                     double slope = YeoJohnson.derivative(y, lambda);
                     FiniteDifference.assertGradient(
-                            x -> YeoJohnson.forward(x[0], lambda), new double[] {y}, new double[] {slope}, 1e-5,
+                            x -> YeoJohnson.forward(x[0], lambda),
+                            new double[] {y},
+                            new double[] {slope},
+                            1e-5,
                             "lambda " + lambda);
                     assertEquals(Math.log(slope), YeoJohnson.logDerivative(y, lambda), 1e-14);
                 }
@@ -57,7 +68,10 @@ class YeoJohnsonTest {
         }
     }
 
-    /** The power series in λ: log(1+y) + λ log²(1+y)/2 + … holds to the last digits near 0, likewise near 2. */
+    /**
+     * The power series in λ: log(1+y) + λ log²(1+y)/2 + … holds to the last digits near 0, likewise
+     * near 2.
+     */
     @Test
     void isSmoothInLambda() {
         double a = Math.log1p(2.5);
@@ -75,7 +89,10 @@ class YeoJohnsonTest {
         assertEquals(Double.NEGATIVE_INFINITY, YeoJohnson.inverse(-0.5, 4));
     }
 
-    /** Data made by the inverse transform of normal ones: the power is found again, within its sampling error. */
+    /**
+     * Data made by the inverse transform of normal ones: the power is found again, within its
+     * sampling error.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {-0.5, 0, 0.5, 1, 1.5, 2.3})
     void recoversThePower(double lambda) {
@@ -91,7 +108,10 @@ class YeoJohnsonTest {
         assertEquals(lambda, YeoJohnson.fit(y), 0.1);
     }
 
-    /** Two values: their variance after the transform is (t1 - t0)²/4, so the posterior is known; a dense scan agrees. */
+    /**
+     * Two values: their variance after the transform is (t1 - t0)²/4, so the posterior is known; a
+     * dense scan agrees.
+     */
     @Test
     void fitIsThePosteriorMode() {
         double[] y = {-0.2, 1.9};
@@ -99,9 +119,10 @@ class YeoJohnsonTest {
         double highest = Double.NEGATIVE_INFINITY;
         for (double lambda = -2; lambda <= 4; lambda += 1e-4) {
             double gap = YeoJohnson.forward(1.9, lambda) - YeoJohnson.forward(-0.2, lambda);
-            double density = -Math.log(gap * gap / 4)
-                    + (lambda - 1) * (Math.log(2.9) - Math.log(1.2))
-                    - (lambda - 1) * (lambda - 1) / 2;
+            double density =
+                    -Math.log(gap * gap / 4)
+                            + (lambda - 1) * (Math.log(2.9) - Math.log(1.2))
+                            - (lambda - 1) * (lambda - 1) / 2;
             if (density > highest) {
                 highest = density;
                 best = lambda;
@@ -115,10 +136,14 @@ class YeoJohnsonTest {
         assertEquals(1, YeoJohnson.fit(new double[0]));
         assertEquals(1, YeoJohnson.fit(new double[] {3}));
         assertEquals(1, YeoJohnson.fit(new double[] {2, 2, 2}));
-        for (double[] y : new double[][] {{0, 1e300}, {-1e300, 1e300}, {1e-300, 2e-300}, {0, 0, 0, 1e9}, {1e15, 1e15 + 2}}) {
+        for (double[] y :
+                new double[][] {
+                    {0, 1e300}, {-1e300, 1e300}, {1e-300, 2e-300}, {0, 0, 0, 1e9}, {1e15, 1e15 + 2}
+                }) {
             double lambda = YeoJohnson.fit(y);
             assertTrue(lambda >= -2 && lambda <= 4, Arrays.toString(y) + " gave " + lambda);
         }
-        assertThrows(IllegalArgumentException.class, () -> YeoJohnson.fit(new double[] {1, Double.NaN}));
+        assertThrows(
+                IllegalArgumentException.class, () -> YeoJohnson.fit(new double[] {1, Double.NaN}));
     }
 }

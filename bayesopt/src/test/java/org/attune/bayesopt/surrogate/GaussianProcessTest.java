@@ -3,13 +3,14 @@ package org.attune.bayesopt.surrogate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.attune.bayesopt.FiniteDifference;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.ArrayList;
+import java.util.List;
 
 class GaussianProcessTest {
     private static GaussianProcess process(
@@ -70,7 +71,11 @@ class GaussianProcessTest {
         FiniteDifference.assertGradient(
                 v -> predict(process, with(at, v))[0], start, reals, 1e-5, kernel + " mean");
         FiniteDifference.assertGradient(
-                v -> predict(process, with(at, v))[1], start, realsOfVariance, 1e-5, kernel + " variance");
+                v -> predict(process, with(at, v))[1],
+                start,
+                realsOfVariance,
+                1e-5,
+                kernel + " variance");
         assertEquals(0, byMean[4]);
     }
 
@@ -117,7 +122,8 @@ class GaussianProcessTest {
         GaussianProcess process = process(RadialKernel.RBF, theta, x, TestData.outputs(x, 8));
         for (double[] at : TestData.points(200, 9)) {
             double variance = predict(process, at)[1];
-            assertTrue(variance >= 0 && variance <= Math.exp(theta[15]) * (1 + 1e-9), "" + variance);
+            assertTrue(
+                    variance >= 0 && variance <= Math.exp(theta[15]) * (1 + 1e-9), "" + variance);
         }
         for (double[] at : x) {
             assertTrue(predict(process, at)[1] < 1e-4);

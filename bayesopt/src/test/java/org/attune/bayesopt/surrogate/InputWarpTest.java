@@ -3,8 +3,9 @@ package org.attune.bayesopt.surrogate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
 
 class InputWarpTest {
     private static InputWarp warp(double logA, double logB) {
@@ -41,8 +42,10 @@ class InputWarpTest {
                 for (double b : new double[] {-0.8, 0.2, 1.1}) {
                     InputWarp w = warp(a, b);
                     double byX = (w.value(0, x + 1e-7) - w.value(0, x - 1e-7)) / 2e-7;
-                    double byA = (warp(a + h, b).value(0, x) - warp(a - h, b).value(0, x)) / (2 * h);
-                    double byB = (warp(a, b + h).value(0, x) - warp(a, b - h).value(0, x)) / (2 * h);
+                    double byA =
+                            (warp(a + h, b).value(0, x) - warp(a - h, b).value(0, x)) / (2 * h);
+                    double byB =
+                            (warp(a, b + h).value(0, x) - warp(a, b - h).value(0, x)) / (2 * h);
                     String at = "x=%s a=%s b=%s".formatted(x, a, b);
                     assertEquals(byX, w.slope(0, x), 1e-5 * Math.max(1, byX), at);
                     assertEquals(byA, w.byLogA(0, x), 1e-8, at);

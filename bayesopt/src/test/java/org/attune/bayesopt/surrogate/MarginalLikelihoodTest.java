@@ -29,7 +29,10 @@ class MarginalLikelihoodTest {
         assertEquals(expected, value, 1e-12);
     }
 
-    /** Two observations that differ in the category alone: K = [[s²+σ², s² ρ], [s² ρ, s²+σ²]] with r² = 1/ℓ². */
+    /**
+     * Two observations that differ in the category alone: K = [[s²+σ², s² ρ], [s² ρ, s²+σ²]] with
+     * r² = 1/ℓ².
+     */
     @Test
     void matchesTwoObservationsByHand() {
         double[] theta = TestData.theta(4);
@@ -69,7 +72,10 @@ class MarginalLikelihoodTest {
     private static void checkGradient(RadialKernel kernel, double[][] x, int seed) {
         MarginalLikelihood likelihood = likelihood(kernel, x, TestData.outputs(x, seed));
         double[] theta = TestData.theta(seed);
-        theta[16] = Math.max(theta[16], -7); // below, K of near points loses the digits a difference needs
+        theta[16] =
+                Math.max(
+                        theta[16],
+                        -7); // below, K of near points loses the digits a difference needs
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);
         FiniteDifference.assertGradient(

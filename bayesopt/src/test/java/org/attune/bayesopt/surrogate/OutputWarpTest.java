@@ -3,12 +3,13 @@ package org.attune.bayesopt.surrogate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import org.attune.api.Generator;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.Arrays;
 
 class OutputWarpTest {
     private static double[] runTimes() {
@@ -65,18 +66,24 @@ class OutputWarpTest {
     @EnumSource
     void survivesExtremes(OutputWarp.Shape shape) {
         double[][] cases = {
-            {1}, {5, 5, 5}, {1e300, 2e300}, {1e-300, 3e-300}, {1e-300, 1, 1e300}, {-1e300, 1e300}, {0, 0}, {-3, -3, 7}
+            {1},
+            {5, 5, 5},
+            {1e300, 2e300},
+            {1e-300, 3e-300},
+            {1e-300, 1, 1e300},
+            {-1e300, 1e300},
+            {0, 0},
+            {-3, -3, 7}
         };
         for (double[] y : cases) {
             OutputWarp.fit(shape, y)
-                    .ifPresent(
-                            warp -> {
-                                for (double v : y) {
-                                    assertTrue(
-                                            Double.isFinite(warp.forward(v)),
-                                            shape + " " + Arrays.toString(y));
-                                }
-                            });
+                    .ifPresent(warp -> {
+                        for (double v : y) {
+                            assertTrue(
+                                    Double.isFinite(warp.forward(v)),
+                                    shape + " " + Arrays.toString(y));
+                        }
+                    });
         }
     }
 }

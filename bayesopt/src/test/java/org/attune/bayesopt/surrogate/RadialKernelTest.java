@@ -8,7 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RadialKernelTest {
-    /** At r = 1/√5 the argument a of Matérn 5/2 is 1: (1 + 1 + 1/3)/e; at r = 1/√3 that of 3/2: 2/e. */
+    /**
+     * At r = 1/√5 the argument a of Matérn 5/2 is 1: (1 + 1 + 1/3)/e; at r = 1/√3 that of 3/2: 2/e.
+     */
     @Test
     void matchesClosedForms() {
         assertEquals(7.0 / 3 / Math.E, RadialKernel.MATERN52.value(1.0 / 5), 1e-15);

@@ -1,10 +1,11 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.List;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Seed;
 import org.attune.api.Space;
+
+import java.util.List;
 
 /** Small mixed data sets for tests. */
 final class TestData {
@@ -38,7 +39,9 @@ final class TestData {
         double[] y = new double[x.length];
         for (int i = 0; i < y.length; i++) {
             y[i] =
-                    Math.sin(4 * x[i][0]) + x[i][1] * x[i][2] + (x[i][4] > 0.5 ? 0.5 : 0)
+                    Math.sin(4 * x[i][0])
+                            + x[i][1] * x[i][2]
+                            + (x[i][4] > 0.5 ? 0.5 : 0)
                             + 0.05 * random.nextGaussian();
         }
         return y;

@@ -1,9 +1,5 @@
 package com.example.tuner;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
@@ -23,20 +19,26 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * Random coordinate descent, a (1+1) search: change one parameter of the best configuration of the task, keep the
- * better of the two.
+ * Random coordinate descent, a (1+1) search: change one parameter of the best configuration of the
+ * task, keep the better of the two.
  *
- * <p>In unit coordinates the change is uniform in [-s, s]; a category is drawn anew. The reach s starts at the option
- * {@code reach} and is halved for every 2 D trials, D the number of parameters, that have gone by since the best one:
+ * <p>In unit coordinates the change is uniform in [-s, s]; a category is drawn anew. The reach s
+ * starts at the option {@code reach} and is halved for every 2 D trials, D the number of
+ * parameters, that have gone by since the best one:
  *
  * <pre>
  *   s = reach · 2^(-m / 2D),   m = trials of the task after its best one
  * </pre>
  *
- * <p>Nothing is remembered between two proposals. What matters (the best configuration, m, what was tried) is read from
- * the records, and randomness is keyed by the task and the number of its trials; so a study may be stopped and gone on
- * with at any time, and gives the same trials.
+ * <p>Nothing is remembered between two proposals. What matters (the best configuration, m, what was
+ * tried) is read from the records, and randomness is keyed by the task and the number of its
+ * trials; so a study may be stopped and gone on with at any time, and gives the same trials.
  */
 public final class CoordinateDescent implements Tuner {
     private static final Option<Double> REACH =
@@ -67,14 +69,14 @@ public final class CoordinateDescent implements Tuner {
         List<Trial> trials = records.trials(task);
         Set<Point> tried = new HashSet<>(trials.stream().map(Trial::configuration).toList());
         if (isExhausted(task, tried)) {
-            return new Proposal.Done("Every configuration of task %s has been tried.".formatted(task));
+            return new Proposal.Done(
+                    "Every configuration of task %s has been tried.".formatted(task));
         }
         Optional<Trial> best = Study.best(problem, records, task);
         Generator random = request.seed().generator("coordinate-descent " + task, trials.size());
         for (int i = 0; i < MAX_DRAWS; i++) {
             boolean nearby = best.isPresent() && i < NEARBY_DRAWS;
-            Point next =
-                    nearby ? neighbour(best.get(), trials, random) : space.sample(random);
+            Point next = nearby ? neighbour(best.get(), trials, random) : space.sample(random);
             if (!tried.contains(next) && problem.admits(task, next)) {
                 Origin origin = Origin.of(nearby ? "neighbour" : "random");
                 return Proposal.run(List.of(new Suggestion(Candidate.of(task, next), origin)));
