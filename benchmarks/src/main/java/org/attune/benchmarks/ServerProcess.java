@@ -7,6 +7,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -69,10 +70,10 @@ final class ServerProcess implements AutoCloseable {
             requests.flush();
             line = replies.readLine();
         } catch (IOException e) { // the pipe of a process that has ended
-            throw ended(e);
+            throw ended(request, e);
         }
         if (line == null) {
-            throw ended(new IOException("no reply to " + request));
+            throw ended(request, new EOFException());
         }
         return parsed(line);
     }
@@ -96,7 +97,7 @@ final class ServerProcess implements AutoCloseable {
                 cause);
     }
 
-    private UncheckedIOException ended(IOException cause) {
+    private UncheckedIOException ended(Map<String, ?> request, IOException cause) {
         String how = "closed its output";
         try {
             if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -111,14 +112,15 @@ final class ServerProcess implements AutoCloseable {
             words = String.join("\n", lastWords);
         }
         return new UncheckedIOException(
-                "Problem server '%s' %s. %s"
-                        .formatted(
-                                command,
-                                how,
-                                words.isEmpty()
-                                        ? "Its error output is empty"
-                                        : "The end of its error output:\n" + words + "\n"),
-                cause);
+                "Problem server '%s' %s".formatted(command, how),
+                new IOException(
+                        "no reply to %s, and %s"
+                                .formatted(
+                                        request,
+                                        words.isEmpty()
+                                                ? "no error output"
+                                                : "the end of its error output is:\n" + words),
+                        cause));
     }
 
     private void keepErrors() {

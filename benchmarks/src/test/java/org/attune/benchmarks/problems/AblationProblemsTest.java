@@ -44,8 +44,8 @@ class AblationProblemsTest {
     }
 
     /**
-     * Levy's function is 0 at 1 + shift; one step of 4 along the first axis adds (w1 - 1)² (1 + 10
-     * sin²(1)) = 1 + ...
+     * Levy's function is 0 at 1 + shift. Four steps along the first axis w is 2 there, and of the
+     * sum (w - 1)² (1 + 10 sin²(πw + 1)) = 1 + 10 sin²(1) is left.
      */
     @Test
     void levy() {
