@@ -97,11 +97,16 @@ record ProcessFamily(String mark, long pid, long start) {
         return gone;
     }
 
+    /** A process between fork and exec can be missed by one look at the table. */
+    private static final int LOOKS = 3;
+
     private boolean awaitEnd(Duration limit, boolean kill) {
         long deadline = System.nanoTime() + limit.toNanos();
+        int emptyLooks = 0;
         while (true) {
             List<ProcessHandle> left = members();
-            if (left.isEmpty()) {
+            emptyLooks = left.isEmpty() ? emptyLooks + 1 : 0;
+            if (emptyLooks == LOOKS) {
                 return true;
             }
             if (kill) {
@@ -109,7 +114,7 @@ record ProcessFamily(String mark, long pid, long start) {
                         ProcessHandle::destroyForcibly); // again and again: they may fork meanwhile
             }
             if (System.nanoTime() - deadline > 0) {
-                return false;
+                return left.isEmpty();
             }
             LockSupport.parkNanos(5_000_000);
         }
