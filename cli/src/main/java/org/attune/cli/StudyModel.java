@@ -50,10 +50,7 @@ final class StudyModel {
     static void printTrust(FittedModel model, StudyRecord setUp, PrintStream out) {
         for (Point task : setUp.tasks()) {
             out.println(
-                    "Model%s: %s"
-                            .formatted(
-                                    task.values().isEmpty() ? "" : " for " + task,
-                                    model.trust(task).statement()));
+                    (task.values().isEmpty() ? "" : task + ": ") + model.trust(task).statement());
         }
     }
 }
