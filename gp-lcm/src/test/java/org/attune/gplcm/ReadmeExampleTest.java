@@ -39,7 +39,7 @@ class ReadmeExampleTest {
             }
             Trial best = study.best(Point.EMPTY).orElseThrow();
             double value = problem.value(best, "value").orElseThrow();
-            assertTrue(value < 0.5, "best of 30: " + value); // random search: 2.1 in the median
+            assertTrue(value < 0.5, "best of 30: " + value);
             FittedModel model = study.model().orElseThrow();
             Prediction there = model.predict(Point.EMPTY, Point.of("x", 3.1, "y", 2.3), "value");
             assertTrue(there.lower() <= there.median() && there.median() <= there.upper());
