@@ -2,6 +2,10 @@
 
 least_java=25
 
+# For every run and for the rehearsal that makes the cache: no messages of Java's own on stdout, such as that the cache
+# does not fit; no code generated for the few reflective calls.
+java_options=(-XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable -Djdk.reflect.useNativeAccessorOnly=true)
+
 # java_fits HOME: is there a Java of the needed version? Read from the file "release", which starts no Java.
 # Sets java_home and java_version ("25.0.3+9-LTS").
 java_fits() {
@@ -59,16 +63,14 @@ add_jars() {
 # launch ARGUMENTS: becomes Attune. Needs home and what find_java sets. Third-party tuners are taken from the folder
 # plugins/ of the distribution and from $plugins.
 launch() {
-    # Java's own messages would go to stdout, such as that the cache does not fit.
-    local options=(-XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable -Dattune.command="$0") word
+    local options=("${java_options[@]}" -Dattune.command="$0") word
     set_class_path
     add_jars "$home/plugins"
     add_jars "${plugins:-}"
     for word in "$@"; do
         case $word in
-            # These fit models or run long.
-            tune | bench | ask | run | surrogate | predict | sensitivity | crowd) break ;;
-            # The others are over before much compiling pays.
+            # The second compiler pays where many models are fitted or predicted from, not for one fit.
+            tune | bench | surrogate | sensitivity | crowd) break ;;
             [a-z]*) options+=(-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10) && break ;;
         esac
     done

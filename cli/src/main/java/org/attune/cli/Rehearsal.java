@@ -25,5 +25,7 @@ final class Rehearsal {
                 Attune.run(line.split(" +"), silence, silence);
             }
         }
+        // Java asks this at every System.exit, which is not rehearsed otherwise.
+        System.getLogger("java.lang.Runtime").isLoggable(System.Logger.Level.DEBUG);
     }
 }
