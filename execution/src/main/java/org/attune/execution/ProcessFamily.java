@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
@@ -89,24 +91,20 @@ record ProcessFamily(String mark, long pid, long start) {
      */
     boolean end(Duration grace) {
         boolean interrupted = Thread.interrupted(); // ending is short, and must not be given up
-        members().forEach(ProcessHandle::destroy);
-        boolean gone = awaitEnd(grace, false) || awaitEnd(LAST_WAIT, true);
+        var seen = new HashMap<Long, Long>();
+        left(seen).forEach(ProcessHandle::destroy);
+        boolean gone = awaitEnd(seen, grace, false) || awaitEnd(seen, LAST_WAIT, true);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return gone;
     }
 
-    /** A process between fork and exec can be missed by one look at the table. */
-    private static final int LOOKS = 3;
-
-    private boolean awaitEnd(Duration limit, boolean kill) {
+    private boolean awaitEnd(Map<Long, Long> seen, Duration limit, boolean kill) {
         long deadline = System.nanoTime() + limit.toNanos();
-        int emptyLooks = 0;
         while (true) {
-            List<ProcessHandle> left = members();
-            emptyLooks = left.isEmpty() ? emptyLooks + 1 : 0;
-            if (emptyLooks == LOOKS) {
+            List<ProcessHandle> left = left(seen);
+            if (left.isEmpty()) {
                 return true;
             }
             if (kill) {
@@ -114,10 +112,31 @@ record ProcessFamily(String mark, long pid, long start) {
                         ProcessHandle::destroyForcibly); // again and again: they may fork meanwhile
             }
             if (System.nanoTime() - deadline > 0) {
-                return left.isEmpty();
+                return false;
             }
             LockSupport.parkNanos(5_000_000);
         }
+    }
+
+    /**
+     * Returns the members, and those that were members and have not ended: a process on its way out
+     * loses its environment, and with it its mark, before it counts as ended.
+     *
+     * @param seen start times by number of the members so far; grows
+     */
+    private List<ProcessHandle> left(Map<Long, Long> seen) {
+        List<ProcessHandle> members = members();
+        if (!ProcessTable.isAvailable()) {
+            return members;
+        }
+        for (ProcessHandle member : members) {
+            ProcessTable.row(member.pid()).ifPresent(r -> seen.put(r.pid(), r.start()));
+        }
+        return seen.entrySet().stream()
+                .flatMap(e -> ProcessTable.row(e.getKey()).stream())
+                .filter(r -> !r.ended() && r.start() == seen.get(r.pid()))
+                .flatMap(r -> ProcessHandle.of(r.pid()).stream())
+                .toList();
     }
 
     /** Writes down who runs, for {@link #endRecorded}. */
