@@ -41,14 +41,18 @@ find_java() {
     return 1
 }
 
-# Sets class_path (the distribution's jars, in $home, in an order that is the same in every locale) and startup_cache:
-# the ahead-of-time cache for this Java, a file that may be absent. Whether it was made by this very binary from these
-# very jars is checked by Java itself, which otherwise goes on without it.
+# Sets class_path: the distribution's jars, in $home, in an order that is the same in every locale.
 set_class_path() {
     class_path=
     add_jars "$home/lib"
     class_path=${class_path#:}
-    startup_cache=$home/startup/$java_version${java_home//[^A-Za-z0-9.]/-}.aot
+}
+
+# set_startup_cache REHEARSAL: sets startup_cache to the ahead-of-time cache that rehearsing REHEARSAL.txt makes with
+# this Java, a file that may be absent. Whether it was made by this very binary from these very jars is checked by Java
+# itself, which otherwise goes on without it.
+set_startup_cache() {
+    startup_cache=$home/startup/$1-$java_version${java_home//[^A-Za-z0-9.]/-}.aot
 }
 
 add_jars() {
@@ -63,17 +67,22 @@ add_jars() {
 # launch ARGUMENTS: becomes Attune. Needs home and what find_java sets. Third-party tuners are taken from the folder
 # plugins/ of the distribution and from $plugins.
 launch() {
-    local options=("${java_options[@]}" -Dattune.command="$0") word
+    local options=("${java_options[@]}" -Dattune.command="$0") rehearsal=plain word
     set_class_path
     add_jars "$home/plugins"
     add_jars "${plugins:-}"
     for word in "$@"; do
         case $word in
-            # The second compiler pays where many models are fitted or predicted from, not for one fit.
-            tune | bench | surrogate | sensitivity | crowd) break ;;
-            [a-z]*) options+=(-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10) && break ;;
+            tuners | init | doctor) break ;;
+            [a-z]*) rehearsal=study && break ;;
         esac
     done
+    case ${word:-} in
+        # The second compiler pays where many models are fitted or predicted from, not for one fit.
+        tune | bench | surrogate | sensitivity | crowd) ;;
+        *) options+=(-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10) ;;
+    esac
+    set_startup_cache "$rehearsal"
     if [ -e "$startup_cache" ]; then
         options+=(-XX:AOTCache="$startup_cache")
     fi
