@@ -1,12 +1,16 @@
 package org.attune.api;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** The values of a tuner's options in one study. */
 public final class Settings {
     private final Map<String, Object> values = new HashMap<>();
+    private final Set<String> given = new HashSet<>();
 
     private Settings() {}
 
@@ -23,6 +27,9 @@ public final class Settings {
         var settings = new Settings();
         for (Option<?> option : options) {
             String text = given.get(option.name());
+            if (text != null) {
+                settings.given.add(option.name());
+            }
             settings.values.put(
                     option.name(), text == null ? option.defaultValue() : option.parse(text));
         }
@@ -56,5 +63,16 @@ public final class Settings {
         @SuppressWarnings("unchecked") // of() put a value of the option's own type there
         T typed = (T) value;
         return typed;
+    }
+
+    /**
+     * Returns the value of an option if it was given, empty where {@link #get} returns its default:
+     * for tuners in which one option changes what another one's default is.
+     *
+     * @throws IllegalArgumentException if it is not one of the tuner's
+     */
+    public <T> Optional<T> given(Option<T> option) {
+        T value = get(option);
+        return given.contains(option.name()) ? Optional.of(value) : Optional.empty();
     }
 }

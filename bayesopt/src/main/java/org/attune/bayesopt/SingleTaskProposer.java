@@ -7,13 +7,11 @@ import org.attune.api.Seed;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.Feasibility;
-import org.attune.bayesopt.acquisition.LogExpectedImprovement;
-import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
-import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Axes;
@@ -27,15 +25,16 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Proposes configurations of one task by Bayesian optimisation: an initial design, then the
- * maximiser of the expected improvement of a Gaussian process surrogate, times the probability of
- * not failing once runs have failed.
+ * maximiser of the acquisition function of a Gaussian process surrogate, weighted with the
+ * probability of not failing once runs have failed.
  *
- * <p>Everything is a function of the task's trials and the seed; only the fitters' caches live on
+ * <p>Everything is a function of the task's trials, its budget and the seed; only the fitters' caches live on
  * between calls.
  */
 public final class SingleTaskProposer {
@@ -43,16 +42,14 @@ public final class SingleTaskProposer {
     private static final double LARGEST_LIST = 1e6; // of configurations, to see whether one is left
 
     private final TuningProblem problem;
-    private final int initial;
-    private final Seed seed;
+    private final EngineSettings settings;
+    private final Seed searchSeed;
     private final LinearAlgebra algebra = LinearAlgebra.best();
     private final Axes axes;
     private final Region region;
     private final InitialDesign design;
-    private final SurrogateSettings settings = SurrogateSettings.standard();
     private final SurrogateFitter fitter;
     private final SurrogateFitter failureFitter;
-    private final Search search = new MixedSearch();
 
     /**
      * What to evaluate next.
@@ -65,22 +62,37 @@ public final class SingleTaskProposer {
     /**
      * Makes a proposer.
      *
-     * @param initial number of trials of the task, of whatever origin, before the model proposes
      * @param seed of this task's randomness
      */
-    public SingleTaskProposer(TuningProblem problem, Point task, int initial, Seed seed) {
+    public SingleTaskProposer(
+            TuningProblem problem, Point task, EngineSettings settings, Seed seed) {
         this.problem = problem;
-        this.initial = initial;
-        this.seed = seed;
-        this.axes = new Axes(problem.parameterSpace(), false);
+        this.settings = settings;
+        this.axes =
+                new Axes(
+                        problem.parameterSpace(),
+                        settings.categoriesHaveOrder(),
+                        settings.inputWarp());
         this.region = new Region(problem, task, axes);
-        this.design = new InitialDesign(region, seed);
-        this.fitter = fitter(settings, "surrogate");
-        this.failureFitter = fitter(SurrogateSettings.labels(), "feasibility");
-    }
-
-    private SurrogateFitter fitter(SurrogateSettings how, String label) {
-        return new SurrogateFitter(algebra, axes, how, new Priors(axes), seed.child(label, 0));
+        this.design =
+                new InitialDesign(
+                        region, settings.design(), settings.seed(SeedUse.DESIGN, task, seed));
+        this.searchSeed = settings.seed(SeedUse.SEARCH, task, seed);
+        Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
+        this.fitter =
+                new SurrogateFitter(
+                        algebra,
+                        axes,
+                        settings.surrogate(),
+                        settings.priors(axes),
+                        modelSeed.child("surrogate", 0));
+        this.failureFitter =
+                new SurrogateFitter(
+                        algebra,
+                        axes,
+                        SurrogateSettings.labels(),
+                        new Priors(axes),
+                        modelSeed.child("feasibility", 0));
     }
 
     /**
@@ -88,38 +100,41 @@ public final class SingleTaskProposer {
      *
      * @param trials of the task by number, pending and failed ones included
      * @param finished those that have ended, in the order of their outcomes
+     * @param budget number of trials that the task will have in all; only a profile that divides it
+     *     looks at it
      * @return empty where every admissible configuration has been proposed
      * @throws IllegalStateException if no admissible configuration can be found
      */
-    public Optional<Proposed> propose(List<Trial> trials, List<Trial> finished) {
+    public Optional<Proposed> propose(List<Trial> trials, List<Trial> finished, int budget) {
         Set<Point> known = new HashSet<>();
         trials.forEach(t -> known.add(t.configuration()));
         if (isExhausted(known)) {
             return Optional.empty();
         }
         Dataset data = TaskData.measured(problem, region, finished);
+        int initial = settings.initial(axes.dimension(), budget);
         if (trials.size() < initial || data.size() < 2) {
-            return Optional.of(fromDesign(trials.size(), known, Origin.Phase.INITIAL));
+            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL));
         }
         long start = System.nanoTime();
         Optional<AcquisitionFunction> acquisition = acquisition(data, trials, finished);
         long fitted = System.nanoTime();
         Optional<Search.Found> found =
                 acquisition.flatMap(a ->
-                        search.maximize(
+                        settings.search().maximize(
                                 a,
                                 region,
                                 incumbents(data),
                                 x -> !known.contains(region.decode(x)),
-                                seed.generator("search", trials.size())));
+                                searchSeed.generator("search", trials.size())));
         if (found.isEmpty()) {
-            return Optional.of(fromDesign(trials.size(), known, Origin.Phase.SEARCH));
+            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
         }
         var suggestion =
                 new Suggestion(
                         region.candidate(found.get().x()),
-                        new Origin(Origin.Phase.MODEL, "log-ei"),
-                        found.get().value());
+                        new Origin(Origin.Phase.MODEL, word(settings.acquisition())),
+                        settings.acquisition().logGain(found.get().value()));
         var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         return Optional.of(new Proposed(suggestion, effort));
     }
@@ -131,20 +146,26 @@ public final class SingleTaskProposer {
 
     private Optional<AcquisitionFunction> acquisition(
             Dataset data, List<Trial> trials, List<Trial> finished) {
-        Optional<AcquisitionFunction> improvement =
+        Optional<AcquisitionFunction> gain =
                 fitter.fit(data)
                         .flatMap(model ->
-                                model.believing(
+                                model.assuming(
+                                                settings.pending(),
                                                 algebra,
                                                 axes,
-                                                settings.kernel(),
+                                                settings.surrogate().kernel(),
                                                 TaskData.pending(region, trials))
                                         .map(p ->
-                                                new LogExpectedImprovement(p, model.incumbent())));
+                                                settings.acquisition()
+                                                        .of(
+                                                                p,
+                                                                model.incumbent(),
+                                                                settings.exploration())));
         Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
         return failures.isEmpty()
-                ? improvement
-                : improvement.map(i -> new LogProduct(i, feasibility(failures.get())));
+                ? gain
+                : gain.map(g ->
+                        settings.acquisition().weighted(g, feasibility(failures.get())));
     }
 
     private static Feasibility feasibility(WarpedProcess failures) {
@@ -154,10 +175,16 @@ public final class SingleTaskProposer {
                 failures.process().hyperparameters().noiseVariance());
     }
 
-    private Proposed fromDesign(int number, Set<Point> known, Origin.Phase phase) {
-        double[] x = design.next(number, known);
+    private Proposed fromDesign(int size, int number, Set<Point> known, Origin.Phase phase) {
+        double[] x = design.next(size, number, known);
         return new Proposed(
-                new Suggestion(region.candidate(x), new Origin(phase, "sobol")), Effort.NONE);
+                new Suggestion(
+                        region.candidate(x), new Origin(phase, word(settings.design()))),
+                Effort.NONE);
+    }
+
+    private static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Lists the configurations only where so many are known that none may be left. */

@@ -16,6 +16,8 @@ import org.attune.api.Trial;
 import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.surrogate.WarpedProcess;
@@ -29,23 +31,13 @@ import java.util.Optional;
 
 /** Bayesian optimisation with Gaussian processes. Each task has a model of its own. */
 public final class GpLcmTuner implements Tuner {
-    private static final Option<Integer> INITIAL =
-            Option.integer(
-                    "initial",
-                    0,
-                    0,
-                    10_000,
-                    "trials per task before the model proposes; 0 chooses by dimension");
-
-    // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
-    private static final int FEWEST = 3;
-    private static final int MOST = 5;
-
     private final TuningRequest request;
+    private final EngineSettings settings;
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
 
     GpLcmTuner(TuningRequest request) {
         this.request = request;
+        this.settings = EngineOptions.read(request.settings());
     }
 
     @Override
@@ -57,8 +49,9 @@ public final class GpLcmTuner implements Tuner {
             Records now = log.snapshot();
             List<Trial> finished =
                     now.finished().stream().filter(t -> t.task().equals(task)).toList();
+            int budget = records.trials(task).size() + demand.left(task);
             Optional<SingleTaskProposer.Proposed> proposed =
-                    proposer(task).propose(now.trials(task), finished);
+                    proposer(task).propose(now.trials(task), finished, budget);
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
@@ -83,13 +76,12 @@ public final class GpLcmTuner implements Tuner {
     private SingleTaskProposer proposer(Point task) {
         return proposers.computeIfAbsent(
                 task,
-                t -> {
-                    int dimension = request.problem().parameterSpace().dimension();
-                    int given = request.settings().get(INITIAL);
-                    int initial = given > 0 ? given : Math.clamp(dimension, FEWEST, MOST);
-                    return new SingleTaskProposer(
-                            request.problem(), t, initial, request.seed().child("task " + t, 0));
-                });
+                t ->
+                        new SingleTaskProposer(
+                                request.problem(),
+                                t,
+                                settings,
+                                request.seed().child("task " + t, 0)));
     }
 
     private Optional<FittedModel> fit(Records records) {
@@ -128,7 +120,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<Option<?>> options() {
-            return List.of(INITIAL);
+            return EngineOptions.all();
         }
 
         @Override

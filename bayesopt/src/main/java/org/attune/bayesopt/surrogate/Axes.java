@@ -19,13 +19,21 @@ public final class Axes {
     private final Parameter[] parameters;
     private final boolean[] categorical;
     private final double[] cells; // number of values, +∞ for a real
+    private final boolean warpable;
+
+    /** Reads the axes of a space; those with an order may be warped. */
+    public Axes(Space space, boolean categoriesHaveOrder) {
+        this(space, categoriesHaveOrder, true);
+    }
 
     /**
      * Reads the axes of a space.
      *
      * @param categoriesHaveOrder true to place categories on a line in their order, as GPTune does
+     * @param warpable false to leave every axis as it is
      */
-    public Axes(Space space, boolean categoriesHaveOrder) {
+    public Axes(Space space, boolean categoriesHaveOrder, boolean warpable) {
+        this.warpable = warpable;
         List<Parameter> all = space.parameters();
         parameters = all.toArray(new Parameter[0]);
         categorical = new boolean[parameters.length];
@@ -51,7 +59,7 @@ public final class Axes {
      * values.
      */
     public boolean isWarpable(int axis) {
-        return !categorical[axis] && cells[axis] > 2;
+        return warpable && !categorical[axis] && cells[axis] > 2;
     }
 
     /** Returns whether the values of this axis are separate. */

@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.bayesopt.numerics.YeoJohnson;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -24,13 +25,21 @@ public final class OutputWarp {
         /** Logarithm, for outputs that are all positive: run times span decades. */
         LOG,
         /** Yeo and Johnson's power transform of the scaled outputs, its power fitted to them. */
-        YEO_JOHNSON
+        YEO_JOHNSON,
+        /** {@link NormalScores}: outputs count by their order. */
+        RANK,
+        /**
+         * Division by the root mean square without centring: what a zero mean function of raw
+         * outputs is on a scale of order one.
+         */
+        RAW
     }
 
     private final Shape shape;
     private final double center;
     private final double scale; // of the raw outputs, before the shape
     private final double power;
+    private final NormalScores scores; // of RANK
     private final double mean; // of the shaped outputs
     private final double deviation;
     private final double logJacobian;
@@ -40,8 +49,13 @@ public final class OutputWarp {
         this.center = center;
         this.scale = scale;
         this.power = power;
+        this.scores =
+                shape == Shape.RANK
+                        ? NormalScores.of(
+                                Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray())
+                        : NormalScores.NONE;
         double[] shaped = Arrays.stream(outputs).map(this::shaped).toArray();
-        this.mean = Arrays.stream(shaped).average().orElse(0);
+        this.mean = shape == Shape.RAW ? 0 : Arrays.stream(shaped).average().orElse(0);
         double sum = 0;
         for (double v : shaped) {
             sum += (v - mean) * (v - mean);
@@ -67,7 +81,9 @@ public final class OutputWarp {
         double center = sorted[sorted.length / 2];
         double scale = scale(sorted);
         return switch (shape) {
-            case IDENTITY -> Optional.of(new OutputWarp(shape, center, scale, 1, outputs));
+            case IDENTITY, RANK ->
+                    Optional.of(new OutputWarp(shape, center, scale, 1, outputs));
+            case RAW -> Optional.of(new OutputWarp(shape, 0, scale, 1, outputs));
             case LOG ->
                     sorted[0] > 0
                             ? Optional.of(new OutputWarp(shape, 0, 1, 0, outputs))
@@ -104,26 +120,33 @@ public final class OutputWarp {
         double v = mean + deviation * z;
         return switch (shape) {
             case LOG -> Math.exp(v);
-            case IDENTITY -> center + scale * v;
+            case IDENTITY, RAW -> center + scale * v;
+            case RANK -> center + scale * scores.inverse(v);
             case YEO_JOHNSON -> center + scale * YeoJohnson.inverse(v, power);
         };
     }
 
     /** Returns the warp as data: what a reader needs to apply it. */
     public Map<String, Object> description() {
-        return Map.of(
+        var description = new LinkedHashMap<String, Object>();
+        description.putAll(Map.of(
                 "shape", shape.name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 "center", center,
                 "scale", scale,
                 "power", power,
                 "mean", mean,
-                "deviation", deviation);
+                "deviation", deviation));
+        if (shape == Shape.RANK) {
+            description.putAll(scores.description());
+        }
+        return description;
     }
 
     private double shaped(double y) {
         return switch (shape) {
             case LOG -> Math.log(y);
-            case IDENTITY -> scaled(y, center, scale);
+            case IDENTITY, RAW -> scaled(y, center, scale);
+            case RANK -> scores.value(scaled(y, center, scale));
             case YEO_JOHNSON -> YeoJohnson.forward(scaled(y, center, scale), power);
         };
     }
@@ -132,7 +155,9 @@ public final class OutputWarp {
     private double logSlope(double y) {
         return switch (shape) {
             case LOG -> -Math.log(y);
-            case IDENTITY -> -Math.log(scale);
+            case IDENTITY, RAW -> -Math.log(scale);
+            case RANK ->
+                    Math.log(scores.slope(scaled(y, center, scale))) - Math.log(scale);
             case YEO_JOHNSON ->
                     YeoJohnson.logDerivative(scaled(y, center, scale), power) - Math.log(scale);
         };

@@ -32,10 +32,34 @@ public final class Priors {
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
     private static final double[] NOISE_BOUNDS = {1e-8, 4};
 
+    private static final double WIDE_DEVIATION = 30;
+    private static final double WIDEST_DRAW = 3;
+    private static final double WIDE_NOISE = 1e-6;
+    private static final double[] WIDE_NOISE_BOUNDS = {1e-8, 1e-5};
+
     private final int dimension;
     private final Prior[] priors; // in the order of theta
     private final double[] lower;
     private final double[] upper;
+
+    private Priors(int dimension, Prior[] priors, double[] noiseBounds) {
+        this.dimension = dimension;
+        this.priors = priors;
+        lower = bounds(0, noiseBounds);
+        upper = bounds(1, noiseBounds);
+    }
+
+    /**
+     * Returns priors so wide that the posterior mode is the maximum of the likelihood, and the
+     * search for it starts at lengthscales 1 and signal variance 1, with a noise that stays as good
+     * as absent, as in GPTune.
+     */
+    public static Priors wide(Axes axes) {
+        var priors = new Prior[3 * axes.dimension() + 2];
+        Arrays.fill(priors, new Prior(0, WIDE_DEVIATION));
+        priors[priors.length - 1] = new Prior(Math.log(WIDE_NOISE), WIDE_DEVIATION);
+        return new Priors(axes.dimension(), priors, WIDE_NOISE_BOUNDS);
+    }
 
     /** Makes the priors for these axes. */
     public Priors(Axes axes) {
@@ -51,8 +75,8 @@ public final class Priors {
         }
         priors[3 * dimension] = new Prior(0, 1);
         priors[3 * dimension + 1] = new Prior(Math.log(NOISE), NOISE_DEVIATION);
-        lower = bounds(0);
-        upper = bounds(1);
+        lower = bounds(0, NOISE_BOUNDS);
+        upper = bounds(1, NOISE_BOUNDS);
     }
 
     /**
@@ -72,10 +96,10 @@ public final class Priors {
         return Arrays.stream(priors).mapToDouble(Prior::mean).toArray();
     }
 
-    /** Returns a draw from the priors. */
+    /** Returns a draw from the priors, from a narrower one where a prior is wide. */
     double[] sample(Generator random) {
         return Arrays.stream(priors)
-                .mapToDouble(p -> p.mean() + p.deviation() * random.nextGaussian())
+                .mapToDouble(p -> p.mean() + Math.min(p.deviation(), WIDEST_DRAW) * random.nextGaussian())
                 .toArray();
     }
 
@@ -87,12 +111,12 @@ public final class Priors {
         return upper.clone();
     }
 
-    private double[] bounds(int side) {
+    private double[] bounds(int side, double[] noise) {
         double[] bounds = new double[3 * dimension + 2];
         Arrays.fill(bounds, Math.log(LENGTHSCALE_BOUNDS[side]));
         Arrays.fill(bounds, dimension, 3 * dimension, Math.log(WARP_BOUNDS[side]));
         bounds[3 * dimension] = Math.log(SIGNAL_BOUNDS[side]);
-        bounds[3 * dimension + 1] = Math.log(NOISE_BOUNDS[side]);
+        bounds[3 * dimension + 1] = Math.log(noise[side]);
         return bounds;
     }
 

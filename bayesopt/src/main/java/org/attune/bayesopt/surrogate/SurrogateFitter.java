@@ -5,6 +5,7 @@ import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,7 +20,6 @@ import java.util.Optional;
 public final class SurrogateFitter {
     private static final int EVERY_COUNT_UP_TO = 12;
     private static final double ANCHOR_GROWTH = 1.2;
-    private static final BoxLbfgs.Options FRESH = new BoxLbfgs.Options(60, 80, 8, 1e-4, 1e-7);
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
@@ -27,6 +27,7 @@ public final class SurrogateFitter {
     private final SurrogateSettings settings;
     private final Priors priors;
     private final Seed seed;
+    private final BoxLbfgs.Options fresh;
     private Optional<Learned> last = Optional.empty();
 
     private record Learned(Dataset data, OutputWarp.Shape shape, double[] theta) {}
@@ -43,6 +44,8 @@ public final class SurrogateFitter {
         this.settings = settings;
         this.priors = priors;
         this.seed = seed;
+        int most = settings.iterations();
+        this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
     }
 
     /**
@@ -95,7 +98,7 @@ public final class SurrogateFitter {
     private Optional<Learned> learn(Dataset data) {
         Learned best = null;
         double bestEvidence = Double.NEGATIVE_INFINITY;
-        for (OutputWarp.Shape shape : settings.shapes()) {
+        for (OutputWarp.Shape shape : shapes(data)) {
             Optional<OutputWarp> warp = OutputWarp.fit(shape, data.y());
             if (warp.isEmpty()) {
                 continue;
@@ -107,7 +110,7 @@ public final class SurrogateFitter {
                                 ? priors.mode()
                                 : priors.sample(
                                         seed.generator("hyperparameters-" + s, data.size()));
-                BoxLbfgs.Result mode = search(data.x(), z, start, FRESH);
+                BoxLbfgs.Result mode = search(data.x(), z, start, fresh);
                 double evidence = -mode.value() + warp.get().logJacobian();
                 if (evidence > bestEvidence) {
                     bestEvidence = evidence;
@@ -116,6 +119,15 @@ public final class SurrogateFitter {
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** Returns the shapes that apply; without any, outputs are only standardised. */
+    private List<OutputWarp.Shape> shapes(Dataset data) {
+        List<OutputWarp.Shape> apply =
+                settings.shapes().stream()
+                        .filter(s -> s != OutputWarp.Shape.LOG || data.smallest() > 0)
+                        .toList();
+        return apply.isEmpty() ? List.of(OutputWarp.Shape.IDENTITY) : apply;
     }
 
     private BoxLbfgs.Result search(

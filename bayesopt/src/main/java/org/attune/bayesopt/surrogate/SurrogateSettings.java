@@ -8,8 +8,12 @@ import java.util.List;
  * @param kernel its correlation function
  * @param shapes of the output warp to choose from, by evidence
  * @param starts of each search for the posterior mode, the prior's mode being the first
+ * @param iterations at most, of each such search
  */
-public record SurrogateSettings(RadialKernel kernel, List<OutputWarp.Shape> shapes, int starts) {
+public record SurrogateSettings(
+        RadialKernel kernel, List<OutputWarp.Shape> shapes, int starts, int iterations) {
+    private static final int ITERATIONS = 60;
+
     /** Copies the shapes. */
     public SurrogateSettings {
         shapes = List.copyOf(shapes);
@@ -18,11 +22,12 @@ public record SurrogateSettings(RadialKernel kernel, List<OutputWarp.Shape> shap
     /** Returns what measurements chose. */
     public static SurrogateSettings standard() {
         return new SurrogateSettings(
-                RadialKernel.MATERN52, List.of(OutputWarp.Shape.YEO_JOHNSON), 2);
+                RadialKernel.MATERN52, List.of(OutputWarp.Shape.YEO_JOHNSON), 2, ITERATIONS);
     }
 
     /** Returns the settings for labels of success and failure, which no warp makes more normal. */
     public static SurrogateSettings labels() {
-        return new SurrogateSettings(RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1);
+        return new SurrogateSettings(
+                RadialKernel.MATERN52, List.of(OutputWarp.Shape.IDENTITY), 1, ITERATIONS);
     }
 }

@@ -36,13 +36,15 @@ public record WarpedProcess(
     }
 
     /**
-     * Returns the process that would result if each point gave just what is predicted for it: where
-     * evaluations are pending, their own neighbourhood is no longer uncertain (the believer of D.
-     * Ginsbourger, R. Le Riche and L. Carraro, "Kriging is well-suited to parallelize
-     * optimization", 2010).
+     * Returns the process that would result if each point, at which an evaluation is pending, gave
+     * what the rule assumes: its own neighbourhood is then no longer uncertain.
      */
-    public Optional<GaussianProcess> believing(
-            LinearAlgebra algebra, Axes axes, RadialKernel kernel, List<double[]> points) {
+    public Optional<GaussianProcess> assuming(
+            PendingRule rule,
+            LinearAlgebra algebra,
+            Axes axes,
+            RadialKernel kernel,
+            List<double[]> points) {
         if (points.isEmpty()) {
             return Optional.of(process);
         }
@@ -51,10 +53,11 @@ public record WarpedProcess(
         for (int i = 0; i < data.size(); i++) {
             y[i] = warp.forward(data.y()[i]);
         }
+        double lie = warp.forward(data.smallest());
         double[] out = new double[2];
         for (double[] point : points) {
             process.predict(point, out);
-            y[x.size()] = out[0];
+            y[x.size()] = rule == PendingRule.LIAR ? lie : out[0];
             x.add(point);
         }
         return GaussianProcess.condition(

@@ -1,0 +1,205 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Option;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.ParticleSwarm;
+import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PendingRule;
+import org.attune.bayesopt.surrogate.RadialKernel;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The options by which users choose {@link EngineSettings}. A profile sets the defaults of the
+ * others; what is given wins over it.
+ */
+public final class EngineOptions {
+    private static final Option<String> PROFILE =
+            Option.choice(
+                    "profile",
+                    List.of("standard", "gptune"),
+                    "sets the defaults of the other options; those listed are of standard");
+    private static final Option<Integer> INITIAL =
+            Option.integer(
+                    "initial",
+                    0,
+                    0,
+                    10_000,
+                    "trials per task before the model proposes; 0 chooses by dimension, in gptune half"
+                            + " of the trials");
+    private static final Option<String> DESIGN =
+            Option.choice(
+                    "design",
+                    List.of("sobol", "latin-hypercube", "random"),
+                    "layout of those trials");
+    private static final Option<String> KERNEL =
+            Option.choice(
+                    "kernel",
+                    List.of("matern52", "matern32", "matern12", "rbf"),
+                    "correlation function of the surrogate");
+    private static final Option<String> OUTPUT_WARP =
+            Option.choice(
+                    "output-warp",
+                    List.of("yeo-johnson", "log", "rank", "none", "raw"),
+                    "what is modelled of the outputs; none standardises, raw does not even centre;"
+                            + " log needs positive ones and is none otherwise");
+    private static final Option<Boolean> INPUT_WARP =
+            Option.flag("input-warp", true, "warp the axes where that makes the output smoother");
+    private static final Option<String> CATEGORIES =
+            Option.choice(
+                    "categories",
+                    List.of("nominal", "ordinal"),
+                    "all equally far apart, or on a line in their order");
+    private static final Option<Boolean> PRIORS =
+            Option.flag(
+                    "priors",
+                    true,
+                    "weigh hyperparameters by priors; false maximises the likelihood, without noise");
+    private static final Option<Integer> STARTS =
+            Option.integer("starts", 2, 1, 100, "of each search for hyperparameters");
+    private static final Option<Integer> ITERATIONS =
+            Option.integer("iterations", 60, 1, 100_000, "at most, of each such search");
+    private static final Option<String> ACQUISITION =
+            Option.choice(
+                    "acquisition",
+                    List.of("log-ei", "ei", "pi", "lcb", "variance"),
+                    "what is maximised: expected improvement (its logarithm or plain), probability of"
+                            + " improvement, confidence bound, uncertainty");
+    private static final Option<Double> EXPLORATION =
+            Option.real("exploration", 2, 0, 1000, "deviations below the mean, for lcb");
+    private static final Option<String> SEARCH =
+            Option.choice(
+                    "search",
+                    List.of("mixed", "pso"),
+                    "how it is maximised: candidates and ascents, or a particle swarm");
+    private static final Option<Integer> PARTICLES =
+            Option.integer("particles", 100, 1, 100_000, "of the swarm, for pso");
+    private static final Option<Integer> GENERATIONS =
+            Option.integer("generations", 100, 0, 100_000, "moves of each particle, for pso");
+    private static final Option<String> PENDING =
+            Option.choice(
+                    "pending",
+                    List.of("believer", "liar"),
+                    "what pending trials count as: the prediction, or the best value so far");
+
+    private static final Map<SeedUse, Option<String>> SEEDS = new EnumMap<>(SeedUse.class);
+
+    static {
+        SEEDS.put(SeedUse.DESIGN, seed("design-seed", "of the initial design"));
+        SEEDS.put(SeedUse.MODEL, seed("model-seed", "of the starts of hyperparameters"));
+        SEEDS.put(SeedUse.SEARCH, seed("search-seed", "of the search"));
+    }
+
+    private EngineOptions() {}
+
+    /** Returns all of them. */
+    public static List<Option<?>> all() {
+        return List.of(
+                PROFILE,
+                INITIAL,
+                DESIGN,
+                KERNEL,
+                OUTPUT_WARP,
+                INPUT_WARP,
+                CATEGORIES,
+                PRIORS,
+                STARTS,
+                ITERATIONS,
+                ACQUISITION,
+                EXPLORATION,
+                SEARCH,
+                PARTICLES,
+                GENERATIONS,
+                PENDING,
+                SEEDS.get(SeedUse.DESIGN),
+                SEEDS.get(SeedUse.MODEL),
+                SEEDS.get(SeedUse.SEARCH));
+    }
+
+    /**
+     * Returns the settings that a user chose.
+     *
+     * @throws IllegalArgumentException if {@code given} is of a tuner that lacks one of the options
+     */
+    public static EngineSettings read(Settings given) {
+        EngineSettings base = EngineSettings.of(constant(Profile.class, given.get(PROFILE)));
+        return new EngineSettings(
+                base.profile(),
+                given.get(INITIAL),
+                choice(given, DESIGN, base.design()),
+                surrogate(given, base.surrogate()),
+                given.given(INPUT_WARP).orElse(base.inputWarp()),
+                given.given(PRIORS).orElse(base.priors()),
+                given.given(CATEGORIES)
+                        .map("ordinal"::equals)
+                        .orElse(base.categoriesHaveOrder()),
+                choice(given, ACQUISITION, base.acquisition()),
+                given.get(EXPLORATION),
+                search(given, base.search()),
+                choice(given, PENDING, base.pending()),
+                seeds(given));
+    }
+
+    private static SurrogateSettings surrogate(Settings given, SurrogateSettings base) {
+        return new SurrogateSettings(
+                choice(given, KERNEL, base.kernel()),
+                given.given(OUTPUT_WARP).map(EngineOptions::shape).orElse(base.shapes()),
+                given.given(STARTS).orElse(base.starts()),
+                given.get(ITERATIONS));
+    }
+
+    private static List<OutputWarp.Shape> shape(String word) {
+        return List.of(
+                word.equals("none")
+                        ? OutputWarp.Shape.IDENTITY
+                        : constant(OutputWarp.Shape.class, word));
+    }
+
+    private static Search search(Settings given, Search base) {
+        boolean swarm =
+                given.given(SEARCH).map("pso"::equals).orElse(base instanceof ParticleSwarm);
+        return swarm
+                ? new ParticleSwarm(given.get(PARTICLES), given.get(GENERATIONS))
+                : new MixedSearch();
+    }
+
+    private static Map<SeedUse, Seed> seeds(Settings given) {
+        var seeds = new EnumMap<SeedUse, Seed>(SeedUse.class);
+        SEEDS.forEach((use, option) -> {
+            String text = given.get(option);
+            if (!text.equals("study")) {
+                seeds.put(use, new Seed(Long.parseLong(text)));
+            }
+        });
+        return seeds;
+    }
+
+    private static Option<String> seed(String name, String meaning) {
+        return new Option<>(
+                name,
+                "study",
+                "study, or an integer",
+                meaning + "; study derives it from the study's seed",
+                text -> {
+                    String word = text.strip();
+                    return word.equals("study") ? word : Long.toString(Long.parseLong(word));
+                });
+    }
+
+    private static <E extends Enum<E>> E choice(Settings given, Option<String> option, E base) {
+        return given.given(option).map(w -> constant(base.getDeclaringClass(), w)).orElse(base);
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}

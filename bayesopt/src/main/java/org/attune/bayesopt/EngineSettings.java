@@ -1,0 +1,145 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.ParticleSwarm;
+import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PendingRule;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.RadialKernel;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The choices of a Bayesian tuner.
+ *
+ * @param profile that gave the defaults; decides how many trials come before the model where {@code
+ *     initial} is 0
+ * @param initial trials of a task before the model proposes; 0 leaves it to the profile
+ * @param design of those trials
+ * @param surrogate kernel, output warp and fit
+ * @param inputWarp whether axes are warped
+ * @param priors whether hyperparameters have informative priors
+ * @param categoriesHaveOrder whether categories are places on a line
+ * @param acquisition what is maximised
+ * @param exploration κ of the confidence bound
+ * @param search how it is maximised
+ * @param pending what is assumed of evaluations that are pending
+ * @param seeds the user's own for some uses; others follow from the study's
+ */
+public record EngineSettings(
+        Profile profile,
+        int initial,
+        Design design,
+        SurrogateSettings surrogate,
+        boolean inputWarp,
+        boolean priors,
+        boolean categoriesHaveOrder,
+        AcquisitionRule acquisition,
+        double exploration,
+        Search search,
+        PendingRule pending,
+        Map<SeedUse, Seed> seeds) {
+    // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
+    private static final int FEWEST = 3;
+    private static final int MOST = 5;
+
+    /** What randomness is used for. */
+    public enum SeedUse {
+        /** The initial design. */
+        DESIGN,
+        /** Starts of the search for hyperparameters. */
+        MODEL,
+        /** The search for the next configuration. */
+        SEARCH
+    }
+
+    /** Copies the seeds. */
+    public EngineSettings {
+        seeds = Map.copyOf(seeds);
+    }
+
+    /** Returns what measurements chose. */
+    public static EngineSettings standard() {
+        return of(Profile.STANDARD);
+    }
+
+    /**
+     * Returns the settings of a profile.
+     *
+     * <p>{@code GPTUNE} is the method as published: half of the trials from a Latin hypercube; a
+     * Gaussian process with RBF kernel, zero mean and raw outputs (which are divided by their root
+     * mean square, so that bounds of variances make sense), its hyperparameters of maximum
+     * likelihood from one start, with hardly any noise; categories in their order; expected
+     * improvement, maximised by a particle swarm.
+     */
+    public static EngineSettings of(Profile profile) {
+        return switch (profile) {
+            case STANDARD ->
+                    new EngineSettings(
+                            profile,
+                            0,
+                            Design.SOBOL,
+                            SurrogateSettings.standard(),
+                            true,
+                            true,
+                            false,
+                            AcquisitionRule.LOG_EI,
+                            2,
+                            new MixedSearch(),
+                            PendingRule.BELIEVER,
+                            Map.of());
+            case GPTUNE ->
+                    new EngineSettings(
+                            profile,
+                            0,
+                            Design.LATIN_HYPERCUBE,
+                            new SurrogateSettings(
+                                    RadialKernel.RBF,
+                                    List.of(OutputWarp.Shape.RAW),
+                                    1,
+                                    SurrogateSettings.standard().iterations()),
+                            false,
+                            false,
+                            true,
+                            AcquisitionRule.EI,
+                            2,
+                            ParticleSwarm.standard(),
+                            PendingRule.BELIEVER,
+                            Map.of());
+        };
+    }
+
+    /**
+     * Returns the number of trials before the model proposes.
+     *
+     * @param dimension number of parameters
+     * @param budget number of trials that the task will have in all, pending and finished ones
+     *     included
+     */
+    int initial(int dimension, int budget) {
+        if (initial > 0) {
+            return initial;
+        }
+        return switch (profile) {
+            case STANDARD -> Math.clamp(dimension, FEWEST, MOST);
+            case GPTUNE -> budget / 2;
+        };
+    }
+
+    /** Returns the seed for a use in one task: the user's own, else the task's. */
+    Seed seed(SeedUse use, Point task, Seed ofTask) {
+        Seed own = seeds.get(use);
+        return own == null ? ofTask : own.child("task " + task, 0);
+    }
+
+    Priors priors(Axes axes) {
+        return priors ? new Priors(axes) : Priors.wide(axes);
+    }
+}
