@@ -54,6 +54,11 @@ public final class EngineOptions {
                             + " log needs positive ones and is none otherwise");
     private static final Option<Boolean> INPUT_WARP =
             Option.flag("input-warp", true, "warp the axes where that makes the output smoother");
+    private static final Option<Boolean> ADDITIVE =
+            Option.flag(
+                    "additive",
+                    true,
+                    "let a share of the surrogate be a sum over the parameters, learned from data");
     private static final Option<String> CATEGORIES =
             Option.choice(
                     "categories",
@@ -110,6 +115,7 @@ public final class EngineOptions {
                 KERNEL,
                 OUTPUT_WARP,
                 INPUT_WARP,
+                ADDITIVE,
                 CATEGORIES,
                 PRIORS,
                 STARTS,
@@ -138,6 +144,7 @@ public final class EngineOptions {
                 choice(given, DESIGN, base.design()),
                 surrogate(given, base.surrogate()),
                 given.given(INPUT_WARP).orElse(base.inputWarp()),
+                given.given(ADDITIVE).orElse(base.additive()),
                 given.given(PRIORS).orElse(base.priors()),
                 given.given(CATEGORIES)
                         .map("ordinal"::equals)

@@ -25,6 +25,7 @@ import java.util.Map;
  * @param design of those trials
  * @param surrogate kernel, output warp and fit
  * @param inputWarp whether axes are warped
+ * @param additive whether a share of the surrogate may be a sum over axes
  * @param priors whether hyperparameters have informative priors
  * @param categoriesHaveOrder whether categories are places on a line
  * @param acquisition what is maximised
@@ -39,6 +40,7 @@ public record EngineSettings(
         Design design,
         SurrogateSettings surrogate,
         boolean inputWarp,
+        boolean additive,
         boolean priors,
         boolean categoriesHaveOrder,
         AcquisitionRule acquisition,
@@ -89,6 +91,7 @@ public record EngineSettings(
                             SurrogateSettings.standard(),
                             true,
                             true,
+                            true,
                             false,
                             AcquisitionRule.LOG_EI,
                             2,
@@ -105,6 +108,7 @@ public record EngineSettings(
                                     List.of(OutputWarp.Shape.RAW),
                                     1,
                                     SurrogateSettings.standard().iterations()),
+                            false,
                             false,
                             false,
                             true,
@@ -140,6 +144,6 @@ public record EngineSettings(
     }
 
     Priors priors(Axes axes) {
-        return priors ? new Priors(axes) : Priors.wide(axes);
+        return priors ? Priors.informative(axes, additive) : Priors.wide(axes, additive);
     }
 }

@@ -79,6 +79,7 @@ public final class FittedProcesses implements FittedModel {
             map.put("input_warp_log_a", byName(h.logA()));
             map.put("input_warp_log_b", byName(h.logB()));
             map.put("signal_variance", h.signalVariance());
+            map.put("additive_share", h.additiveShare());
             map.put("noise_variance", h.noiseVariance());
             map.put("output_warp", process.warp().description());
             map.put("log_evidence", process.logEvidence());

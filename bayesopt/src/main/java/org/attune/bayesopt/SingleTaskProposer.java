@@ -91,7 +91,7 @@ public final class SingleTaskProposer {
                         algebra,
                         axes,
                         SurrogateSettings.labels(),
-                        new Priors(axes),
+                        Priors.informative(axes, true),
                         modelSeed.child("feasibility", 0));
     }
 
@@ -154,7 +154,8 @@ public final class SingleTaskProposer {
                                                 algebra,
                                                 axes,
                                                 settings.surrogate().kernel(),
-                                                TaskData.pending(region, trials))
+                                                TaskData.pending(region, trials),
+                                                TaskData.failed(region, finished))
                                         .map(p ->
                                                 settings.acquisition()
                                                         .of(

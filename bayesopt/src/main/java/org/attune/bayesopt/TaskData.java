@@ -51,6 +51,14 @@ final class TaskData {
         return label.contains(1.0) ? dataset(x, label) : dataset(List.of(), List.of());
     }
 
+    /** Returns the coordinates of trials that {@link #failures} labels 1. */
+    static List<double[]> failed(Region region, List<Trial> finished) {
+        return finished.stream()
+                .filter(t -> t.outcome() instanceof Outcome.Failed && !isCancelled(t))
+                .map(t -> region.encode(t.configuration()))
+                .toList();
+    }
+
     /** Returns the coordinates of pending trials. */
     static List<double[]> pending(Region region, List<Trial> trials) {
         return trials.stream()

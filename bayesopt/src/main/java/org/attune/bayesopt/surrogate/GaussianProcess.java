@@ -9,20 +9,18 @@ import java.util.Optional;
  * Posterior of a Gaussian process with zero prior mean, given n observations.
  *
  * <pre>
- *   mean(x) = k(x)ᵀ K⁻¹ y,   variance(x) = s² - k(x)ᵀ K⁻¹ k(x),   K = s² R + σ² I,   k_i(x) = s² ρ(r²(x, x_i))
+ *   mean(x) = k(x)ᵀ K⁻¹ y,   variance(x) = k(x, x) - k(x)ᵀ K⁻¹ k(x),   k_i(x) = k(x, x_i),   K_ij = k(x_i, x_j) + σ² [i = j]
  * </pre>
  *
- * with the Cholesky factor L of K, v = L⁻¹ k, so that the variance is s² - |v|². Immutable;
+ * with the Cholesky factor L of K, v = L⁻¹ k, so that the variance is k(x, x) - |v|². Immutable;
  * prediction allocates its work arrays and is thread-safe.
  *
  * <p>Source: Rasmussen and Williams (2006), algorithm 2.1.
  */
 public final class GaussianProcess implements Posterior {
     private final LinearAlgebra algebra;
-    private final Axes axes;
-    private final RadialKernel kernel;
     private final Hyperparameters hyperparameters;
-    private final double[] weight; // 1/ℓ²
+    private final Covariance covariance;
     private final InputWarp warp;
     private final double[][] x; // warped
     private final double[] y;
@@ -38,10 +36,8 @@ public final class GaussianProcess implements Posterior {
             double[] y,
             Cholesky factor) {
         this.algebra = algebra;
-        this.axes = axes;
-        this.kernel = kernel;
         this.hyperparameters = hyperparameters;
-        this.weight = weights(hyperparameters);
+        this.covariance = new Covariance(axes, kernel, hyperparameters);
         this.warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
         this.x = x;
         this.y = y;
@@ -65,19 +61,16 @@ public final class GaussianProcess implements Posterior {
             double[][] x,
             double[] y) {
         int n = y.length;
-        double[] weight = weights(hyperparameters);
-        double signal = hyperparameters.signalVariance();
+        var prior = new Covariance(axes, kernel, hyperparameters);
         var warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
         double[][] warped = java.util.Arrays.stream(x).map(warp::values).toArray(double[][]::new);
         double[] covariance = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                double value =
-                        signal * kernel.value(squaredDistance(axes, weight, warped[i], warped[j]));
-                covariance[i * n + j] = value;
-                covariance[j * n + i] = value;
+                covariance[i * n + j] = prior.value(warped[i], warped[j]);
+                covariance[j * n + i] = covariance[i * n + j];
             }
-            covariance[i * n + i] = signal + hyperparameters.noiseVariance();
+            covariance[i * n + i] = prior.variance() + hyperparameters.noiseVariance();
         }
         return Cholesky.of(algebra, covariance, n)
                 .map(f ->
@@ -86,7 +79,7 @@ public final class GaussianProcess implements Posterior {
 
     @Override
     public int dimension() {
-        return weight.length;
+        return covariance.dimension();
     }
 
     /** Returns n, the number of observations. */
@@ -102,49 +95,42 @@ public final class GaussianProcess implements Posterior {
     @Override
     public void predict(double[] point, double[] out) {
         int n = y.length;
-        double signal = hyperparameters.signalVariance();
         double[] at = warp.values(point);
         double[] k = new double[n];
         double mean = 0;
         for (int i = 0; i < n; i++) {
-            k[i] = signal * kernel.value(squaredDistance(axes, weight, at, x[i]));
+            k[i] = covariance.value(at, x[i]);
             mean += k[i] * alpha[i];
         }
         algebra.solveLower(factor.lower(), n, k, 1);
         out[0] = mean;
-        out[1] = Math.max(signal - dot(k, k), 0);
+        out[1] = Math.max(covariance.variance() - dot(k, k), 0);
     }
 
     @Override
     public void predict(
             double[] point, double[] out, double[] meanGradient, double[] varianceGradient) {
         int n = y.length;
-        int dimension = weight.length;
-        double signal = hyperparameters.signalVariance();
+        int dimension = covariance.dimension();
         double[] k = new double[n];
-        double[] slope = new double[n];
+        double[][] slope = new double[n][dimension];
         double[] at = warp.values(point);
         double mean = 0;
         for (int i = 0; i < n; i++) {
-            double r2 = squaredDistance(axes, weight, at, x[i]);
-            k[i] = signal * kernel.value(r2);
-            slope[i] = 2 * signal * kernel.slope(r2);
+            k[i] = covariance.valueAndGradient(at, x[i], slope[i]);
             mean += k[i] * alpha[i];
         }
         double[] solved = k.clone();
         algebra.solveLower(factor.lower(), n, solved, 1);
         out[0] = mean;
-        out[1] = Math.max(signal - dot(solved, solved), 0);
+        out[1] = Math.max(covariance.variance() - dot(solved, solved), 0);
         algebra.solveLowerTransposed(factor.lower(), n, solved, 1); // K⁻¹ k
         for (int d = 0; d < dimension; d++) {
             double byMean = 0;
             double byVariance = 0;
-            if (!axes.isCategorical(d)) {
-                for (int i = 0; i < n; i++) {
-                    double dk = slope[i] * weight[d] * (at[d] - x[i][d]);
-                    byMean += dk * alpha[i];
-                    byVariance -= 2 * dk * solved[i];
-                }
+            for (int i = 0; i < n; i++) {
+                byMean += slope[i][d] * alpha[i];
+                byVariance -= 2 * slope[i][d] * solved[i];
             }
             double chain = warp.slope(d, point[d]);
             meanGradient[d] = byMean * chain;
@@ -173,22 +159,6 @@ public final class GaussianProcess implements Posterior {
             predictions[i][0] = y[i] - alpha[i] * predictions[i][1];
         }
         return predictions;
-    }
-
-    private static double[] weights(Hyperparameters hyperparameters) {
-        double[] weight = hyperparameters.lengthscales();
-        for (int d = 0; d < weight.length; d++) {
-            weight[d] = 1 / (weight[d] * weight[d]);
-        }
-        return weight;
-    }
-
-    private static double squaredDistance(Axes axes, double[] weight, double[] a, double[] b) {
-        double sum = 0;
-        for (int d = 0; d < weight.length; d++) {
-            sum += weight[d] * axes.squaredDifference(d, a[d], b[d]);
-        }
-        return sum;
     }
 
     private static double dot(double[] a, double[] b) {

@@ -9,12 +9,12 @@ import java.util.Arrays;
  * Negative log posterior of a Gaussian process' hyperparameters, with its gradient.
  *
  * <pre>
- *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² R + σ² I
+ *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² ((1 - w) R + w A) + σ² I
  *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>With the slope ρ' of the correlation by r², M_ij = G_ij s² ρ'(r²_ij) and warped coordinates w
- * of one axis, all derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is
+ * <p>R and A are the two parts of {@link Covariance}. With the slope ρ' of the correlation, M_ij =
+ * G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and warped coordinates w of one axis, all derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is
  * -2 Σ_i w_i t_i / ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs
  * one Cholesky factorisation, one inverse and O(n² D). Not thread-safe: it owns its work arrays.
  *
@@ -32,9 +32,12 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private final int n;
     private final int dimension;
     private final double[][] w; // warped x
-    private final double[] r2; // n × n, lower triangle
-    private final double[] correlation;
-    private final double[] slope; // M, n × n, full
+    private final double[][] q; // of each axis, n × n, lower triangle
+    private final double[] together; // correlation of all axes, likewise
+    private final double[] togetherSlope; // its derivative by r², likewise
+    private final double[] apart; // mean of the axes' own correlations, likewise
+    private final double[] weighted; // G, n × n, lower triangle
+    private final double[] slope; // M of one axis, n × n, full
     private final double[] factor;
     private final double[] inverse;
     private final double[] alpha;
@@ -66,8 +69,11 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             }
         }
         w = new double[dimension][n];
-        r2 = new double[n * n];
-        correlation = new double[n * n];
+        q = new double[dimension][n * n];
+        together = new double[n * n];
+        togetherSlope = new double[n * n];
+        apart = new double[n * n];
+        weighted = new double[n * n];
         slope = new double[n * n];
         factor = new double[n * n];
         inverse = new double[n * n];
@@ -79,14 +85,15 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         Hyperparameters h = Hyperparameters.of(theta);
         var warp = new InputWarp(axes, h.logA(), h.logB());
         double[] weight = Arrays.stream(h.lengthscales()).map(l -> 1 / (l * l)).toArray();
-        fillDistances(warp, weight);
-        double signal = h.signalVariance();
+        fillCorrelations(warp, weight);
+        double share = h.additiveShare();
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                correlation[i * n + j] = kernel.value(r2[i * n + j]);
-                factor[i * n + j] = signal * correlation[i * n + j];
+                int at = i * n + j;
+                double correlation = (1 - share) * together[at] + share * apart[at];
+                factor[at] = h.signalVariance() * correlation;
             }
-            factor[i * n + i] = signal + h.noiseVariance();
+            factor[i * n + i] = h.signalVariance() + h.noiseVariance();
         }
         if (!algebra.cholesky(factor, n)) {
             return Double.NaN;
@@ -103,14 +110,15 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             fit += sum * y[i];
             logDeterminant += 2 * Math.log(factor[i * n + i]);
         }
-        fillVarianceGradient(signal, h.noiseVariance(), gradient);
-        fillAxisGradient(warp, weight, gradient);
+        fillVarianceGradient(h, gradient);
+        fillAxisGradient(h, warp, weight, gradient);
         double logPrior = subtractPrior(theta, gradient);
         return 0.5 * (fit + logDeterminant + n * LOG_2PI) - logPrior;
     }
 
-    private void fillDistances(InputWarp warp, double[] weight) {
-        Arrays.fill(r2, 0);
+    private void fillCorrelations(InputWarp warp, double[] weight) {
+        Arrays.fill(together, 0);
+        Arrays.fill(apart, 0);
         for (int d = 0; d < dimension; d++) {
             double[] at = w[d];
             for (int i = 0; i < n; i++) {
@@ -118,32 +126,64 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             }
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j < i; j++) {
-                    r2[i * n + j] += weight[d] * axes.squaredDifference(d, at[i], at[j]);
+                    double scaled = weight[d] * axes.squaredDifference(d, at[i], at[j]);
+                    q[d][i * n + j] = scaled;
+                    together[i * n + j] += scaled;
+                    apart[i * n + j] += kernel.value(dimension * scaled) / dimension;
                 }
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                double r2 = together[i * n + j];
+                together[i * n + j] = kernel.value(r2);
+                togetherSlope[i * n + j] = kernel.slope(r2);
             }
         }
     }
 
-    private void fillVarianceGradient(double signal, double noise, double[] gradient) {
-        double bySignal = 0;
+    private void fillVarianceGradient(Hyperparameters h, double[] gradient) {
+        double byTogether = 0;
+        double byApart = 0;
         double trace = 0;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
                 int at = i * n + j;
                 double g = inverse[at] - alpha[i] * alpha[j];
-                bySignal += g * correlation[at]; // both triangles, times the half in front
-                slope[at] = g * signal * kernel.slope(r2[at]);
+                weighted[at] = g;
+                byTogether += g * together[at]; // both triangles, times the half in front
+                byApart += g * apart[at];
+            }
+            trace += inverse[i * n + i] - alpha[i] * alpha[i];
+        }
+        double signal = h.signalVariance();
+        double share = h.additiveShare();
+        gradient[3 * dimension] =
+                signal * ((1 - share) * byTogether + share * byApart + 0.5 * trace);
+        gradient[3 * dimension + 1] = signal * share * (1 - share) * (byApart - byTogether);
+        gradient[3 * dimension + 2] = 0.5 * h.noiseVariance() * trace;
+    }
+
+    /** Fills M of one axis, symmetric. */
+    private void fillSlope(Hyperparameters h, int axis) {
+        double all = h.signalVariance() * (1 - h.additiveShare());
+        double one = h.signalVariance() * h.additiveShare(); // over D, times the inner D
+        double[] own = q[axis];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                int at = i * n + j;
+                double k = all * togetherSlope[at] + one * kernel.slope(dimension * own[at]);
+                slope[at] = weighted[at] * k;
                 slope[j * n + i] = slope[at];
             }
             slope[i * n + i] = 0;
-            trace += inverse[i * n + i] - alpha[i] * alpha[i];
         }
-        gradient[3 * dimension] = signal * (bySignal + 0.5 * trace);
-        gradient[3 * dimension + 1] = 0.5 * noise * trace;
     }
 
-    private void fillAxisGradient(InputWarp warp, double[] weight, double[] gradient) {
+    private void fillAxisGradient(
+            Hyperparameters h, InputWarp warp, double[] weight, double[] gradient) {
         for (int d = 0; d < dimension; d++) {
+            fillSlope(h, d);
             double byLengthscale = 0;
             double byA = 0;
             double byB = 0;

@@ -24,47 +24,62 @@ public final class Priors {
     private static final double LOG_LENGTHSCALE = -1.5;
     private static final double LOG_CATEGORY = 0;
     private static final double WARP_DEVIATION = 0.6;
+    private static final double SHARE_DEVIATION = 1; // of log w/(1-w); the median of w is 1/2
     private static final double NOISE = 1e-4;
     private static final double NOISE_DEVIATION = 2.5;
 
     private static final double[] LENGTHSCALE_BOUNDS = {0.005, 100};
     private static final double[] WARP_BOUNDS = {0.1, 10};
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
+    private static final double[] SHARE_BOUNDS = {-10, 10};
     private static final double[] NOISE_BOUNDS = {1e-8, 4};
 
     private static final double WIDE_DEVIATION = 30;
     private static final double WIDEST_DRAW = 3;
     private static final double WIDE_NOISE = 1e-6;
     private static final double[] WIDE_NOISE_BOUNDS = {1e-8, 1e-5};
+    private static final double NO_SHARE = -40;
 
     private final int dimension;
     private final Prior[] priors; // in the order of theta
     private final double[] lower;
     private final double[] upper;
 
-    private Priors(int dimension, Prior[] priors, double[] noiseBounds) {
+    private Priors(int dimension, Prior[] priors, double[] noiseBounds, boolean additive) {
         this.dimension = dimension;
         this.priors = priors;
         lower = bounds(0, noiseBounds);
         upper = bounds(1, noiseBounds);
+        if (!additive) {
+            int share = 3 * dimension + 1;
+            priors[share] = new Prior(NO_SHARE, 1);
+            lower[share] = NO_SHARE;
+            upper[share] = NO_SHARE;
+        }
     }
 
     /**
      * Returns priors so wide that the posterior mode is the maximum of the likelihood, and the
      * search for it starts at lengthscales 1 and signal variance 1, with a noise that stays as good
      * as absent, as in GPTune.
+     *
+     * @param additive whether a share of the variance may be a sum over axes
      */
-    public static Priors wide(Axes axes) {
-        var priors = new Prior[3 * axes.dimension() + 2];
+    public static Priors wide(Axes axes, boolean additive) {
+        var priors = new Prior[3 * axes.dimension() + 3];
         Arrays.fill(priors, new Prior(0, WIDE_DEVIATION));
         priors[priors.length - 1] = new Prior(Math.log(WIDE_NOISE), WIDE_DEVIATION);
-        return new Priors(axes.dimension(), priors, WIDE_NOISE_BOUNDS);
+        return new Priors(axes.dimension(), priors, WIDE_NOISE_BOUNDS, additive);
     }
 
-    /** Makes the priors for these axes. */
-    public Priors(Axes axes) {
-        dimension = axes.dimension();
-        priors = new Prior[3 * dimension + 2];
+    /**
+     * Returns priors that make a sensible model of a few observations.
+     *
+     * @param additive whether a share of the variance may be a sum over axes
+     */
+    public static Priors informative(Axes axes, boolean additive) {
+        int dimension = axes.dimension();
+        var priors = new Prior[3 * dimension + 3];
         double byDimension = 0.5 * Math.log(dimension);
         for (int d = 0; d < dimension; d++) {
             double log = axes.isCategorical(d) ? LOG_CATEGORY : LOG_LENGTHSCALE;
@@ -74,9 +89,9 @@ public final class Priors {
             priors[2 * dimension + d] = new Prior(0, WARP_DEVIATION);
         }
         priors[3 * dimension] = new Prior(0, 1);
-        priors[3 * dimension + 1] = new Prior(Math.log(NOISE), NOISE_DEVIATION);
-        lower = bounds(0, NOISE_BOUNDS);
-        upper = bounds(1, NOISE_BOUNDS);
+        priors[3 * dimension + 1] = new Prior(0, SHARE_DEVIATION);
+        priors[3 * dimension + 2] = new Prior(Math.log(NOISE), NOISE_DEVIATION);
+        return new Priors(dimension, priors, NOISE_BOUNDS, additive);
     }
 
     /**
@@ -112,11 +127,12 @@ public final class Priors {
     }
 
     private double[] bounds(int side, double[] noise) {
-        double[] bounds = new double[3 * dimension + 2];
+        double[] bounds = new double[3 * dimension + 3];
         Arrays.fill(bounds, Math.log(LENGTHSCALE_BOUNDS[side]));
         Arrays.fill(bounds, dimension, 3 * dimension, Math.log(WARP_BOUNDS[side]));
         bounds[3 * dimension] = Math.log(SIGNAL_BOUNDS[side]);
-        bounds[3 * dimension + 1] = Math.log(noise[side]);
+        bounds[3 * dimension + 1] = SHARE_BOUNDS[side];
+        bounds[3 * dimension + 2] = Math.log(noise[side]);
         return bounds;
     }
 

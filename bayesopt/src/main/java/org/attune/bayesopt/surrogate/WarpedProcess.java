@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,28 +37,40 @@ public record WarpedProcess(
     }
 
     /**
-     * Returns the process that would result if each point, at which an evaluation is pending, gave
-     * what the rule assumes: its own neighbourhood is then no longer uncertain.
+     * Returns the process that would result if points without a value had one, so that the search
+     * for the next point keeps away from them. A pending point gives what the rule assumes: its own
+     * neighbourhood is then no longer uncertain. A failed one gives what is predicted or the median
+     * output, whichever is worse: what lies behind it promises no more than a middling run. The
+     * hyperparameters stay those of the measured outputs.
+     *
+     * @param pending coordinates of points whose evaluation is under way
+     * @param failed coordinates of points whose evaluation gave no value
      */
     public Optional<GaussianProcess> assuming(
             PendingRule rule,
             LinearAlgebra algebra,
             Axes axes,
             RadialKernel kernel,
-            List<double[]> points) {
-        if (points.isEmpty()) {
+            List<double[]> pending,
+            List<double[]> failed) {
+        if (pending.isEmpty() && failed.isEmpty()) {
             return Optional.of(process);
         }
+        double[] outputs = data.y();
+        double[] z = Arrays.stream(outputs).map(warp::forward).toArray();
+        double lie = Arrays.stream(z).min().orElseThrow();
+        double median = Arrays.stream(z).sorted().toArray()[z.length / 2];
         var x = new ArrayList<double[]>(List.of(data.x()));
-        double[] y = new double[data.size() + points.size()];
-        for (int i = 0; i < data.size(); i++) {
-            y[i] = warp.forward(data.y()[i]);
-        }
-        double lie = warp.forward(data.smallest());
+        double[] y = Arrays.copyOf(z, z.length + pending.size() + failed.size());
         double[] out = new double[2];
-        for (double[] point : points) {
+        for (double[] point : pending) {
             process.predict(point, out);
             y[x.size()] = rule == PendingRule.LIAR ? lie : out[0];
+            x.add(point);
+        }
+        for (double[] point : failed) {
+            process.predict(point, out);
+            y[x.size()] = Math.max(median, out[0]);
             x.add(point);
         }
         return GaussianProcess.condition(

@@ -13,25 +13,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MarginalLikelihoodTest {
     private static MarginalLikelihood likelihood(RadialKernel kernel, double[][] x, double[] y) {
         return new MarginalLikelihood(
-                LinearAlgebra.best(), TestData.AXES, kernel, new Priors(TestData.AXES), x, y);
+                LinearAlgebra.best(), TestData.AXES, kernel, Priors.informative(TestData.AXES, true), x, y);
     }
 
     /** One observation: K = s² + σ², so -log p(y) = ½ (y²/K + log K + log 2π). */
     @Test
     void matchesOneObservationByHand() {
         double[] theta = TestData.theta(3);
-        double k = Math.exp(theta[15]) + Math.exp(theta[16]);
-        double prior = new Priors(TestData.AXES).logDensity(theta, new double[17]);
+        double k = TestData.variance(theta) + Math.exp(theta[TestData.NOISE]);
+        double prior = Priors.informative(TestData.AXES, true).logDensity(theta, new double[18]);
         double expected = 0.5 * (0.49 / k + Math.log(k) + Math.log(2 * Math.PI)) - prior;
         double value =
                 likelihood(RadialKernel.MATERN52, TestData.points(1, 1), new double[] {0.7})
-                        .valueAndGradient(theta, new double[17]);
+                        .valueAndGradient(theta, new double[18]);
         assertEquals(expected, value, 1e-12);
     }
 
     /**
-     * Two observations that differ in the category alone: K = [[s²+σ², s² ρ], [s² ρ, s²+σ²]] with
-     * r² = 1/ℓ².
+     * Two observations that differ in the category alone: the covariance is s² [(1 - w)
+     * ρ(1/ℓ²) + w (4 + ρ(5/ℓ²))/5], since four axes of five agree.
      */
     @Test
     void matchesTwoObservationsByHand() {
@@ -39,17 +39,21 @@ class MarginalLikelihoodTest {
         double[] a = TestData.points(1, 1)[0];
         double[] b = a.clone();
         b[4] = a[4] > 0.5 ? 1.0 / 6 : 5.0 / 6;
-        double signal = Math.exp(theta[15]);
-        double d = signal + Math.exp(theta[16]);
-        double off = signal * RadialKernel.RBF.value(Math.exp(-2 * theta[4]));
+        double d = TestData.variance(theta) + Math.exp(theta[TestData.NOISE]);
+        double q = Math.exp(-2 * theta[4]);
+        double w = 1 / (1 + Math.exp(-theta[TestData.SHARE]));
+        double off =
+                TestData.variance(theta)
+                        * ((1 - w) * RadialKernel.RBF.value(q)
+                                + w * (4 + RadialKernel.RBF.value(5 * q)) / 5);
         double determinant = d * d - off * off;
         double[] y = {0.4, -1.1};
         double fit = (d * (y[0] * y[0] + y[1] * y[1]) - 2 * off * y[0] * y[1]) / determinant;
-        double prior = new Priors(TestData.AXES).logDensity(theta, new double[17]);
+        double prior = Priors.informative(TestData.AXES, true).logDensity(theta, new double[18]);
         double expected = 0.5 * (fit + Math.log(determinant)) + Math.log(2 * Math.PI) - prior;
         double value =
                 likelihood(RadialKernel.RBF, new double[][] {a, b}, y)
-                        .valueAndGradient(theta, new double[17]);
+                        .valueAndGradient(theta, new double[18]);
         assertEquals(expected, value, 1e-11);
     }
 
@@ -72,9 +76,9 @@ class MarginalLikelihoodTest {
     private static void checkGradient(RadialKernel kernel, double[][] x, int seed) {
         MarginalLikelihood likelihood = likelihood(kernel, x, TestData.outputs(x, seed));
         double[] theta = TestData.theta(seed);
-        theta[16] =
+        theta[TestData.NOISE] =
                 Math.max(
-                        theta[16],
+                        theta[TestData.NOISE],
                         -7); // below, K of near points loses the digits a difference needs
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);

@@ -21,6 +21,12 @@ final class TestData {
 
     static final Axes AXES = new Axes(MIXED, false);
 
+    /** Where the variances stand in theta. */
+    static final int SIGNAL = 15;
+
+    static final int SHARE = 16;
+    static final int NOISE = 17;
+
     private TestData() {}
 
     /** Returns n canonical points. */
@@ -47,8 +53,13 @@ final class TestData {
         return y;
     }
 
+    /** Returns the variance k(x, x) of the prior. */
+    static double variance(double[] theta) {
+        return Math.exp(theta[SIGNAL]);
+    }
+
     /** Returns a vector of hyperparameters near the prior. */
     static double[] theta(long seed) {
-        return new Priors(AXES).sample(new Seed(seed).generator("theta", 0));
+        return Priors.informative(AXES, true).sample(new Seed(seed).generator("theta", 0));
     }
 }
