@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -62,6 +64,37 @@ final class ResultFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Reads the results of a file that may still be written to; a torn last line is left out.
+     *
+     * @throws IllegalArgumentException if there is no such file, or it holds something else
+     */
+    static List<RunResult> read(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw new IllegalArgumentException("There is no result file %s.".formatted(path));
+        }
+        String text;
+        try {
+            text = Files.readString(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read results from " + path, e);
+        }
+        var results = new ArrayList<RunResult>();
+        int number = 0;
+        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            try {
+                results.add(RunResult.of(line));
+            } catch (JacksonException e) {
+                throw noResult(path, number, e);
+            }
+        }
+        return results;
+    }
+
     private void lock() throws IOException {
         boolean locked;
         try {
@@ -97,14 +130,14 @@ final class ResultFile implements AutoCloseable {
         try {
             return RunResult.Key.of(line);
         } catch (JacksonException e) {
-            throw noResult(number, e);
+            throw noResult(path, number, e);
         }
     }
 
     /** Completes a last line that lacks only its end, and removes one that is torn. */
     private void mend(String tail, int number, long start) throws IOException {
         if (!tail.startsWith(START) && !START.startsWith(tail)) {
-            throw noResult(number, new IllegalArgumentException(tail));
+            throw noResult(path, number, new IllegalArgumentException(tail));
         }
         try {
             known.add(RunResult.Key.of(tail));
@@ -115,9 +148,10 @@ final class ResultFile implements AutoCloseable {
         }
     }
 
-    private IllegalArgumentException noResult(int number, RuntimeException cause) {
+    private static IllegalArgumentException noResult(
+            Path path, int number, RuntimeException cause) {
         return new IllegalArgumentException(
-                "%s:%d is no result of a run. Maybe --out names the wrong file."
+                "%s:%d is no result of a run. Maybe this is the wrong file."
                         .formatted(path, number),
                 cause);
     }

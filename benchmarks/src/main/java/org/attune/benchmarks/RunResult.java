@@ -49,6 +49,24 @@ record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<Str
         }
     }
 
+    /**
+     * Reads a line.
+     *
+     * @throws tools.jackson.core.JacksonException if it is not complete JSON or lacks a name
+     */
+    static RunResult of(String line) {
+        JsonNode node = MAPPER.readTree(line);
+        return new RunResult(
+                Key.of(line),
+                numbers(node.required("best")),
+                numbers(node.path("overhead")),
+                Optional.ofNullable(node.path("failed").stringValue(null)));
+    }
+
+    private static List<Double> numbers(JsonNode array) {
+        return array.valueStream().map(v -> v.asDouble(Double.NaN)).toList();
+    }
+
     RunResult {
         best = List.copyOf(best);
         overhead = List.copyOf(overhead);

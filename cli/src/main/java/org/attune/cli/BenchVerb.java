@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.benchmarks.BenchRun;
+import org.attune.benchmarks.Comparison;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code attune bench}: compares tuners on test problems. */
@@ -25,7 +27,7 @@ final class BenchVerb implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A verb is missing: bench run.");
+        throw new ParameterException(spec.commandLine(), "A verb is missing: bench run or bench compare.");
     }
 
     @Command(
@@ -98,6 +100,54 @@ final class BenchVerb implements Runnable {
                 .printf(
                         "%d runs (%d of them ended because the tuner failed), %d skipped: %s%n",
                         done.runs(), done.failed(), done.skipped(), out);
+        return 0;
+    }
+
+    @Command(
+            name = "compare",
+            description = {
+                "Tests on which problems a tuner is worse than another, by Mann and Whitney's rank"
+                        + " test at 1 % with Holm's correction."
+            })
+    int compare(
+            @Parameters(arity = "1..*", paramLabel = "FILE", description = "Results of bench run.")
+                    List<Path> files,
+            @Option(
+                            names = "--tuner",
+                            defaultValue = "gp-lcm",
+                            description = "As the files call it (default: ${DEFAULT-VALUE}).")
+                    String tuner,
+            @Option(
+                            names = "--against",
+                            defaultValue = "random",
+                            paramLabel = "TUNER",
+                            description = "The other one (default: ${DEFAULT-VALUE}).")
+                    String reference,
+            @Option(
+                            names = "--budgets",
+                            split = ",",
+                            defaultValue = "10,20,40,80",
+                            paramLabel = "N",
+                            description = "Numbers of trials (default: ${DEFAULT-VALUE}).")
+                    List<Integer> budgets) {
+        List<Comparison.Row> rows = Comparison.of(files, tuner, reference, budgets);
+        var table = new Table("problem", "trials", tuner, reference, "wins", "p (worse)", "");
+        for (Comparison.Row row : rows) {
+            table.row(
+                    row.problem(),
+                    Integer.toString(row.budget()),
+                    "%.4g".formatted(row.median()),
+                    "%.4g".formatted(row.reference()),
+                    "%.2f".formatted(row.wins()),
+                    "%.2g".formatted(row.p()),
+                    row.isWorse() ? "worse" : "");
+        }
+        table.print(session.out());
+        long worse = rows.stream().filter(Comparison.Row::isWorse).count();
+        session.out()
+                .printf(
+                        "%s is significantly worse than %s in %d of %d comparisons.%n",
+                        tuner, reference, worse, rows.size());
         return 0;
     }
 }

@@ -1,0 +1,148 @@
+package org.attune.benchmarks;
+
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares two tuners' best values, problem by problem and budget by budget, by Mann and Whitney's
+ * rank test with Holm's correction over all of them: S. Holm, "A simple sequentially rejective
+ * multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
+ */
+public final class Comparison {
+    private static final double LEVEL = 0.01; // of the family of tests
+
+    private Comparison() {}
+
+    /**
+     * A problem at a budget.
+     *
+     * @param problem name and task
+     * @param budget number of trials
+     * @param median of the tuner's best values; +∞ where most runs measured nothing
+     * @param reference median of the other tuner's
+     * @param wins share of the pairs of runs that the tuner wins, ties by half
+     * @param p one-sided probability of values as bad as the tuner's, were it no worse
+     * @param isWorse whether p is significant at 1 % after Holm's correction
+     */
+    public record Row(
+            String problem,
+            int budget,
+            double median,
+            double reference,
+            double wins,
+            double p,
+            boolean isWorse) {}
+
+    /**
+     * Compares.
+     *
+     * @param files of results
+     * @param tuner as the files call it
+     * @param reference likewise
+     * @param budgets numbers of trials; those that a run does not reach are left out
+     * @return a row for each problem that both have run, and budget
+     * @throws IllegalArgumentException if a file has something else than results, or there is
+     *     nothing to compare
+     */
+    public static List<Row> of(
+            List<Path> files, String tuner, String reference, List<Integer> budgets) {
+        Map<String, List<List<Double>>> ours = curves(files, tuner);
+        Map<String, List<List<Double>>> theirs = curves(files, reference);
+        var rows = new ArrayList<Row>();
+        for (String problem : ours.keySet()) {
+            for (int budget : budgets) {
+                double[] mine = values(ours.get(problem), budget);
+                double[] other = values(theirs.getOrDefault(problem, List.of()), budget);
+                if (mine.length > 0 && other.length > 0) {
+                    rows.add(row(problem, budget, mine, other));
+                }
+            }
+        }
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s have no problem in common for '%s' and '%s'."
+                            .formatted(files, tuner, reference));
+        }
+        return corrected(rows);
+    }
+
+    private static Map<String, List<List<Double>>> curves(List<Path> files, String tuner) {
+        var curves = new TreeMap<String, List<List<Double>>>();
+        for (Path file : files) {
+            for (RunResult run : ResultFile.read(file)) {
+                if (run.key().peer().equals(tuner)) {
+                    curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>())
+                            .add(run.best());
+                }
+            }
+        }
+        if (curves.isEmpty()) {
+            throw new IllegalArgumentException("%s have no run of '%s'.".formatted(files, tuner));
+        }
+        return curves;
+    }
+
+    private static double[] values(List<List<Double>> curves, int budget) {
+        return curves.stream()
+                .filter(c -> c.size() >= budget)
+                .mapToDouble(c -> c.get(budget - 1))
+                .map(v -> Double.isNaN(v) ? Double.POSITIVE_INFINITY : v)
+                .toArray();
+    }
+
+    private static Row row(String problem, int budget, double[] mine, double[] other) {
+        double u = 0;
+        for (double a : mine) {
+            for (double b : other) {
+                u += a < b ? 1 : a == b ? 0.5 : 0;
+            }
+        }
+        double p =
+                MannWhitneyUTest.withDefaults()
+                        .with(AlternativeHypothesis.GREATER_THAN)
+                        .test(finite(mine), finite(other))
+                        .getPValue();
+        double wins = u / mine.length / other.length;
+        return new Row(problem, budget, median(mine), median(other), wins, p, false);
+    }
+
+    /** Replaces infinities, which ranks cannot tell from the largest number. */
+    private static double[] finite(double[] values) {
+        return Arrays.stream(values).map(v -> Math.min(v, Double.MAX_VALUE)).toArray();
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        return n % 2 == 1 ? sorted[n / 2] : sorted[n / 2 - 1] / 2 + sorted[n / 2] / 2;
+    }
+
+    private static List<Row> corrected(List<Row> rows) {
+        List<Row> byP = rows.stream().sorted(Comparator.comparingDouble(Row::p)).toList();
+        var worse = new ArrayList<Row>();
+        for (int i = 0; i < byP.size() && byP.get(i).p() <= LEVEL / (byP.size() - i); i++) {
+            worse.add(byP.get(i));
+        }
+        return rows.stream()
+                .map(r -> worse.contains(r)
+                        ? new Row(
+                                r.problem(),
+                                r.budget(),
+                                r.median(),
+                                r.reference(),
+                                r.wins(),
+                                r.p(),
+                                true)
+                        : r)
+                .toList();
+    }
+}
