@@ -3,7 +3,10 @@ package org.attune.api;
 import java.util.List;
 import java.util.Optional;
 
-/** An immutable view of what a study knows at one moment. */
+/**
+ * An immutable view of what a study knows at one moment. Two views are equal if they hold the same
+ * entries: by that a study sees whether anything has come in meanwhile.
+ */
 public interface Records {
     /** Returns all trials by number. */
     List<Trial> trials();
