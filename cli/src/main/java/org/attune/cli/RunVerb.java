@@ -1,11 +1,11 @@
 package org.attune.cli;
 
 import org.attune.api.Candidate;
-import org.attune.api.Evaluator;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
+import org.attune.execution.CommandEvaluator;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,7 +62,7 @@ final class RunVerb implements Callable<Integer> {
         try (var open =
                         OpenStudy.openToRun(
                                 session, arguments, setUp, parallel, new StudyObserver() {});
-                Evaluator evaluator = open.evaluator(parallel.of(open.file()))) {
+                CommandEvaluator evaluator = open.evaluator(parallel.of(open.file()))) {
             List<Trial> told =
                     GivenTrials.run(
                             session,
