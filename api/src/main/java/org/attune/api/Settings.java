@@ -1,5 +1,7 @@
 package org.attune.api;
 
+import org.attune.api.expression.NearestName;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

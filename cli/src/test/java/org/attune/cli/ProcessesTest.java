@@ -145,7 +145,7 @@ class ProcessesTest {
 
     @Test
     void aScriptWithAskAndTellGetsTheTrialsOfTheProcess() throws Exception {
-        Path toy = problem("", 3);
+        Path toy = problem("", 2);
         Files.writeString(
                 folder.resolve("loop.sh"),
                 """
@@ -169,7 +169,7 @@ class ProcessesTest {
         assertEquals(4, script.exitValue(), Files.readString(folder.resolve("log")));
         Cli.run("tune", toy, "--seed", "4").exits(0);
         assertEquals(trials(toy, "main"), trials(toy, "script"));
-        assertEquals(6, trials(toy, "main").size());
+        assertEquals(4, trials(toy, "main").size());
     }
 
     @Test
