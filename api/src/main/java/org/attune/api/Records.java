@@ -20,6 +20,9 @@ public interface Records {
     /** Returns the newest model of this key. */
     Optional<ModelRecord> model(String key);
 
+    /** Returns the newest model of every key, sorted by key. */
+    List<ModelRecord> models();
+
     /** Returns what the study was set up with, empty before its first entry. */
     Optional<StudyRecord> study();
 

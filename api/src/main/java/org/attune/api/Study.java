@@ -1,7 +1,9 @@
 package org.attune.api;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -182,6 +184,51 @@ public final class Study implements AutoCloseable {
             return adopted;
         });
         return List.copyOf(adopted);
+    }
+
+    /**
+     * Takes over trials of another study that have ended; they count towards the budget. Those that
+     * it has already are left out, those of other tasks, and those that the problem does not admit
+     * or that lack an output.
+     *
+     * @return the copies
+     */
+    public List<Trial> reuse(List<Trial> others) {
+        var taken = new ArrayList<Trial>();
+        history.update(records -> {
+            taken.clear();
+            var known = new HashSet<Source>();
+            records.trials().forEach(t -> known.add(Source.of(t)));
+            for (Trial t : others) {
+                if (!t.isPending() && fits(t) && known.add(Source.of(t))) {
+                    long number = records.nextNumber() + taken.size();
+                    var origin = Origin.REUSED;
+                    taken.add(
+                            new Trial(number, t.candidate(), origin, t.outcome(), t.provenance()));
+                }
+            }
+            return taken;
+        });
+        return List.copyOf(taken);
+    }
+
+    /** What a trial has in common with its copies in other studies. */
+    private record Source(Candidate candidate, Instant asked) {
+        static Source of(Trial trial) {
+            return new Source(trial.candidate(), trial.provenance().asked());
+        }
+    }
+
+    private boolean fits(Trial trial) {
+        try {
+            requireComplete(trial.outcome());
+            Point configuration = trial.configuration();
+            return setUp.tasks().contains(trial.task())
+                    && problem.parameterSpace().canonical(configuration).equals(configuration)
+                    && problem.admits(trial.candidate());
+        } catch (IllegalArgumentException otherProblem) {
+            return false;
+        }
     }
 
     /**

@@ -102,8 +102,7 @@ final class TuneVerb implements Callable<Integer> {
     }
 
     private void model(Study study) {
-        StudyModel.fit(session.tuners(), study.problem(), study.setUp(), study.records())
-                .ifPresent(m -> StudyModel.printTrust(m, study.setUp(), session.out()));
+        study.model().ifPresent(m -> StudyModel.printTrust(m, study.setUp(), session.out()));
     }
 
     private void advice(OpenStudy open, Summary summary) {
