@@ -24,6 +24,9 @@ public record Origin(Phase phase, String technique) {
         SEARCH
     }
 
+    /** The origin of a trial that was taken over from another study. */
+    public static final Origin REUSED = new Origin(Phase.GIVEN, "reused");
+
     /** Rejects missing parts. */
     public Origin {
         Objects.requireNonNull(phase, "phase");

@@ -1,10 +1,19 @@
 package org.attune.api;
 
+import static org.attune.api.ParameterRules.cell;
+import static org.attune.api.ParameterRules.clamp;
+import static org.attune.api.ParameterRules.number;
+import static org.attune.api.ParameterRules.oneOf;
+import static org.attune.api.ParameterRules.parsed;
+import static org.attune.api.ParameterRules.requireBounds;
+import static org.attune.api.ParameterRules.requireDistinct;
+import static org.attune.api.ParameterRules.requireName;
+import static org.attune.api.ParameterRules.requireWithin;
+
 import org.attune.api.expression.Expression;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -411,98 +420,5 @@ public sealed interface Parameter {
         public Categorical activeIf(String condition) {
             return new Categorical(name, values, defaultValue, parsed(condition));
         }
-    }
-
-    private static double clamp(double unit) {
-        return unit >= 1 ? 1 : unit > 0 ? unit : 0; // NaN goes to 0
-    }
-
-    private static int cell(double unit, int cells) {
-        return Math.min((int) (clamp(unit) * cells), cells - 1);
-    }
-
-    private static Optional<Expression> parsed(String condition) {
-        return Optional.of(Expression.parse(condition));
-    }
-
-    private static void requireName(String name) {
-        Objects.requireNonNull(name, "name");
-        if (!isReadable(name)) {
-            throw new IllegalArgumentException(
-                    "'%s' is no name that an expression can read. Maybe use letters, digits and underscores, and none of the words of Python."
-                            .formatted(name));
-        }
-    }
-
-    private static boolean isReadable(String name) {
-        try {
-            return name.matches("[\\p{L}_][\\p{L}\\p{N}_]*")
-                    && Expression.parse(name).names().contains(name);
-        } catch (IllegalArgumentException reservedWord) {
-            return false;
-        }
-    }
-
-    private static void requireBounds(String name, double lower, double upper, Scale scale) {
-        if (!Double.isFinite(lower) || !Double.isFinite(upper)) {
-            throw new IllegalArgumentException(
-                    "%s: bounds %s and %s must be finite.".formatted(name, lower, upper));
-        }
-        if (upper < lower) {
-            throw new IllegalArgumentException(
-                    "%s: upper bound %s is below lower bound %s."
-                            .formatted(name, text(upper), text(lower)));
-        }
-        if (scale == Scale.LOG && lower <= 0) {
-            throw new IllegalArgumentException(
-                    "%s: a log scale needs a positive lower bound, not %s."
-                            .formatted(name, text(lower)));
-        }
-    }
-
-    private static double number(String name, Object value) {
-        if (value instanceof Number n && Double.isFinite(n.doubleValue())) {
-            return n.doubleValue();
-        }
-        throw new IllegalArgumentException("%s: '%s' is not a number.".formatted(name, value));
-    }
-
-    private static void requireWithin(
-            String name, boolean outside, double v, double lower, double upper) {
-        if (outside) {
-            throw new IllegalArgumentException(
-                    "%s: %s is outside its bounds [%s, %s]."
-                            .formatted(name, text(v), text(lower), text(upper)));
-        }
-    }
-
-    private static String text(double v) {
-        return v == Math.rint(v) && Math.abs(v) < 1e15
-                ? Long.toString((long) v)
-                : Double.toString(v);
-    }
-
-    private static void requireDistinct(String name, List<?> values) {
-        if (values.isEmpty()) {
-            throw new IllegalArgumentException("%s: at least one value is needed.".formatted(name));
-        }
-        if (values.stream().distinct().count() < values.size()) {
-            throw new IllegalArgumentException(
-                    "%s: a value is listed twice in %s.".formatted(name, values));
-        }
-    }
-
-    private static Object oneOf(String name, List<?> values, Object value) {
-        for (Object v : values) {
-            boolean same =
-                    v instanceof Number a && value instanceof Number b
-                            ? a.doubleValue() == b.doubleValue()
-                            : v.toString().equals(String.valueOf(value));
-            if (same) {
-                return v;
-            }
-        }
-        throw new IllegalArgumentException(
-                "%s: '%s' is not one of its values %s.".formatted(name, value, values));
     }
 }

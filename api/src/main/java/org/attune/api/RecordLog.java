@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.AbstractList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +30,11 @@ public final class RecordLog {
         if (records instanceof Snapshot snapshot) {
             trials = snapshot.trials;
             finished = snapshot.finished.indices;
-            models = snapshot.models;
+            models = snapshot.byKey;
             study = snapshot.study;
         } else {
             study = records.study();
+            records.models().forEach(this::add);
             records.trials().forEach(t -> trials = trials.plus(t));
             records.finished().forEach(t -> finished = finished.plus((int) t.number() - 1));
         }
@@ -110,12 +112,17 @@ public final class RecordLog {
     private record Snapshot(
             ChunkedList<Trial> trials,
             Finished finished,
-            Map<String, ModelRecord> models,
+            Map<String, ModelRecord> byKey,
             Optional<StudyRecord> study)
             implements Records {
         @Override
         public Optional<ModelRecord> model(String key) {
-            return Optional.ofNullable(models.get(key));
+            return Optional.ofNullable(byKey.get(key));
+        }
+
+        @Override
+        public List<ModelRecord> models() {
+            return byKey.values().stream().sorted(Comparator.comparing(ModelRecord::key)).toList();
         }
     }
 }

@@ -3,7 +3,10 @@ package org.attune.api;
 import java.util.List;
 import java.util.Optional;
 
-/** An immutable view of what a study knows at one moment. */
+/**
+ * An immutable view of what a study knows at one moment. Two views are equal if they hold the same
+ * entries: by that a study sees whether anything has come in meanwhile.
+ */
 public interface Records {
     /** Returns all trials by number. */
     List<Trial> trials();
@@ -16,6 +19,9 @@ public interface Records {
 
     /** Returns the newest model of this key. */
     Optional<ModelRecord> model(String key);
+
+    /** Returns the newest model of every key, sorted by key. */
+    List<ModelRecord> models();
 
     /** Returns what the study was set up with, empty before its first entry. */
     Optional<StudyRecord> study();

@@ -1,5 +1,7 @@
 package org.attune.api;
 
+import org.attune.api.expression.NearestName;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package org.attune.api;
 
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.Expression;
+import org.attune.api.expression.NearestName;
 import org.attune.api.expression.UndefinedNameException;
 
 import java.util.ArrayList;

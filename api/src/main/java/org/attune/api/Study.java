@@ -1,13 +1,14 @@
 package org.attune.api;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * One tuning run: it asks a tuner what to evaluate, records what it is told, counts the budget, and
@@ -36,6 +37,9 @@ public final class Study implements AutoCloseable {
      */
     public record Status(State state, String why) {}
 
+    /** After so many proposals that came too late, others have to wait for the next one. */
+    private static final int DRAFTS_AHEAD = 2;
+
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final History history;
@@ -43,9 +47,7 @@ public final class Study implements AutoCloseable {
     private final TuningRequest request;
     private final Tuner tuner;
     private final StudyObserver observer;
-    private final Set<Point> exhausted = new LinkedHashSet<>();
-    private Optional<String> waiting = Optional.empty();
-    private Optional<String> done = Optional.empty();
+    private volatile Draft.Answers answers = Draft.Answers.NONE;
 
     Study(
             TuningProblem problem,
@@ -94,13 +96,44 @@ public final class Study implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("Asked for %d trials.".formatted(count));
         }
-        forgetAnswers();
-        var asked = new ArrayList<Trial>();
-        var notes = new ArrayList<String>();
-        history.update(records -> propose(records, count, asked, notes));
-        notes.forEach(observer::note);
-        asked.forEach(observer::asked);
-        return List.copyOf(asked);
+        Draft draft = appended(count);
+        draft.notes().forEach(n -> observed(o -> o.note(n)));
+        draft.trials().forEach(t -> observed(o -> o.asked(t)));
+        return draft.trials();
+    }
+
+    /**
+     * Proposes without holding up anybody who wants to tell, and throws the proposal away where
+     * somebody did: it has to be one for the records that it is appended to.
+     */
+    private Draft appended(int count) {
+        for (int i = 0; i < DRAFTS_AHEAD; i++) {
+            Records before = history.records();
+            Draft draft = draft(before, count);
+            var fits = new AtomicBoolean();
+            history.update(records -> {
+                fits.set(records.equals(before));
+                return fits.get() ? accepted(draft) : List.of();
+            });
+            if (fits.get()) {
+                return draft;
+            }
+        }
+        var draft = new AtomicReference<Draft>();
+        history.update(records -> {
+            draft.set(draft(records, count));
+            return accepted(draft.get());
+        });
+        return draft.get();
+    }
+
+    private Draft draft(Records records, int count) {
+        return new Draft(problem, setUp, tuner, records, count);
+    }
+
+    private List<Entry> accepted(Draft draft) {
+        answers = draft.answers();
+        return draft.entries();
     }
 
     /**
@@ -109,7 +142,7 @@ public final class Study implements AutoCloseable {
      * @throws IllegalArgumentException if a task is not one of the study's, or a constraint is
      *     violated
      */
-    public synchronized List<Trial> add(List<Candidate> candidates) {
+    public List<Trial> add(List<Candidate> candidates) {
         for (Candidate c : candidates) {
             if (!setUp.tasks().contains(c.task())) {
                 throw new IllegalArgumentException(
@@ -127,12 +160,75 @@ public final class Study implements AutoCloseable {
             added.clear();
             for (Candidate c : candidates) {
                 var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, "given"));
-                added.add(trial(records, added.size(), given, Effort.NONE));
+                added.add(Draft.trial(records, added.size(), given, Effort.NONE));
             }
             return added;
         });
-        added.forEach(observer::asked);
+        added.forEach(t -> observed(o -> o.asked(t)));
         return List.copyOf(added);
+    }
+
+    /**
+     * Takes over up to {@code count} pending trials whose processes have ended, so that nobody else
+     * runs them.
+     */
+    public List<Trial> adopt(int count) {
+        var adopted = new ArrayList<Trial>();
+        history.update(records -> {
+            adopted.clear();
+            pending(records).stream()
+                    .filter(t -> t.provenance().process().hasEnded())
+                    .limit(count)
+                    .map(Trial::adopted)
+                    .forEach(adopted::add);
+            return adopted;
+        });
+        return List.copyOf(adopted);
+    }
+
+    /**
+     * Takes over trials of another study that have ended; they count towards the budget. Those that
+     * it has already are left out, those of other tasks, and those that the problem does not admit
+     * or that lack an output.
+     *
+     * @return the copies
+     */
+    public List<Trial> reuse(List<Trial> others) {
+        var taken = new ArrayList<Trial>();
+        history.update(records -> {
+            taken.clear();
+            var known = new HashSet<Source>();
+            records.trials().forEach(t -> known.add(Source.of(t)));
+            for (Trial t : others) {
+                if (!t.isPending() && fits(t) && known.add(Source.of(t))) {
+                    long number = records.nextNumber() + taken.size();
+                    var origin = Origin.REUSED;
+                    taken.add(
+                            new Trial(number, t.candidate(), origin, t.outcome(), t.provenance()));
+                }
+            }
+            return taken;
+        });
+        return List.copyOf(taken);
+    }
+
+    /** What a trial has in common with its copies in other studies. */
+    private record Source(Candidate candidate, Instant asked) {
+        static Source of(Trial trial) {
+            return new Source(trial.candidate(), trial.provenance().asked());
+        }
+    }
+
+    private boolean fits(Trial trial) {
+        try {
+            requireComplete(trial.outcome());
+            Point configuration = trial.configuration();
+            return setUp.tasks().contains(trial.task())
+                    && problem.parameterSpace().canonical(configuration).equals(configuration)
+                    && problem.admits(trial.candidate());
+        } catch (IllegalArgumentException otherProblem) {
+            return false;
+        }
     }
 
     /**
@@ -143,7 +239,7 @@ public final class Study implements AutoCloseable {
      *     measured output is missing
      * @throws IllegalStateException if the trial has an outcome already
      */
-    public synchronized Trial tell(long number, Outcome outcome) {
+    public Trial tell(long number, Outcome outcome) {
         return store(number, outcome, false);
     }
 
@@ -154,15 +250,8 @@ public final class Study implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #tell}
      * @throws IllegalStateException if the trial has no outcome yet
      */
-    public synchronized Trial correct(long number, Outcome outcome) {
+    public Trial correct(long number, Outcome outcome) {
         return store(number, outcome, true);
-    }
-
-    /** A fresh process would ask the tuner again, so this one does so too. */
-    private void forgetAnswers() {
-        exhausted.clear();
-        waiting = Optional.empty();
-        done = Optional.empty();
     }
 
     private Trial store(long number, Outcome outcome, boolean correction) {
@@ -180,25 +269,36 @@ public final class Study implements AutoCloseable {
             }
             told.clear();
             told.add(trial.with(outcome));
+            answers = Draft.Answers.NONE;
             return told;
         });
-        forgetAnswers();
-        observer.told(told.getFirst());
+        observed(o -> o.told(told.getFirst()));
         return told.getFirst();
     }
 
+    /** Observers hear one thing at a time. */
+    private void observed(Consumer<StudyObserver> event) {
+        synchronized (observer) {
+            event.accept(observer);
+        }
+    }
+
     /** Returns what can be done next. */
-    public synchronized Status status() {
+    public Status status() {
         Records records = history.records();
         List<Trial> pending = pending(records);
-        List<Point> open = open(records);
+        Draft.Answers heard = answers;
+        List<Point> open = heard.open(setUp, records);
         if (open.isEmpty() && pending.isEmpty()) {
             return new Status(
                     State.DONE,
-                    done.orElse("all %d trials per task have been told".formatted(setUp.trials())));
+                    heard.done()
+                            .orElse(
+                                    "all %d trials per task have been told"
+                                            .formatted(setUp.trials())));
         }
-        if (open.isEmpty() || waiting.isPresent() && !pending.isEmpty()) {
-            String why = waiting.orElse("no more trials can be proposed");
+        if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
+            String why = heard.waiting().orElse("no more trials can be proposed");
             return new Status(State.WAIT, "%s; %d are pending".formatted(why, pending.size()));
         }
         return new Status(State.RUN, "%d tasks have trials left".formatted(open.size()));
@@ -249,156 +349,6 @@ public final class Study implements AutoCloseable {
     @Override
     public void close() {
         history.close();
-    }
-
-    private List<Entry> propose(Records before, int count, List<Trial> asked, List<String> notes) {
-        asked.clear();
-        notes.clear();
-        var log = new RecordLog(before);
-        var entries = new ArrayList<Entry>();
-        while (asked.size() < count && waiting.isEmpty()) {
-            Records records = log.snapshot();
-            List<Point> turn =
-                    Demand.inTurn(
-                            open(records), used(records), setUp.trials(), count - asked.size());
-            if (turn.isEmpty()) {
-                break;
-            }
-            Optional<Suggestion> prescribed = prescribed(records, turn.getFirst());
-            List<Entry> next =
-                    prescribed.isPresent()
-                            ? List.of(trial(records, 0, prescribed.get(), Effort.NONE))
-                            : propose(records, free(records, turn), notes);
-            for (Entry entry : next) {
-                entries.add(entry);
-                log.add(entry);
-                if (entry instanceof Trial t) {
-                    asked.add(t);
-                }
-            }
-        }
-        return entries;
-    }
-
-    private List<Entry> propose(Records records, List<Point> turn, List<String> notes) {
-        var left = new LinkedHashMap<Point, Integer>();
-        Map<Point, Integer> used = used(records);
-        setUp.tasks().forEach(t -> left.put(t, setUp.trials() - used.getOrDefault(t, 0)));
-        switch (tuner.propose(records, new Demand(turn, left))) {
-            case Proposal.Wait wait -> {
-                if (pending(records).isEmpty()) {
-                    throw new IllegalStateException(
-                            "Tuner '%s' waits although nothing is pending: %s"
-                                    .formatted(setUp.tuner(), wait.why()));
-                }
-                waiting = Optional.of(wait.why());
-                return List.of();
-            }
-            case Proposal.Done d -> {
-                exhausted.add(turn.getFirst());
-                done = Optional.of(d.why());
-                notes.add(d.why());
-                return List.of();
-            }
-            case Proposal.Run run -> {
-                return accepted(records, turn, run, notes);
-            }
-        }
-    }
-
-    private List<Entry> accepted(
-            Records records, List<Point> turn, Proposal.Run run, List<String> notes) {
-        int given = run.suggestions().size();
-        if (given < 1 || given > turn.size()) {
-            throw new IllegalStateException(
-                    "Tuner '%s' gave %d suggestions where %d were wanted."
-                            .formatted(setUp.tuner(), given, turn.size()));
-        }
-        notes.addAll(run.notes());
-        var entries = new ArrayList<Entry>(run.models());
-        for (int i = 0; i < given; i++) {
-            Suggestion suggestion = checked(run.suggestions().get(i), turn.get(i));
-            entries.add(trial(records, i, suggestion, i == 0 ? run.effort() : Effort.NONE));
-        }
-        return entries;
-    }
-
-    /** Returns the suggestion with its configuration in canonical form. */
-    private Suggestion checked(Suggestion suggestion, Point task) {
-        Candidate given = suggestion.candidate();
-        String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
-        if (!given.task().equals(task)) {
-            throw new IllegalStateException(
-                    "%s, which is not for task %s.".formatted(suggested, task));
-        }
-        Point configuration;
-        try {
-            configuration = problem.parameterSpace().canonical(given.configuration());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
-        }
-        var candidate = new Candidate(task, configuration, given.fidelity());
-        if (!problem.admits(candidate)) {
-            throw new IllegalStateException(
-                    "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
-        }
-        return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
-    }
-
-    /**
-     * Returns the front of the turn up to the first task that still has a prescribed configuration.
-     */
-    private List<Point> free(Records records, List<Point> turn) {
-        List<Point> prescribed =
-                setUp.tasks().stream().filter(t -> prescribed(records, t).isPresent()).toList();
-        int end = 1;
-        while (end < turn.size() && !prescribed.contains(turn.get(end))) {
-            end++;
-        }
-        return turn.subList(0, end);
-    }
-
-    /** Returns the default or the user's next configuration, if the task has not had them all. */
-    private Optional<Suggestion> prescribed(Records records, Point task) {
-        List<Trial> trials = records.trials(task);
-        Optional<Suggestion> standard =
-                problem.parameterSpace()
-                        .defaultPoint()
-                        .map(p -> suggestion(task, p, Origin.Phase.DEFAULT));
-        var all = new ArrayList<Suggestion>(standard.stream().toList());
-        setUp.initial().forEach(p -> all.add(suggestion(task, p, Origin.Phase.GIVEN)));
-        return all.stream()
-                .filter(s -> problem.admits(s.candidate()))
-                .filter(s -> trials.stream().noneMatch(t -> t.candidate().equals(s.candidate())))
-                .findFirst();
-    }
-
-    private static Suggestion suggestion(Point task, Point configuration, Origin.Phase phase) {
-        String technique = phase == Origin.Phase.DEFAULT ? "default" : "given";
-        return new Suggestion(Candidate.of(task, configuration), new Origin(phase, technique));
-    }
-
-    private Trial trial(Records records, int offset, Suggestion suggestion, Effort effort) {
-        return new Trial(
-                records.nextNumber() + offset,
-                suggestion.candidate(),
-                suggestion.origin(),
-                Outcome.PENDING,
-                Provenance.here(effort));
-    }
-
-    private static Map<Point, Integer> used(Records records) {
-        var used = new LinkedHashMap<Point, Integer>();
-        records.trials().forEach(t -> used.merge(t.task(), 1, Integer::sum));
-        return used;
-    }
-
-    private List<Point> open(Records records) {
-        Map<Point, Integer> used = used(records);
-        return setUp.tasks().stream()
-                .filter(t -> used.getOrDefault(t, 0) < setUp.trials())
-                .filter(t -> !exhausted.contains(t))
-                .toList();
     }
 
     private static List<Trial> pending(Records records) {

@@ -145,9 +145,7 @@ public final class StudyBuilder {
     }
 
     private TuningRequest request(StudyRecord record) {
-        Settings settings =
-                Settings.of(record.tuner(), provider(record).options(), record.options());
-        return new TuningRequest(problem, record.tasks(), settings, new Seed(record.seed()));
+        return TuningRequest.of(problem, record, provider(record));
     }
 
     private StudyRecord fresh() {

@@ -49,4 +49,9 @@ public record Trial(
     public Trial with(Outcome newOutcome) {
         return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
     }
+
+    /** Returns a copy that this process has taken over. */
+    Trial adopted() {
+        return new Trial(number, candidate, origin, outcome, provenance.adopted());
+    }
 }

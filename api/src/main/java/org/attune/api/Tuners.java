@@ -1,5 +1,7 @@
 package org.attune.api;
 
+import org.attune.api.expression.NearestName;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

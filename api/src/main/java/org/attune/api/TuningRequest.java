@@ -27,4 +27,18 @@ public record TuningRequest(
             throw new IllegalArgumentException("There is no task to tune.");
         }
     }
+
+    /**
+     * Returns the request of a study.
+     *
+     * @throws IllegalArgumentException if the tuner does not know an option, or not its value
+     */
+    public static TuningRequest of(
+            TuningProblem problem, StudyRecord study, TunerProvider provider) {
+        return new TuningRequest(
+                problem,
+                study.tasks(),
+                Settings.of(study.tuner(), provider.options(), study.options()),
+                new Seed(study.seed()));
+    }
 }

@@ -93,6 +93,10 @@ class RecordLogSnapshotTest {
                 Candidate.of(Point.EMPTY, Point.of("x", number)),
                 Origin.of("test"),
                 outcome,
-                new Provenance(java.time.Instant.EPOCH, Optional.empty(), "here", 1, Effort.NONE));
+                new Provenance(
+                        java.time.Instant.EPOCH,
+                        Optional.empty(),
+                        new ProcessId("here", 1, 0),
+                        Effort.NONE));
     }
 }

@@ -85,10 +85,7 @@ final class AskVerb implements Callable<Integer> {
         }
         var trials = new ArrayList<Trial>();
         if (reissue) {
-            study.pending().stream()
-                    .filter(t -> !t.provenance().mayStillRun())
-                    .limit(count)
-                    .forEach(trials::add);
+            trials.addAll(study.adopt(count));
         }
         if (trials.size() < count) {
             trials.addAll(study.ask(count - trials.size()));

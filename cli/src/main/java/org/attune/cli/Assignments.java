@@ -1,9 +1,9 @@
 package org.attune.cli;
 
-import org.attune.api.NearestName;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
+import org.attune.api.expression.NearestName;
 
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;

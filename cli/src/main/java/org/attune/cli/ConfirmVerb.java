@@ -1,12 +1,12 @@
 package org.attune.cli;
 
 import org.attune.api.Candidate;
-import org.attune.api.Evaluator;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.execution.CommandEvaluator;
 import org.attune.history.Journal;
 
 import picocli.CommandLine.Command;
@@ -74,7 +74,7 @@ final class ConfirmVerb implements Callable<Integer> {
                 stored.setUp().tasks().stream().map(t -> chosen(stored, t)).toList();
         try (var journal = Journal.open(stored.history(), stored.problem().name());
                 Study study = study(journal, stored, name);
-                Evaluator evaluator =
+                CommandEvaluator evaluator =
                         OpenStudy.evaluator(arguments, stored.file(), evaluation, name, 1)) {
             var all = new ArrayList<List<Finalist>>();
             for (List<Trial> ofTask : chosen) {
@@ -116,7 +116,7 @@ final class ConfirmVerb implements Callable<Integer> {
         return trials;
     }
 
-    private List<Finalist> measured(Study study, Evaluator evaluator, List<Trial> before) {
+    private List<Finalist> measured(Study study, CommandEvaluator evaluator, List<Trial> before) {
         List<Candidate> again =
                 before.stream().map(t -> Candidate.of(t.task(), t.configuration())).toList();
         session.err()

@@ -1,9 +1,9 @@
 package org.attune.cli;
 
-import org.attune.api.Evaluator;
 import org.attune.api.Outcome;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.execution.CommandEvaluator;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +24,16 @@ final class GivenTrials {
     static List<Trial> run(
             Session session,
             Study study,
-            Evaluator evaluator,
+            CommandEvaluator evaluator,
             List<Trial> pending,
             Consumer<Trial> each) {
-        Interrupts.to(kind -> {
-            evaluator.close();
-            session.err().println("\nStopped; what has not ended stays pending.");
-            Runtime.getRuntime().halt(kind.exitCode);
-        });
+        Interrupts.to(
+                kind -> {
+                    evaluator.close();
+                    session.err().println("\nStopped; what has not ended stays pending.");
+                    Runtime.getRuntime().halt(kind.exitCode);
+                },
+                evaluator::kill);
         List<CompletableFuture<Outcome>> runs = pending.stream().map(evaluator::submit).toList();
         var told = new ArrayList<Trial>();
         for (int i = 0; i < pending.size(); i++) {

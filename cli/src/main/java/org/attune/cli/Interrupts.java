@@ -34,19 +34,22 @@ final class Interrupts {
     private Interrupts() {}
 
     /**
-     * From now on, the first interrupt goes to the listener and any later one ends the process at
-     * once.
+     * From now on, the first interrupt goes to the listener, and any later one ends the process.
+     *
+     * @param last run before that: nothing else is, not even what is registered for the shutdown
      */
-    static void to(Listener listener) {
+    static void to(Listener listener, Runnable last) {
         var first = new java.util.concurrent.atomic.AtomicBoolean(true);
         for (Kind kind : List.of(Kind.values())) {
             handle(
                     kind.name(),
                     () -> {
-                        if (!first.getAndSet(false)) {
+                        if (first.getAndSet(false)) {
+                            listener.interrupted(kind);
+                        } else {
+                            last.run();
                             Runtime.getRuntime().halt(kind.exitCode);
                         }
-                        listener.interrupted(kind);
                     });
         }
     }

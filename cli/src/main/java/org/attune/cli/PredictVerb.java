@@ -1,5 +1,6 @@
 package org.attune.cli;
 
+import org.attune.api.Candidate;
 import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Point;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code attune predict}: what the model of a study expects of configurations. */
@@ -24,23 +24,7 @@ final class PredictVerb implements Callable<Integer> {
     private final Session session;
 
     @Mixin private ProblemArguments arguments;
-
-    @Option(
-            names = "--set",
-            arity = "1..*",
-            required = true,
-            paramLabel = "NAME=VALUE",
-            parameterConsumer = Assignments.Consumer.class,
-            description = "The configuration: --set bi=16 bj=32")
-    private Assignments configurations;
-
-    @Option(
-            names = "--task",
-            arity = "1..*",
-            paramLabel = "NAME=VALUE",
-            parameterConsumer = Assignments.Consumer.class,
-            description = "For which task (default: all of the study).")
-    private Assignments tasks;
+    @Mixin private GivenPoints points;
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -68,21 +52,12 @@ final class PredictVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         StoredStudy stored = StoredStudy.read(arguments);
-        List<Point> chosen =
-                Optional.ofNullable(tasks)
-                        .map(t -> t.in(stored.problem().taskSpace()))
-                        .orElse(stored.setUp().tasks());
-        List<Point> given = configurations.in(stored.problem().parameterSpace());
-        FittedModel model =
-                StudyModel.require(
-                        session.tuners(), stored.problem(), stored.setUp(), stored.records());
+        FittedModel model = StudyModel.of(session, stored);
         var rows = new ArrayList<Row>();
-        for (Point task : chosen) {
-            for (Point configuration : given) {
-                for (Objective o : stored.problem().optimized()) {
-                    Prediction p = model.predict(task, configuration, o.name());
-                    rows.add(new Row(task, configuration, o.name(), p));
-                }
+        for (Candidate c : points.candidates(stored.problem(), stored.setUp())) {
+            for (Objective o : stored.problem().optimized()) {
+                Prediction p = model.predict(c.task(), c.configuration(), o.name());
+                rows.add(new Row(c.task(), c.configuration(), o.name(), p));
             }
         }
         print(rows);

@@ -1,21 +1,18 @@
 package org.attune.cli;
 
 import org.attune.api.Candidate;
-import org.attune.api.Evaluator;
 import org.attune.api.Outcome;
-import org.attune.api.Point;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
+import org.attune.execution.CommandEvaluator;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code attune run}: evaluates configurations that the user gives. */
@@ -32,23 +29,7 @@ final class RunVerb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
     @Mixin private Parallel parallel;
-
-    @Option(
-            names = "--set",
-            arity = "1..*",
-            required = true,
-            paramLabel = "NAME=VALUE",
-            parameterConsumer = Assignments.Consumer.class,
-            description = "The configuration: --set bi=16 bj=32")
-    private Assignments configurations;
-
-    @Option(
-            names = "--task",
-            arity = "1..*",
-            paramLabel = "NAME=VALUE",
-            parameterConsumer = Assignments.Consumer.class,
-            description = "For which task (default: all of the study).")
-    private Assignments tasks;
+    @Mixin private GivenPoints points;
 
     @Option(names = "--json", description = "Print the trials as one JSON object.")
     private boolean json;
@@ -62,13 +43,14 @@ final class RunVerb implements Callable<Integer> {
         try (var open =
                         OpenStudy.openToRun(
                                 session, arguments, setUp, parallel, new StudyObserver() {});
-                Evaluator evaluator = open.evaluator(parallel.of(open.file()))) {
+                CommandEvaluator evaluator = open.evaluator(parallel.of(open.file()))) {
+            List<Candidate> candidates = points.candidates(open.problem(), open.study().setUp());
             List<Trial> told =
                     GivenTrials.run(
                             session,
                             open.study(),
                             evaluator,
-                            open.study().add(candidates(open)),
+                            open.study().add(candidates),
                             t -> print(open, t));
             if (json) {
                 session.out().println(Json.text(json(open, told)));
@@ -77,18 +59,6 @@ final class RunVerb implements Callable<Integer> {
                     ? 0
                     : Failures.OTHER;
         }
-    }
-
-    private List<Candidate> candidates(OpenStudy open) {
-        List<Point> chosen =
-                Optional.ofNullable(tasks)
-                        .map(t -> t.in(open.problem().taskSpace()))
-                        .orElse(open.study().setUp().tasks());
-        var candidates = new ArrayList<Candidate>();
-        for (Point configuration : configurations.in(open.problem().parameterSpace())) {
-            chosen.forEach(task -> candidates.add(Candidate.of(task, configuration)));
-        }
-        return candidates;
     }
 
     private void print(OpenStudy open, Trial trial) {

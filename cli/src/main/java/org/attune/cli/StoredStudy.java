@@ -1,10 +1,10 @@
 package org.attune.cli;
 
-import org.attune.api.NearestName;
 import org.attune.api.ProblemChange;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
+import org.attune.api.expression.NearestName;
 import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
 

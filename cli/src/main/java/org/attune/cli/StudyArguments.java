@@ -1,12 +1,17 @@
 package org.attune.cli;
 
+import org.attune.api.ProblemChange;
+import org.attune.api.Records;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine.Option;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,6 +43,46 @@ final class StudyArguments {
             paramLabel = "NAME=VALUE",
             description = "An option of the tuner (repeatable); see: attune tuners NAME.")
     private Map<String, String> options = new LinkedHashMap<>();
+
+    @Option(
+            names = "--reuse",
+            paramLabel = "STUDY|all",
+            description =
+                    "Also learn from the trials of this study, or of all, of the same history"
+                            + " (repeatable); they count towards the number of trials.")
+    private List<String> reuse = List.of();
+
+    /**
+     * Returns the trials of other studies that this one takes over, by study.
+     *
+     * @throws IllegalArgumentException if there is no such study, or it had another problem
+     */
+    Map<String, List<Trial>> reused(Journal journal, ProblemFile file, String study) {
+        boolean all = reuse.contains("all");
+        List<String> names = all ? journal.studies() : reuse;
+        var trials = new LinkedHashMap<String, List<Trial>>();
+        for (String name : names) {
+            if (name.equals(study)) {
+                if (!all) {
+                    throw new IllegalArgumentException(
+                            "Study '%s' sees its own trials without --reuse.".formatted(study));
+                }
+                continue;
+            }
+            Records records = journal.study(name).records();
+            StudyRecord from =
+                    records.study().orElseThrow(() -> StoredStudy.missing(journal, name));
+            List<String> errors =
+                    ProblemChange.between(from.problem(), file.problem().description()).errors();
+            if (!errors.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "The trials of study '%s' cannot be reused: %s."
+                                .formatted(name, String.join("; ", errors)));
+            }
+            trials.put(name, records.finished());
+        }
+        return trials;
+    }
 
     /** Returns the seed of the study. */
     long seed(ProblemFile file, Optional<StudyRecord> stored) {

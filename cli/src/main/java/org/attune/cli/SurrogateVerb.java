@@ -1,9 +1,11 @@
 package org.attune.cli;
 
 import org.attune.api.FittedModel;
+import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.TaskCorrelation;
 import org.attune.api.Trust;
+import org.attune.history.Journal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,17 +16,74 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code attune surrogate}: what the model of a study has learned. */
 @Command(
         name = "surrogate",
         description = "Looks at the model of a study.",
-        synopsisSubcommandLabel = "show")
+        synopsisSubcommandLabel = "(build | read | show)")
 final class SurrogateVerb {
     private final Session session;
 
     SurrogateVerb(Session session) {
         this.session = session;
+    }
+
+    @Command(
+            name = "build",
+            description = "Fits the model of a study and keeps it in the history, as data.")
+    int build(@Mixin ProblemArguments arguments) {
+        StoredStudy stored = StoredStudy.read(arguments);
+        ModelRecord record = StudyModel.of(session, stored).record();
+        try (Journal journal = Journal.open(stored.history(), stored.problem().name())) {
+            journal.study(stored.setUp().study())
+                    .update(now ->
+                            now.model(record.key()).equals(Optional.of(record))
+                                    ? List.of()
+                                    : List.of(record));
+        }
+        session.err()
+                .println(
+                        "Kept model '%s' in %s. Next: %s"
+                                .formatted(
+                                        record.key(),
+                                        stored.history(),
+                                        arguments.command(session, "surrogate read")));
+        return 0;
+    }
+
+    @Command(
+            name = "read",
+            description = {
+                "Prints the models that are kept in the history as one JSON object;",
+                "'basis' tells the data that a model was fitted to."
+            })
+    int read(@Mixin ProblemArguments arguments) {
+        StoredStudy stored = StoredStudy.read(arguments);
+        List<ModelRecord> models = stored.records().models();
+        if (models.isEmpty()) {
+            throw new IllegalStateException(
+                    "No model of study '%s' has been kept. Maybe: %s"
+                            .formatted(
+                                    stored.setUp().study(),
+                                    arguments.command(session, "surrogate build")));
+        }
+        session.out()
+                .println(
+                        Json.text(
+                                Map.of(
+                                        "models",
+                                        models.stream().map(SurrogateVerb::json).toList())));
+        return 0;
+    }
+
+    private static Map<String, Object> json(ModelRecord model) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("key", model.key());
+        map.put("basis", model.basis());
+        map.put("content", model.content());
+        return map;
     }
 
     @Command(
@@ -34,9 +93,7 @@ final class SurrogateVerb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         StoredStudy stored = StoredStudy.read(arguments);
-        FittedModel model =
-                StudyModel.require(
-                        session.tuners(), stored.problem(), stored.setUp(), stored.records());
+        FittedModel model = StudyModel.of(session, stored);
         if (json) {
             session.out().println(Json.text(json(model, stored.setUp().tasks())));
             return 0;

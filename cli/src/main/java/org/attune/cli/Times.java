@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.Effort;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Records;
 import org.attune.api.Trial;
@@ -29,6 +30,9 @@ record Times(double total, double evaluation, double model, double search) {
         Effort effort = Effort.NONE;
         var spans = new ArrayList<Span>();
         for (Trial trial : records.trials()) {
+            if (trial.origin().equals(Origin.REUSED)) {
+                continue; // its time was another study's
+            }
             Effort own = trial.provenance().effort();
             effort = effort.plus(own);
             double asked = seconds(trial.provenance().asked());

@@ -1,9 +1,9 @@
 package org.attune.cli;
 
 import org.attune.api.FailureCause;
-import org.attune.api.NearestName;
 import org.attune.api.Outcome;
 import org.attune.api.TuningProblem;
+import org.attune.api.expression.NearestName;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;

@@ -42,11 +42,13 @@ final class TuneVerb implements Callable<Integer> {
             int atOnce = parallel.of(open.file());
             try (CommandEvaluator evaluator = open.evaluator(atOnce)) {
                 var loop = new TuningLoop(open.study(), evaluator, atOnce);
-                Interrupts.to(kind -> {
-                    interrupted.set(Optional.of(kind));
-                    session.err().println("\nStopping; once more ends at once.");
-                    loop.stop();
-                });
+                Interrupts.to(
+                        kind -> {
+                            interrupted.set(Optional.of(kind));
+                            session.err().println("\nStopping; once more ends at once.");
+                            loop.stop();
+                        },
+                        evaluator::kill);
                 evaluator.notes().forEach(progress::note);
                 progress.start(open.study());
                 Study.Status status = loop.run();
@@ -100,8 +102,7 @@ final class TuneVerb implements Callable<Integer> {
     }
 
     private void model(Study study) {
-        StudyModel.fit(session.tuners(), study.problem(), study.setUp(), study.records())
-                .ifPresent(m -> StudyModel.printTrust(m, study.setUp(), session.out()));
+        study.model().ifPresent(m -> StudyModel.printTrust(m, study.setUp(), session.out()));
     }
 
     private void advice(OpenStudy open, Summary summary) {

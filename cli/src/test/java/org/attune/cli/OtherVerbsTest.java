@@ -211,6 +211,17 @@ class OtherVerbsTest {
         var json = Cli.run("surrogate", "show", toy, "--json").exits(0).json();
         assertEquals(2, ((List<?>) json.get("tasks")).size());
         Cli.run("surrogate").exits(2);
+        Cli none = Cli.run("surrogate", "read", toy).exits(2);
+        assertTrue(none.err().contains("attune surrogate build " + toy), none.err());
+        for (int i = 0; i < 2; i++) { // the second changes nothing
+            Cli built = Cli.run("surrogate", "build", toy).exits(0);
+            assertTrue(built.err().contains("attune surrogate read " + toy), built.err());
+        }
+        assertEquals(
+                Map.of(
+                        "models",
+                        List.of(Map.of("key", "mean", "basis", "none", "content", Map.of()))),
+                Cli.run("surrogate", "read", toy).exits(0).json());
     }
 
     @Test

@@ -7,12 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 class PluginTest {
     private static final String SOURCE =
@@ -51,6 +58,45 @@ class PluginTest {
         assertTrue(Cli.run("tuners", "--plugin", jar).exits(0).err().contains("Nobody"));
         Cli doctor = Cli.run("doctor", "--plugin", jar).exits(1);
         assertTrue(doctor.out().contains("could not be loaded"), doctor.out());
+    }
+
+    /** The distribution with one jar in lib that names the class path of the tests. */
+    @Test
+    void theJarsBesideTheLauncherAreFound() throws Exception {
+        Path dist = folder.resolve("attune");
+        try (var files = Files.walk(Path.of("src/main/dist"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, dist.resolve(Path.of("src/main/dist").relativize(file)));
+            }
+        }
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(p -> Path.of(p).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        Files.createDirectories(dist.resolve("lib"));
+        new JarOutputStream(Files.newOutputStream(dist.resolve("lib/all.jar")), manifest).close();
+        assertFalse(launched(dist, "tuners").contains("Proposes nothing."));
+        Files.createDirectories(dist.resolve("plugins"));
+        Files.copy(jar("Lazy"), dist.resolve("plugins/lazy.jar"));
+        assertTrue(launched(dist, "tuners").contains("Proposes nothing."));
+        String tuned = launched(dist, "tune", Cli.toy(folder).toString(), "--tuner", "lazy");
+        assertTrue(tuned.contains("too lazy"), tuned);
+    }
+
+    /** Returns stdout and stderr of the launcher. */
+    private static String launched(Path dist, String... args) throws Exception {
+        var words = new ArrayList<>(List.of("bash", dist.resolve("bin/attune").toString()));
+        words.addAll(List.of(args));
+        var builder = new ProcessBuilder(words).redirectErrorStream(true);
+        builder.environment().put("ATTUNE_JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        process.waitFor();
+        return output;
     }
 
     private Path jar(String provider) throws IOException {

@@ -1,9 +1,15 @@
 package org.attune.cli;
 
+import static org.attune.cli.CliProcesses.assertMeasured;
+import static org.attune.cli.CliProcesses.running;
+import static org.attune.cli.CliProcesses.signal;
+import static org.attune.cli.CliProcesses.states;
+import static org.attune.cli.CliProcesses.trials;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,9 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,60 +26,126 @@ import java.util.concurrent.TimeUnit;
  */
 @Timeout(180)
 class ProcessesTest {
-    private static final String SLOW =
+    /**
+     * Ignores polite requests to end, like its child outside of its session, until it may go on.
+     */
+    private static final String STUBBORN =
+            """
+            trap '' TERM INT
+            while read -r pid; do
+                [ ! -s "/proc/$pid/cmdline" ] || echo "$pid" >> leftovers
+            done 2> /dev/null < pids
+            if [ ! -e go ]; then
+                setsid sh -c 'echo $$ >> pids; exec sleep 60' &
+                echo $$ >> pids
+                sleep 60
+            fi
+            """;
+
+    private static final String WAITING =
             """
             echo $$ >> pids
             while [ ! -e go ]; do sleep 0.1; done
             """;
 
     @TempDir Path folder;
+    private CliProcesses processes;
+
+    @BeforeEach
+    void nameFolder() {
+        processes = new CliProcesses(folder);
+    }
 
     @Test
     void interruptStopsTheChildrenKeepsEverythingAndSaysHowToGoOn() throws Exception {
-        Path toy = blocking(3);
-        Process tune = start("tune", toy);
-        awaitLines(folder.resolve("pids"), 1);
-        long child = Long.parseLong(Files.readAllLines(folder.resolve("pids")).getFirst());
-        assertTrue(runs(child));
+        Path toy = problem(WAITING, 3);
+        Process tune = processes.start("tune", toy);
+        List<String> children = processes.lines("pids", 1);
+        assertEquals(children, running(children));
         signal(tune, "INT");
-        assertTrue(tune.waitFor(60, TimeUnit.SECONDS));
-        String err = Files.readString(folder.resolve("err"));
-        assertEquals(130, tune.exitValue(), err);
+        String err = processes.exits(130, tune);
         assertTrue(err.contains("Go on with: attune tune " + toy), err);
-        assertFalse(runs(child));
+        assertEquals(List.of(), running(children));
         assertEquals(List.of("pending"), states(toy));
         goOn(toy);
     }
 
     @Test
-    void whatWasAcknowledgedSurvivesAKill() throws Exception {
-        Path toy = blocking(3);
-        Process tune = start("tune", toy);
-        awaitLines(folder.resolve("pids"), 1);
-        tune.destroyForcibly().waitFor();
+    void aSecondInterruptKillsChildrenThatDoNotListen() throws Exception {
+        Path toy = problem(STUBBORN, 3);
+        Process tune = processes.start("tune", toy);
+        List<String> children = processes.lines("pids", 2);
+        signal(tune, "INT");
+        while (!Files.readString(folder.resolve("err")).contains("once more ends at once")) {
+            Thread.sleep(5);
+        }
+        signal(tune, "INT");
+        processes.exits(130, tune);
+        assertEquals(List.of(), running(children));
         assertEquals(List.of("pending"), states(toy));
-        Cli reissued = Cli.run("ask", toy, "--reissue").exits(0);
-        assertEquals("trial=1 n=1 x=10 kind=a\n", reissued.out());
         goOn(toy);
+    }
+
+    @Test
+    void aSecondInterruptOfGivenTrialsKillsTooAndLeavesThemPending() throws Exception {
+        Path toy = problem(STUBBORN, 3);
+        Process run = processes.start("run", toy, "--set", "x=3", "--task", "n=1");
+        List<String> children = processes.lines("pids", 2);
+        signal(run, "INT");
+        Thread.sleep(100);
+        signal(run, "INT");
+        processes.exits(130, run);
+        assertEquals(List.of(), running(children));
+        assertEquals(List.of("pending"), states(toy));
+    }
+
+    @Test
+    void whatAKilledTunerLeftIsEndedBeforeItsTrialIsRunAgain() throws Exception {
+        Path toy = problem(STUBBORN, 3);
+        Process tune = processes.start("tune", toy);
+        List<String> children = processes.lines("pids", 2);
+        tune.destroyForcibly().waitFor();
+        assertEquals(children, running(children));
+        assertEquals(List.of("pending"), states(toy));
+        processes.exits(0, processes.start("ask", toy, "--reissue"));
+        assertEquals(List.of("trial=1 n=1 x=10 kind=a"), processes.lines("out", 1));
+        Files.createFile(folder.resolve("go"));
+        processes.exits(0, processes.start("tune", toy));
+        assertFalse(Files.exists(folder.resolve("leftovers")), "they ran beside the new run");
+        assertEquals(List.of(), running(children));
+        assertMeasured(6, toy);
     }
 
     @Test
     void twoProcessesShareTheBudgetOfOneStudy() throws Exception {
-        Path toy = Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: 10"));
-        Process one = start("tune", toy);
-        Process two = start("tune", toy);
-        assertTrue(one.waitFor(120, TimeUnit.SECONDS));
-        assertTrue(two.waitFor(120, TimeUnit.SECONDS));
-        assertEquals(0, one.exitValue(), Files.readString(folder.resolve("err")));
-        assertEquals(0, two.exitValue(), Files.readString(folder.resolve("err")));
-        List<String> states = states(toy);
-        assertEquals(20, states.size());
-        assertEquals(List.of("measured"), states.stream().distinct().toList());
+        Path toy = problem("echo \"$1 $2 $3\" >> runs\n", 10);
+        Process one = processes.start("tune", toy);
+        Process two = processes.start("tune", toy);
+        processes.exits(0, one);
+        processes.exits(0, two);
+        assertMeasured(20, toy);
+        assertEquals(20, processes.lines("runs", 0).size());
+    }
+
+    @Test
+    void onlyOneOfTwoProcessesRunsTheTrialOfADeadOne() throws Exception {
+        Path toy = problem(WAITING, 3);
+        Process killed = processes.start("tune", toy);
+        processes.lines("pids", 1);
+        killed.destroyForcibly().waitFor();
+        Process one = processes.start("tune", toy);
+        Process two = processes.start("tune", toy);
+        processes.lines("pids", 3);
+        assertEquals(List.of("pending", "pending"), states(toy));
+        Files.createFile(folder.resolve("go"));
+        processes.exits(0, one);
+        processes.exits(0, two);
+        assertMeasured(6, toy);
     }
 
     @Test
     void aScriptWithAskAndTellGetsTheTrialsOfTheProcess() throws Exception {
-        Path toy = Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: 3"));
+        Path toy = problem("", 2);
         Files.writeString(
                 folder.resolve("loop.sh"),
                 """
@@ -86,7 +156,7 @@ class ProcessesTest {
                 done
                 attune ask toy.yaml --study script
                 """);
-        String attune = "attune() { " + Format.quoted(java()) + " \"$@\"; }\n";
+        String attune = "attune() { " + Format.quoted(CliProcesses.java()) + " \"$@\"; }\n";
         Files.writeString(
                 folder.resolve("loop.sh"), attune + Files.readString(folder.resolve("loop.sh")));
         Process script =
@@ -99,81 +169,28 @@ class ProcessesTest {
         assertEquals(4, script.exitValue(), Files.readString(folder.resolve("log")));
         Cli.run("tune", toy, "--seed", "4").exits(0);
         assertEquals(trials(toy, "main"), trials(toy, "script"));
-        assertEquals(6, trials(toy, "main").size());
+        assertEquals(4, trials(toy, "main").size());
     }
 
     @Test
     void whatInitAdvisesWorks() throws Exception {
-        assertEquals(0, start("init", "app").waitFor(), Files.readString(folder.resolve("err")));
+        processes.exits(0, processes.start("init", "app"));
         assertTrue(Files.readString(folder.resolve("out")).contains("attune tune app.yaml"));
-        assertEquals(2, start("init", "app").waitFor(), "an existing file is not overwritten");
-        assertEquals(0, start("check", "app.yaml", "--run").waitFor());
-        assertEquals(0, start("tune", "app.yaml", "--tuner", "walk", "--trials", "2").waitFor());
+        processes.exits(2, processes.start("init", "app")); // an existing file is not overwritten
+        processes.exits(0, processes.start("check", "app.yaml", "--run"));
+        processes.exits(0, processes.start("tune", "app.yaml", "--tuner", "walk", "--trials", "2"));
     }
 
-    /** Returns a problem whose program says that it runs and waits until it may go on. */
-    private Path blocking(int trials) throws IOException {
+    /** Returns the toy problem with something that its program does first. */
+    private Path problem(String first, int trials) throws IOException {
         Path toy = Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: " + trials));
-        Files.writeString(folder.resolve("toy.sh"), SLOW + Cli.PROGRAM);
+        Files.writeString(folder.resolve("toy.sh"), first + Cli.PROGRAM);
         return toy;
     }
 
     private void goOn(Path toy) throws IOException {
         Files.createFile(folder.resolve("go"));
         Cli.run("tune", toy).exits(0);
-        List<String> states = states(toy);
-        assertEquals(6, states.size());
-        assertEquals(List.of("measured"), states.stream().distinct().toList());
-    }
-
-    private static List<String> states(Path toy) {
-        return trials(toy, "main").stream().map(t -> t.get("state").toString()).toList();
-    }
-
-    private static List<Map<?, ?>> trials(Path toy, String study) {
-        var trials = new ArrayList<Map<?, ?>>();
-        Map<String, Object> json =
-                Cli.run("history", "list", toy, "--study", study, "--json").exits(0).json();
-        ((List<?>) json.get("trials")).forEach(t -> trials.add((Map<?, ?>) t));
-        return trials;
-    }
-
-    private Process start(Object... args) throws IOException {
-        var words = new ArrayList<>(java());
-        List.of(args).forEach(a -> words.add(a.toString()));
-        return new ProcessBuilder(words)
-                .directory(folder.toFile())
-                .redirectOutput(folder.resolve("out").toFile())
-                .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("err").toFile()))
-                .start();
-    }
-
-    private static List<String> java() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.attune.cli.Attune");
-    }
-
-    private static void signal(Process process, String name) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-    }
-
-    /** Returns whether a process has not ended; one that nobody has waited for (state Z) has. */
-    private static boolean runs(long pid) throws IOException {
-        Path stat = Path.of("/proc", Long.toString(pid), "stat");
-        try {
-            return !Files.readString(stat).replaceFirst(".*\\) ", "").startsWith("Z");
-        } catch (java.nio.file.NoSuchFileException gone) {
-            return false;
-        }
-    }
-
-    private static void awaitLines(Path file, int count) throws Exception {
-        while (!Files.exists(file) || Files.readAllLines(file).size() < count) {
-            Thread.sleep(50);
-        }
+        assertMeasured(6, toy);
     }
 }

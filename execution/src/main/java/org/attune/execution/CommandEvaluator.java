@@ -11,6 +11,7 @@ import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -165,17 +166,32 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     /**
+     * Ends all runs now: they are not asked first, as {@link #close} does. For a process that has
+     * to end at once; the evaluator cannot be used afterwards.
+     */
+    public void kill() {
+        List<Job> all = cancelled();
+        all.forEach(j ->
+                ProcessFamily.endRecorded(ChildRun.familyFile(folder(j.trial)), Duration.ZERO));
+        all.forEach(Job::awaitEnd);
+    }
+
+    /**
      * Ends all runs and waits for their end; their futures are cancelled first, so that nobody
      * takes them for crashes.
      */
     private void cancelAll() {
+        cancelled().forEach(Job::awaitEnd);
+    }
+
+    private List<Job> cancelled() {
         List<Job> all;
         synchronized (jobs) {
             closed = true;
             all = List.copyOf(jobs);
         }
         all.forEach(j -> j.future.cancel(true));
-        all.forEach(Job::awaitEnd);
+        return all;
     }
 
     private void constantCores() {

@@ -112,7 +112,7 @@ final class CommandTrial {
 
     /** Ends what an earlier attempt left running, and starts with an empty folder. */
     private void prepareFolder() {
-        ProcessFamily.endRecorded(ChildRun.familyFile(folder));
+        ProcessFamily.endRecorded(ChildRun.familyFile(folder), ChildRun.GRACE);
         try {
             if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
                 deleteTree(folder);

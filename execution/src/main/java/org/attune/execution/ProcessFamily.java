@@ -3,6 +3,7 @@ package org.attune.execution;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -154,26 +155,29 @@ record ProcessFamily(String mark, long pid, long start) {
     }
 
     /**
-     * Ends the family that another process wrote down and left running.
+     * Ends the family that was written down, such as one that a killed process left running.
      *
+     * @param grace between asking and killing
      * @return whether there was one that still ran
      */
-    static boolean endRecorded(Path file) {
+    static boolean endRecorded(Path file, Duration grace) {
         Optional<ProcessFamily> family = recorded(file);
         boolean alive = family.isPresent() && !family.get().members().isEmpty();
         if (alive) {
-            family.get().end(Duration.ofSeconds(1));
+            family.get().end(grace);
         }
         return alive;
     }
 
     private static Optional<ProcessFamily> recorded(Path file) {
-        if (!Files.exists(file) || !ProcessTable.isAvailable()) {
+        if (!ProcessTable.isAvailable()) {
             return Optional.empty();
         }
         var properties = new Properties();
         try (var in = Files.newInputStream(file)) {
             properties.load(in);
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }

@@ -1,6 +1,6 @@
 package org.attune.execution;
 
-import org.attune.api.NearestName;
+import org.attune.api.expression.NearestName;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,8 @@
 package org.attune.execution;
 
-import org.attune.api.Effort;
 import org.attune.api.Evaluator;
 import org.attune.api.Outcome;
-import org.attune.api.Provenance;
+import org.attune.api.ProcessId;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 
@@ -117,13 +116,9 @@ public final class TuningLoop {
     }
 
     private List<Trial> orphans() {
-        Provenance here = Provenance.here(Effort.NONE);
+        study.adopt(Integer.MAX_VALUE);
         return study.pending().stream()
-                .filter(t -> {
-                    Provenance p = t.provenance();
-                    boolean ours = p.pid() == here.pid() && p.host().equals(here.host());
-                    return ours || !p.mayStillRun();
-                })
+                .filter(t -> t.provenance().process().equals(ProcessId.here()))
                 .toList();
     }
 

@@ -145,15 +145,15 @@ class FamilyTest {
             long start = ProcessTable.row(stranger.pid()).orElseThrow().start();
             var file = folder.resolve("process");
             new ProcessFamily("a mark", stranger.pid(), start - 1).record(file);
-            assertFalse(ProcessFamily.endRecorded(file));
+            assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             Thread.sleep(50);
             assertTrue(stranger.isAlive());
             Files.writeString(file, Files.readString(file).replaceAll("boot=.*", "boot=other"));
-            assertFalse(ProcessFamily.endRecorded(file));
+            assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             Files.writeString(file, "boo"); // torn by a full disk
-            assertFalse(ProcessFamily.endRecorded(file));
+            assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             new ProcessFamily("a mark", stranger.pid(), start).record(file);
-            assertTrue(ProcessFamily.endRecorded(file));
+            assertTrue(ProcessFamily.endRecorded(file, Duration.ZERO));
             assertTrue(stranger.waitFor(10, TimeUnit.SECONDS));
         } finally {
             stranger.destroyForcibly();

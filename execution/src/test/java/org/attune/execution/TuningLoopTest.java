@@ -15,6 +15,7 @@ import org.attune.api.Option;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Proposal;
 import org.attune.api.Provenance;
 import org.attune.api.Study;
@@ -153,8 +154,7 @@ class TuningLoopTest {
         try {
             Study study = study(6, history);
             study.ask(3);
-            history.update(r ->
-                    List.of(by(r.trials().get(0), alive.pid()), by(r.trials().get(1), dead.pid())));
+            history.update(r -> List.of(by(r.trials().get(0), alive), by(r.trials().get(1), dead)));
             var started = new ArrayList<Long>();
             try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
                 var status =
@@ -168,14 +168,15 @@ class TuningLoopTest {
         }
     }
 
-    private static Trial by(Trial trial, long pid) {
+    private static Trial by(Trial trial, Process process) {
         Provenance p = Provenance.here(Effort.NONE);
         return new Trial(
                 trial.number(),
                 trial.candidate(),
                 trial.origin(),
                 Outcome.PENDING,
-                new Provenance(p.asked(), p.told(), p.host(), pid, p.effort()));
+                new Provenance(
+                        p.asked(), p.told(), ProcessId.here(process.toHandle()), p.effort()));
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -93,8 +94,11 @@ final class EntryText {
         time.put("asked", p.asked().toString());
         p.told().ifPresent(told -> time.put("told", told.toString()));
         map.put("time", time);
-        map.put("host", p.host());
-        map.put("pid", p.pid());
+        map.put("host", p.process().host());
+        map.put("pid", p.process().pid());
+        if (p.process().started() != 0) {
+            map.put("started", p.process().started());
+        }
         if (!p.effort().equals(Effort.NONE)) {
             var effort = new LinkedHashMap<String, Object>();
             effort.put("model", p.effort().model());
@@ -191,8 +195,10 @@ final class EntryText {
         return new Provenance(
                 instant(time.string("asked")),
                 time.has("told") ? Optional.of(instant(time.string("told"))) : Optional.empty(),
-                in.string("host"),
-                in.integer("pid"),
+                new ProcessId(
+                        in.string("host"),
+                        in.integer("pid"),
+                        in.has("started") ? in.integer("started") : 0),
                 effort);
     }
 

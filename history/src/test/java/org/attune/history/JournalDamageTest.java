@@ -13,6 +13,7 @@ import org.attune.api.FailureCause;
 import org.attune.api.History;
 import org.attune.api.ModelRecord;
 import org.attune.api.Outcome;
+import org.attune.api.ProcessId;
 import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.junit.jupiter.api.BeforeEach;
@@ -210,6 +211,24 @@ class JournalDamageTest {
             assertEquals(8, assertThrows(JournalException.class, this::open, line).line());
             assertEquals(8, Journal.check(file).getFirst().line());
         }
+    }
+
+    /** As journals were written before the start was kept. */
+    @Test
+    void aProcessWithoutItsStartIsRead() throws IOException {
+        byte[] text = sample();
+        int start = startOfLine(text, 7);
+        String seventh =
+                new String(text, start, text.length - start, StandardCharsets.US_ASCII)
+                        .replaceFirst(",\"started\":1799999999123", "");
+        String older = seventh.substring(0, seventh.indexOf(",\"crc32c\"")) + "}";
+        Files.write(
+                file,
+                Line.of(older.getBytes(StandardCharsets.US_ASCII)),
+                java.nio.file.StandardOpenOption.APPEND);
+        assertEquals(
+                new ProcessId("node1", 4711, 0),
+                open().study("main").records().finished().getLast().provenance().process());
     }
 
     @Test

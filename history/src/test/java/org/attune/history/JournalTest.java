@@ -20,6 +20,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
 import org.attune.api.Trial;
@@ -157,7 +158,10 @@ class JournalTest {
                         new Origin(phase, "t"),
                         Outcome.PENDING,
                         new Provenance(
-                                Instant.EPOCH, Optional.of(Instant.MAX), "h", 0, Effort.NONE));
+                                Instant.EPOCH,
+                                Optional.of(Instant.MAX),
+                                new ProcessId("h", 0, 0),
+                                Effort.NONE));
         assertEquals(List.of(trial), readBack(trial).trials());
     }
 
@@ -180,7 +184,10 @@ class JournalTest {
                         Origin.of("s"),
                         Outcome.PENDING,
                         new Provenance(
-                                asked, Optional.of(asked.plusNanos(1)), "h", 1, Effort.NONE));
+                                asked,
+                                Optional.of(asked.plusNanos(1)),
+                                new ProcessId("h", 1, 2),
+                                Effort.NONE));
         assertEquals(List.of(trial), readBack(trial).trials());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.ProcessId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -43,11 +44,11 @@ class LeaseLockTest {
         Process process = new ProcessBuilder("true").start();
         process.waitFor();
         Holder me = Holder.here("dead");
-        return new Holder(me.host(), me.space(), process.pid(), me.started(), "dead", me.renewed());
+        return new Holder(ProcessId.here(process.toHandle()), me.space(), "dead", me.renewed());
     }
 
     private static Holder foreign() {
-        return new Holder("elsewhere", "boot", 1, 0, "foreign", 1_800_000_000_000L);
+        return new Holder(new ProcessId("elsewhere", 1, 0), "boot", "foreign", 1_800_000_000_000L);
     }
 
     private List<String> files() throws IOException {
@@ -61,7 +62,7 @@ class LeaseLockTest {
         try (var held = lock(LeaseLock.LEASE).acquire()) {
             held.verify();
             Holder holder = Holder.read(Files.readAllBytes(file)).orElseThrow();
-            assertEquals(ProcessHandle.current().pid(), holder.pid());
+            assertEquals(ProcessHandle.current().pid(), holder.process().pid());
             assertFalse(holder.isDead());
         }
         assertEquals(List.of(), files());
@@ -80,10 +81,11 @@ class LeaseLockTest {
         Files.write(
                 file,
                 new Holder(
-                                me.host(),
+                                new ProcessId(
+                                        me.process().host(),
+                                        me.process().pid(),
+                                        me.process().started() - 60_000),
                                 me.space(),
-                                me.pid(),
-                                me.started() - 60_000,
                                 "earlier",
                                 me.renewed())
                         .text());
@@ -113,13 +115,7 @@ class LeaseLockTest {
         Holder claimant = dead();
         Files.write(
                 folder.resolve("j.lock.claim-dead"),
-                new Holder(
-                                claimant.host(),
-                                claimant.space(),
-                                claimant.pid(),
-                                claimant.started(),
-                                "claimant",
-                                1_800_000_000_000L)
+                new Holder(claimant.process(), claimant.space(), "claimant", 1_800_000_000_000L)
                         .text());
         lock(Duration.ofDays(1)).acquire().close();
         assertEquals(List.of(), files());

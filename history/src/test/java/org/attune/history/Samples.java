@@ -7,6 +7,7 @@ import org.attune.api.History;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -31,8 +32,7 @@ final class Samples {
                 new Provenance(
                         Instant.ofEpochSecond(1_800_000_000, number),
                         Optional.empty(),
-                        "node1",
-                        4711,
+                        new ProcessId("node1", 4711, 1_799_999_999_123L),
                         new Effort(0.25, 0.5)));
     }
 

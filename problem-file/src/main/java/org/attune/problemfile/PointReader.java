@@ -1,9 +1,9 @@
 package org.attune.problemfile;
 
-import org.attune.api.NearestName;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
+import org.attune.api.expression.NearestName;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.NodePath;
 
-import org.attune.api.NearestName;
+import org.attune.api.expression.NearestName;
 
 import tools.jackson.databind.JsonNode;
 

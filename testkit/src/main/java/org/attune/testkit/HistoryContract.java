@@ -1,6 +1,7 @@
 package org.attune.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
@@ -199,6 +201,22 @@ public abstract class HistoryContract {
         }
     }
 
+    @Test
+    void viewsAreEqualIfNothingHasComeInBetween() {
+        try (History history = open(folder)) {
+            ask(history, 2);
+            Records before = history.records();
+            assertEquals(before, history.records());
+            history.update(records -> {
+                assertEquals(before, records);
+                return List.of();
+            });
+            assertEquals(before, history.records());
+            history.update(records -> List.of(new ModelRecord("key", "basis", Map.of())));
+            assertNotEquals(before, history.records());
+        }
+    }
+
     /**
      * Two users of one history, each with its own handle where it is persistent, as two processes
      * would have.
@@ -308,8 +326,7 @@ public abstract class HistoryContract {
                 new Provenance(
                         asked,
                         told ? Optional.of(asked.plusMillis(5)) : Optional.empty(),
-                        "host",
-                        4711,
+                        new ProcessId("host", 4711, 17),
                         new Effort(0.25, 1e-9)));
     }
 }

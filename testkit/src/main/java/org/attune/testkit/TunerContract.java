@@ -14,6 +14,7 @@ import org.attune.api.FailureCause;
 import org.attune.api.Option;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Proposal;
 import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
@@ -312,8 +313,7 @@ public abstract class TunerContract {
                 new Provenance(
                         Instant.EPOCH,
                         Optional.of(Instant.EPOCH.plusSeconds(9)),
-                        "elsewhere",
-                        1,
+                        new ProcessId("elsewhere", 1, 0),
                         new Effort(3, 4));
         LongStream.range(0, records.trials().size())
                 .mapToObj(i -> records.trials().get((int) i))

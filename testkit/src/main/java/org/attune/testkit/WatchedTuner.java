@@ -109,6 +109,11 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
         }
 
         @Override
+        public List<ModelRecord> models() {
+            return List.of();
+        }
+
+        @Override
         public Optional<StudyRecord> study() {
             return records.study();
         }

@@ -1,7 +1,5 @@
 package org.attune.api.expression;
 
-import org.attune.api.NearestName;
-
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

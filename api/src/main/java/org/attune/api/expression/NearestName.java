@@ -1,4 +1,4 @@
-package org.attune.api;
+package org.attune.api.expression;
 
 import java.util.Collection;
 import java.util.Comparator;

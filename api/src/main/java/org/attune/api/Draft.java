@@ -1,0 +1,215 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a study would append to given records when it is asked for trials: the default and the
+ * user's configurations first, then what the tuner proposes, as far as the budget goes.
+ */
+final class Draft {
+    private final TuningProblem problem;
+    private final StudyRecord setUp;
+    private final Tuner tuner;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<Trial> trials = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final Set<Point> exhausted = new LinkedHashSet<>();
+    private Optional<String> waiting = Optional.empty();
+    private Optional<String> done = Optional.empty();
+
+    /**
+     * What a tuner has said of the records at hand; it is asked again when there are others.
+     *
+     * @param exhausted tasks for which nothing is left to propose
+     * @param waiting why nothing can be proposed before a pending trial has ended
+     * @param done why nothing is left
+     */
+    record Answers(Set<Point> exhausted, Optional<String> waiting, Optional<String> done) {
+        static final Answers NONE = new Answers(Set.of(), Optional.empty(), Optional.empty());
+
+        /** Returns the tasks that have trials left. */
+        List<Point> open(StudyRecord setUp, Records records) {
+            return Draft.open(setUp, records, exhausted);
+        }
+    }
+
+    Draft(TuningProblem problem, StudyRecord setUp, Tuner tuner, Records records, int count) {
+        this.problem = problem;
+        this.setUp = setUp;
+        this.tuner = tuner;
+        fill(records, count);
+    }
+
+    /** Returns all entries, models included, in their order. */
+    List<Entry> entries() {
+        return List.copyOf(entries);
+    }
+
+    /** Returns the trials among the entries. */
+    List<Trial> trials() {
+        return List.copyOf(trials);
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    Answers answers() {
+        return new Answers(Set.copyOf(exhausted), waiting, done);
+    }
+
+    /** Returns a pending trial that follows the records and {@code offset} others. */
+    static Trial trial(Records records, int offset, Suggestion suggestion, Effort effort) {
+        return new Trial(
+                records.nextNumber() + offset,
+                suggestion.candidate(),
+                suggestion.origin(),
+                Outcome.PENDING,
+                Provenance.here(effort));
+    }
+
+    private void fill(Records before, int count) {
+        var log = new RecordLog(before);
+        while (trials.size() < count && waiting.isEmpty()) {
+            Records records = log.snapshot();
+            List<Point> turn =
+                    Demand.inTurn(
+                            open(setUp, records, exhausted),
+                            used(records),
+                            setUp.trials(),
+                            count - trials.size());
+            if (turn.isEmpty()) {
+                return;
+            }
+            Optional<Suggestion> prescribed = prescribed(records, turn.getFirst());
+            List<Entry> next =
+                    prescribed.isPresent()
+                            ? List.of(trial(records, 0, prescribed.get(), Effort.NONE))
+                            : proposed(records, free(records, turn));
+            for (Entry entry : next) {
+                entries.add(entry);
+                log.add(entry);
+                if (entry instanceof Trial t) {
+                    trials.add(t);
+                }
+            }
+        }
+    }
+
+    private List<Entry> proposed(Records records, List<Point> turn) {
+        var left = new LinkedHashMap<Point, Integer>();
+        Map<Point, Integer> used = used(records);
+        setUp.tasks().forEach(t -> left.put(t, setUp.trials() - used.getOrDefault(t, 0)));
+        switch (tuner.propose(records, new Demand(turn, left))) {
+            case Proposal.Wait wait -> {
+                if (records.trials().stream().noneMatch(Trial::isPending)) {
+                    throw new IllegalStateException(
+                            "Tuner '%s' waits although nothing is pending: %s"
+                                    .formatted(setUp.tuner(), wait.why()));
+                }
+                waiting = Optional.of(wait.why());
+                return List.of();
+            }
+            case Proposal.Done d -> {
+                exhausted.add(turn.getFirst());
+                done = Optional.of(d.why());
+                notes.add(d.why());
+                return List.of();
+            }
+            case Proposal.Run run -> {
+                return accepted(records, turn, run);
+            }
+        }
+    }
+
+    private List<Entry> accepted(Records records, List<Point> turn, Proposal.Run run) {
+        int given = run.suggestions().size();
+        if (given < 1 || given > turn.size()) {
+            throw new IllegalStateException(
+                    "Tuner '%s' gave %d suggestions where %d were wanted."
+                            .formatted(setUp.tuner(), given, turn.size()));
+        }
+        notes.addAll(run.notes());
+        var entries = new ArrayList<Entry>(run.models());
+        for (int i = 0; i < given; i++) {
+            Suggestion suggestion = checked(run.suggestions().get(i), turn.get(i));
+            entries.add(trial(records, i, suggestion, i == 0 ? run.effort() : Effort.NONE));
+        }
+        return entries;
+    }
+
+    /** Returns the suggestion with its configuration in canonical form. */
+    private Suggestion checked(Suggestion suggestion, Point task) {
+        Candidate given = suggestion.candidate();
+        String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
+        if (!given.task().equals(task)) {
+            throw new IllegalStateException(
+                    "%s, which is not for task %s.".formatted(suggested, task));
+        }
+        Point configuration;
+        try {
+            configuration = problem.parameterSpace().canonical(given.configuration());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
+        }
+        var candidate = new Candidate(task, configuration, given.fidelity());
+        if (!problem.admits(candidate)) {
+            throw new IllegalStateException(
+                    "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
+        }
+        return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
+    }
+
+    /**
+     * Returns the front of the turn up to the first task that still has a prescribed configuration.
+     */
+    private List<Point> free(Records records, List<Point> turn) {
+        List<Point> prescribed =
+                setUp.tasks().stream().filter(t -> prescribed(records, t).isPresent()).toList();
+        int end = 1;
+        while (end < turn.size() && !prescribed.contains(turn.get(end))) {
+            end++;
+        }
+        return turn.subList(0, end);
+    }
+
+    /** Returns the default or the user's next configuration, if the task has not had them all. */
+    private Optional<Suggestion> prescribed(Records records, Point task) {
+        List<Trial> trials = records.trials(task);
+        Optional<Suggestion> standard =
+                problem.parameterSpace()
+                        .defaultPoint()
+                        .map(p -> suggestion(task, p, Origin.Phase.DEFAULT));
+        var all = new ArrayList<Suggestion>(standard.stream().toList());
+        setUp.initial().forEach(p -> all.add(suggestion(task, p, Origin.Phase.GIVEN)));
+        return all.stream()
+                .filter(s -> problem.admits(s.candidate()))
+                .filter(s -> trials.stream().noneMatch(t -> t.candidate().equals(s.candidate())))
+                .findFirst();
+    }
+
+    private static Suggestion suggestion(Point task, Point configuration, Origin.Phase phase) {
+        String technique = phase == Origin.Phase.DEFAULT ? "default" : "given";
+        return new Suggestion(Candidate.of(task, configuration), new Origin(phase, technique));
+    }
+
+    private static Map<Point, Integer> used(Records records) {
+        var used = new LinkedHashMap<Point, Integer>();
+        records.trials().forEach(t -> used.merge(t.task(), 1, Integer::sum));
+        return used;
+    }
+
+    private static List<Point> open(StudyRecord setUp, Records records, Set<Point> exhausted) {
+        Map<Point, Integer> used = used(records);
+        return setUp.tasks().stream()
+                .filter(t -> used.getOrDefault(t, 0) < setUp.trials())
+                .filter(t -> !exhausted.contains(t))
+                .toList();
+    }
+}

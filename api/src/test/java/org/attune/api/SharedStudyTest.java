@@ -1,0 +1,183 @@
+package org.attune.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** One study of several processes, each of which has its own {@link Study}. */
+class SharedStudyTest {
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("p")
+                    .parameter(Parameter.real("x", 0, 1000))
+                    .objective(Objective.minimize("y"))
+                    .build();
+
+    private final History history = new MemoryHistory();
+    private final List<Boolean> lockedCalls = new ArrayList<>(); // one for each call of the tuner
+    private boolean locked;
+    private Study other;
+
+    @BeforeEach
+    void askForFour() {
+        other = Study.of(PROBLEM).tuner(new CountingTuner()).trials(9).history(history).open();
+        other.ask(4);
+    }
+
+    /** Returns a study whose tuner proposes the number of outcomes and is overtaken some times. */
+    private Study overtaken(int times) {
+        var watched =
+                new History() {
+                    @Override
+                    public Records records() {
+                        return history.records();
+                    }
+
+                    @Override
+                    public Records update(Function<Records, List<? extends Entry>> change) {
+                        return history.update(records -> {
+                            locked = true;
+                            try {
+                                return change.apply(records);
+                            } finally {
+                                locked = false;
+                            }
+                        });
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+        var tuner =
+                new CountingTuner((records, demand) -> {
+                    lockedCalls.add(locked);
+                    int call = lockedCalls.size();
+                    if (call <= times) {
+                        other.tell(call, Outcome.measured("y", call));
+                    }
+                    double x = records.finished().size();
+                    return Proposal.run(
+                            List.of(
+                                    CountingTuner.suggestion(
+                                            demand.tasksInTurn().getFirst(), Point.of("x", x))));
+                });
+        return Study.of(PROBLEM).tuner(tuner).trials(9).history(watched).open();
+    }
+
+    private void assertProposed(double x, int number, Study study) {
+        Trial trial = study.ask(1).getFirst();
+        assertEquals(x, trial.configuration().number("x"));
+        assertEquals(number, trial.number());
+    }
+
+    @Test
+    void othersCanTellWhileATunerProposes() {
+        assertProposed(1, 5, overtaken(1));
+        assertEquals(List.of(false, false), lockedCalls);
+        assertEquals(5, history.records().trials().size());
+    }
+
+    @Test
+    void whoIsOvertakenAgainAndAgainHoldsTheOthersUp() {
+        assertProposed(2, 5, overtaken(2));
+        assertEquals(List.of(false, false, true), lockedCalls);
+    }
+
+    @Test
+    void anAskThatNobodyOvertakesProposesOnce() {
+        assertProposed(0, 5, overtaken(0));
+        assertEquals(List.of(false), lockedCalls);
+    }
+
+    /** It is as if the other had come first: the overtaken proposal leaves no trace. */
+    @Test
+    void anAskThatOvertakesGetsItsNumbersFirst() {
+        var first = new ArrayList<Trial>();
+        var tuner =
+                new CountingTuner((records, demand) -> {
+                    if (first.isEmpty()) {
+                        first.addAll(other.ask(2));
+                    }
+                    double x = records.nextNumber();
+                    return new Proposal.Run(
+                            List.of(
+                                    CountingTuner.suggestion(
+                                            demand.tasksInTurn().getFirst(), Point.of("x", x))),
+                            List.of(),
+                            List.of("note " + records.nextNumber()),
+                            Effort.NONE);
+                });
+        var notes = new ArrayList<String>();
+        Study study =
+                Study.of(PROBLEM)
+                        .tuner(tuner)
+                        .trials(9)
+                        .history(history)
+                        .observer(
+                                new StudyObserver() {
+                                    @Override
+                                    public void note(String text) {
+                                        notes.add(text);
+                                    }
+                                })
+                        .open();
+        assertProposed(7, 7, study);
+        assertEquals(List.of("note 7"), notes);
+    }
+
+    @Test
+    void trialsOfProcessesThatHaveEndedAreAdoptedOnce() throws IOException, InterruptedException {
+        Process dead = new ProcessBuilder("true").start();
+        ProcessId ended = ProcessId.here(dead.toHandle());
+        dead.waitFor();
+        var elsewhere = new ProcessId("elsewhere", 1, 0);
+        history.update(r ->
+                List.of(
+                        by(r.trials().get(0), ended),
+                        by(r.trials().get(1), elsewhere),
+                        by(r.trials().get(2), ended)));
+        List<Trial> adopted = other.adopt(1);
+        assertEquals(List.of(1L), adopted.stream().map(Trial::number).toList());
+        assertEquals(ProcessId.here(), adopted.getFirst().provenance().process());
+        assertEquals(List.of(3L), other.adopt(9).stream().map(Trial::number).toList());
+        assertEquals(List.of(), other.adopt(9));
+        assertEquals(4, other.pending().size());
+    }
+
+    private static Trial by(Trial trial, ProcessId process) {
+        Provenance p = trial.provenance();
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                trial.outcome(),
+                new Provenance(p.asked(), p.told(), process, p.effort()));
+    }
+
+    @Test
+    void aRecycledNumberIsNotTheProcessThatHadItBefore() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("sleep", "1000").start();
+        try {
+            ProcessId id = ProcessId.here(process.toHandle());
+            assertFalse(id.hasEnded());
+            assertTrue(new ProcessId(id.host(), id.pid(), id.started() - 60_000).hasEnded());
+            assertFalse(new ProcessId(id.host(), id.pid(), id.started() - 100).hasEnded());
+            assertFalse(new ProcessId(id.host(), id.pid(), 0).hasEnded(), "not known");
+            assertFalse(new ProcessId("elsewhere", id.pid(), 1).hasEnded());
+            process.destroyForcibly().waitFor();
+            assertTrue(id.hasEnded());
+        } finally {
+            process.destroyForcibly();
+        }
+        ProcessId here = ProcessId.here();
+        assertFalse(here.hasEnded());
+        assertTrue(new ProcessId(here.host(), here.pid(), here.started() - 1).hasEnded());
+    }
+}

@@ -1,0 +1,93 @@
+package org.attune.cli;
+
+import static org.attune.cli.CliProcesses.trials;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** {@code --reuse}: a study that learns from the trials of others. */
+class ReuseTest {
+    @TempDir Path folder;
+    private Path toy;
+
+    @BeforeEach
+    void tuneOnce() throws Exception {
+        toy = Cli.toy(folder);
+        Files.writeString(folder.resolve("toy.sh"), "echo run >> runs\n" + Cli.PROGRAM);
+        Cli.run("tune", toy, "--study", "one", "--trials", "2").exits(0);
+    }
+
+    private int runs() throws Exception {
+        return Files.readAllLines(folder.resolve("runs")).size();
+    }
+
+    @Test
+    void trialsAreTakenOverOnceAndCount() throws Exception {
+        Cli tuned = Cli.run("tune", toy, "--trials", "3", "--reuse", "one").exits(0);
+        assertTrue(tuned.err().contains("note: 4 trials of study 'one' taken over"), tuned.err());
+        assertEquals(4 + 2, runs());
+        List<Map<?, ?>> all = trials(toy, "main");
+        assertEquals(6, all.size());
+        assertEquals(trials(toy, "one"), all.subList(0, 4));
+        Cli again = Cli.run("tune", toy, "--reuse", "one").exits(0);
+        assertFalse(again.err().contains("taken over"), again.err());
+        Cli.run("tune", toy, "--study", "one", "--trials", "4", "--reuse", "main").exits(0);
+        assertEquals(8, trials(toy, "one").size());
+        assertEquals(4 + 2 + 2, runs(), "its own trials do not come back to it");
+    }
+
+    @Test
+    void otherStudiesAreNotSeenWithoutIt() throws Exception {
+        Cli.run("tune", toy, "--trials", "2").exits(0);
+        assertEquals(4 + 4, runs());
+    }
+
+    @Test
+    void askReusesAllStudies() throws Exception {
+        Cli.run("run", toy, "--study", "two", "--set", "x=7", "--task", "n=2").exits(0);
+        Cli asked = Cli.run("ask", toy, "--trials", "3", "--reuse", "all").exits(0);
+        assertEquals(
+                "trial=6 n=1",
+                asked.out().substring(0, 11),
+                "both defaults have been run, and n=1 has had fewer trials");
+        assertEquals(5, runs());
+        assertEquals(
+                4,
+                Cli.run("ask", toy, "--study", "three", "--trials", "2", "--reuse", "one").code());
+    }
+
+    @Test
+    void theTimeOfTrialsThatWereTakenOverIsNotCounted() {
+        Map<String, Object> json =
+                Cli.run("tune", toy, "--trials", "2", "--reuse", "one", "--json").exits(0).json();
+        assertEquals(0.0, ((Map<?, ?>) json.get("times")).get("evaluation"));
+        var task = (Map<?, ?>) ((List<?>) json.get("tasks")).getFirst();
+        assertEquals(2, task.get("trials"));
+    }
+
+    @Test
+    void whatCannotBeReusedIsSaidBeforeAStudyIsStarted() {
+        Cli unknown = Cli.run("tune", toy, "--reuse", "on").exits(2);
+        assertTrue(unknown.err().contains("has no study 'on'"), unknown.err());
+        Cli own = Cli.run("tune", toy, "--study", "one", "--reuse", "one").exits(2);
+        assertTrue(own.err().contains("without --reuse"), own.err());
+        Cli.problem(
+                folder,
+                Cli.TOY
+                        .replace("name: x,", "name: y,")
+                        .replace("x + n", "y + n")
+                        .replace("{x}", "{y}"));
+        Cli changed = Cli.run("tune", toy, "--reuse", "one").exits(2);
+        assertTrue(changed.err().contains("'x' was removed or renamed"), changed.err());
+        assertTrue(Cli.run("best", toy).exits(2).err().contains("no study 'main'"));
+    }
+}
