@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 class SettingsTest {
     private static final Option<Integer> STARTS = Option.integer("starts", 5, 1, 1000, "starts");
@@ -24,6 +25,15 @@ class SettingsTest {
         assertEquals(false, settings.get(WARM));
         assertEquals(0.5, settings.get(RATE));
         assertEquals("matern52", settings.get(KERNEL));
+    }
+
+    @Test
+    void tellsWhatIsGivenFromDefaults() {
+        Settings settings = Settings.of("t", ALL, Map.of("starts", "5"));
+        assertEquals(Optional.of(5), settings.given(STARTS), "given, though it is the default");
+        assertEquals(Optional.empty(), settings.given(RATE));
+        assertRefused(
+                "No option 'other'.", () -> settings.given(Option.flag("other", true, "other")));
     }
 
     @Test

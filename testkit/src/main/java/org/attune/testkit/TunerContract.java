@@ -213,6 +213,52 @@ public abstract class TunerContract {
                 .flatMap(Function.identity());
     }
 
+    /**
+     * Histories that no tuner would write: one configuration many times, values that contradict each
+     * other, an outlier, failures alone.
+     */
+    @TestFactory
+    Stream<DynamicTest> survivesDegenerateHistories() {
+        return chosen().stream()
+                .flatMap(p ->
+                        DegenerateHistories.of(p).entrySet().stream()
+                                .map(h ->
+                                        dynamicTest(
+                                                h.getKey() + ": " + p.name(),
+                                                () -> assertAdmissible(p, h.getValue()))));
+    }
+
+    private void assertAdmissible(TestProblem p, Records records) {
+        var request =
+                new TuningRequest(p.problem(), p.tasks(), settings(options()), new Seed(1));
+        List<Candidate> proposed = propose(request, records).orElseThrow();
+        assertFalse(proposed.isEmpty());
+        assertEquals(
+                p.tasks().subList(0, proposed.size()), // fewer than wanted are allowed
+                proposed.stream().map(Candidate::task).toList());
+        for (Candidate candidate : proposed) {
+            Point configuration = candidate.configuration();
+            assertEquals(configuration, p.problem().parameterSpace().canonical(configuration));
+            assertTrue(p.problem().admits(candidate.task(), configuration), candidate::toString);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> proposesNothingTwice() {
+        return onAll(run -> {
+            if (repeatsAllowed()) {
+                return;
+            }
+            Records records = run.batches(3, true, false);
+            for (Point task : run.problem().tasks()) {
+                var seen = new HashSet<Point>();
+                for (Trial trial : records.trials(task)) {
+                    assertTrue(seen.add(trial.configuration()), () -> trial + " is a repeat");
+                }
+            }
+        });
+    }
+
     /** A space of few points ends the study, each point having been evaluated once. */
     @TestFactory
     Stream<DynamicTest> endsWhenAFiniteSpaceIsExhausted() {
@@ -246,15 +292,20 @@ public abstract class TunerContract {
 
     private Stream<DynamicTest> withOutcomes(
             String what, Function<TunerRun, Function<Trial, Outcome>> outcomes) {
+        return on(
+                chosen(),
+                what + ": ",
+                run -> assertBudget(run, run.oneByOne(Memory.KEPT, 1, outcomes.apply(run))));
+    }
+
+    /** A few of the problems, for tests that would take long on all. */
+    private List<TestProblem> chosen() {
         List<TestProblem> chosen =
                 problems().stream()
                         .filter(p ->
                                 List.of("real", "conditional", "several-tasks").contains(p.name()))
                         .toList();
-        return on(
-                chosen.isEmpty() ? problems() : chosen,
-                what + ": ",
-                run -> assertBudget(run, run.oneByOne(Memory.KEPT, 1, outcomes.apply(run))));
+        return chosen.isEmpty() ? problems() : chosen;
     }
 
     private Stream<DynamicTest> onAll(Consumer<TunerRun> test) {

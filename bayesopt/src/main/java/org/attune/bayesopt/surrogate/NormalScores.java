@@ -64,9 +64,13 @@ final class NormalScores {
         return map(scores, outputs, score);
     }
 
-    /** Returns the slope of {@link #value} at y, to the right of it at a knot; positive. */
+    /** Returns the slope of {@link #value} at y, positive; at a knot the mean of both sides. */
     double slope(double y) {
-        return slope(outputs, scores, segment(outputs, y));
+        int left = segment(outputs, y);
+        double right = slope(outputs, scores, left);
+        return left >= 0 && outputs[left] == y
+                ? (slope(outputs, scores, left - 1) + right) / 2
+                : right;
     }
 
     /** Returns the knots. */

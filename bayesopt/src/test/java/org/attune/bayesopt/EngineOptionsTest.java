@@ -1,0 +1,122 @@
+package org.attune.bayesopt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Option;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.ParticleSwarm;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.RadialKernel;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+
+class EngineOptionsTest {
+    private static EngineSettings read(Map<String, String> given) {
+        return EngineOptions.read(Settings.of("t", EngineOptions.all(), given));
+    }
+
+    @Test
+    void nothingGivenIsWhatMeasurementsChose() {
+        EngineSettings read = read(Map.of());
+        EngineSettings standard = EngineSettings.standard();
+        assertTrue(read.search() instanceof MixedSearch);
+        assertEquals(withSwarm(standard), withSwarm(read), "but for the search without equality");
+    }
+
+    @Test
+    void aProfileIsWhatItSays() {
+        assertEquals(EngineSettings.of(Profile.GPTUNE), read(Map.of("profile", "gptune")));
+    }
+
+    @Test
+    void whatIsGivenWinsOverTheProfile() {
+        EngineSettings read =
+                read(
+                        Map.of(
+                                "profile", "gptune",
+                                "kernel", "matern52",
+                                "output-warp", "none",
+                                "input-warp", "true",
+                                "categories", "nominal",
+                                "search", "mixed",
+                                "acquisition", "log-ei",
+                                "initial", "7"));
+        assertEquals(RadialKernel.MATERN52, read.surrogate().kernel());
+        assertEquals(List.of(OutputWarp.Shape.IDENTITY), read.surrogate().shapes());
+        assertTrue(read.inputWarp() && !read.categoriesHaveOrder());
+        assertTrue(read.search() instanceof MixedSearch);
+        assertEquals(AcquisitionRule.LOG_EI, read.acquisition());
+        assertEquals(7, read.initial(3, 40));
+        assertEquals(Design.LATIN_HYPERCUBE, read.design(), "not given");
+    }
+
+    @Test
+    void everyChoiceCanBeRead() {
+        for (Option<?> option : EngineOptions.all()) {
+            if (option.values().contains(", ") && !option.name().endsWith("seed")) {
+                for (String word : option.values().split(", ")) {
+                    read(Map.of(option.name(), word));
+                }
+            }
+        }
+    }
+
+    @Test
+    void wrongChoicesAreRefusedWithTheRightOnes() {
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class, () -> read(Map.of("kernel", "matern42")));
+        assertEquals(
+                "Option 'kernel' cannot be 'matern42'. Allowed: matern52, matern32, matern12, rbf.",
+                refused.getMessage());
+        var seed =
+                assertThrows(
+                        IllegalArgumentException.class, () -> read(Map.of("model-seed", "one")));
+        assertEquals(
+                "Option 'model-seed' cannot be 'one'. Allowed: study, or an integer.",
+                seed.getMessage());
+    }
+
+    @Test
+    void theInitialDesignIsHalfOfTheTrialsInGptuneOnly() {
+        assertEquals(10, EngineSettings.of(Profile.GPTUNE).initial(2, 21));
+        assertEquals(3, EngineSettings.standard().initial(2, 21));
+        assertEquals(5, EngineSettings.standard().initial(12, 21));
+    }
+
+    @Test
+    void seedsOfOneUseLeaveTheOthersAlone() {
+        EngineSettings own = read(Map.of("design-seed", "5"));
+        var task = Point.of("n", 1);
+        var derived = new Seed(9);
+        assertEquals(derived, own.seed(SeedUse.MODEL, task, derived));
+        Seed design = own.seed(SeedUse.DESIGN, task, derived);
+        assertEquals(design, own.seed(SeedUse.DESIGN, task, new Seed(10)), "whatever the study's");
+        assertTrue(!design.equals(own.seed(SeedUse.DESIGN, Point.of("n", 2), derived)));
+    }
+
+    private static EngineSettings withSwarm(EngineSettings s) {
+        return new EngineSettings(
+                s.profile(),
+                s.initial(),
+                s.design(),
+                s.surrogate(),
+                s.inputWarp(),
+                s.priors(),
+                s.categoriesHaveOrder(),
+                s.acquisition(),
+                s.exploration(),
+                ParticleSwarm.standard(),
+                s.pending(),
+                s.seeds());
+    }
+}
