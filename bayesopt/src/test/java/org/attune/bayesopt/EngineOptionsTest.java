@@ -111,6 +111,7 @@ class EngineOptionsTest {
                 s.design(),
                 s.surrogate(),
                 s.inputWarp(),
+                s.additive(),
                 s.priors(),
                 s.categoriesHaveOrder(),
                 s.acquisition(),

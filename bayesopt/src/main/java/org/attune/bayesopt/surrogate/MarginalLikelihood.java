@@ -32,7 +32,6 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private final int n;
     private final int dimension;
     private final double[][] w; // warped x
-    private final double[][] q; // of each axis, n × n, lower triangle
     private final double[] together; // correlation of all axes, likewise
     private final double[] togetherSlope; // its derivative by r², likewise
     private final double[] apart; // mean of the axes' own correlations, likewise
@@ -69,7 +68,6 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             }
         }
         w = new double[dimension][n];
-        q = new double[dimension][n * n];
         together = new double[n * n];
         togetherSlope = new double[n * n];
         apart = new double[n * n];
@@ -127,7 +125,6 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j < i; j++) {
                     double scaled = weight[d] * axes.squaredDifference(d, at[i], at[j]);
-                    q[d][i * n + j] = scaled;
                     together[i * n + j] += scaled;
                     apart[i * n + j] += kernel.value(dimension * scaled) / dimension;
                 }
@@ -165,16 +162,17 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     }
 
     /** Fills M of one axis, symmetric. */
-    private void fillSlope(Hyperparameters h, int axis) {
+    private void fillSlope(Hyperparameters h, int axis, double weight) {
         double all = h.signalVariance() * (1 - h.additiveShare());
         double one = h.signalVariance() * h.additiveShare(); // over D, times the inner D
-        double[] own = q[axis];
+        double[] at = w[axis];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                int at = i * n + j;
-                double k = all * togetherSlope[at] + one * kernel.slope(dimension * own[at]);
-                slope[at] = weighted[at] * k;
-                slope[j * n + i] = slope[at];
+                double q = weight * axes.squaredDifference(axis, at[i], at[j]);
+                int entry = i * n + j;
+                double k = all * togetherSlope[entry] + one * kernel.slope(dimension * q);
+                slope[entry] = weighted[entry] * k;
+                slope[j * n + i] = slope[entry];
             }
             slope[i * n + i] = 0;
         }
@@ -183,7 +181,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private void fillAxisGradient(
             Hyperparameters h, InputWarp warp, double[] weight, double[] gradient) {
         for (int d = 0; d < dimension; d++) {
-            fillSlope(h, d);
+            fillSlope(h, d, weight[d]);
             double byLengthscale = 0;
             double byA = 0;
             double byB = 0;

@@ -31,7 +31,7 @@ public final class Priors {
     private static final double[] LENGTHSCALE_BOUNDS = {0.005, 100};
     private static final double[] WARP_BOUNDS = {0.1, 10};
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
-    private static final double[] SHARE_BOUNDS = {-10, 10};
+    private static final double[] SHARE_BOUNDS = {-6, 6};
     private static final double[] NOISE_BOUNDS = {1e-8, 4};
 
     private static final double WIDE_DEVIATION = 30;

@@ -20,7 +20,7 @@ class PendingRuleTest {
                         ALGEBRA,
                         TestData.AXES,
                         SurrogateSettings.standard(),
-                        new Priors(TestData.AXES),
+                        Priors.informative(TestData.AXES, true),
                         new Seed(1))
                 .fit(DATA)
                 .orElseThrow();
@@ -33,7 +33,8 @@ class PendingRuleTest {
                         ALGEBRA,
                         TestData.AXES,
                         SurrogateSettings.standard().kernel(),
-                        List.of(PENDING))
+                        List.of(PENDING),
+                        List.of())
                 .orElseThrow()
                 .predict(PENDING, out);
         return out;
@@ -56,5 +57,35 @@ class PendingRuleTest {
         double believed = predicted(model, PendingRule.BELIEVER)[0];
         double lied = predicted(model, PendingRule.LIAR)[0];
         assertTrue(Math.abs(lied - best) < 0.5 * Math.abs(believed - best));
+    }
+
+    /** A failed point counts as the median where more was promised, and as predicted elsewhere. */
+    @Test
+    void failuresPromiseNoMoreThanTheMedian() {
+        WarpedProcess model = model();
+        double[] z = java.util.Arrays.stream(DATA.y()).map(model.warp()::forward).sorted().toArray();
+        double median = z[z.length / 2];
+        int better = 0;
+        for (double[] failed : TestData.points(20, 3)) {
+            double[] before = new double[2];
+            double[] after = new double[2];
+            model.predict(failed, before);
+            model.assuming(
+                            PendingRule.BELIEVER,
+                            ALGEBRA,
+                            TestData.AXES,
+                            SurrogateSettings.standard().kernel(),
+                            List.of(),
+                            List.of(failed))
+                    .orElseThrow()
+                    .predict(failed, after);
+            if (before[0] >= median) {
+                assertEquals(before[0], after[0], 1e-8);
+            } else {
+                better++;
+                assertTrue(after[0] > before[0] && after[0] <= median + 1e-8);
+            }
+        }
+        assertTrue(better > 0 && better < 20, "both cases occur: " + better);
     }
 }

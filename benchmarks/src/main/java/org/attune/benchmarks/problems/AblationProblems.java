@@ -1,6 +1,7 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
+import org.attune.api.Constraint;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -32,20 +33,28 @@ public final class AblationProblems {
                 rastrigin4(),
                 steps5(),
                 cliff2(),
-                RunTimeProblems.tiles4(),
+                rugged4(),
+                RunTimeProblems.tiles("tiles4"),
                 noisyHump2(),
                 noisyLevy4(),
+                noisy(RunTimeProblems.tiles("noisy-tiles"), 0.08),
                 RunTimeProblems.solvers(),
                 RunTimeProblems.grid5(),
-                crash3(),
+                RunTimeProblems.pipeline6(),
+                ring4(),
+                FailingProblems.crash3(),
+                FailingProblems.memory4(),
+                FailingProblems.pockets5(),
+                ellipsoid12(),
                 RunTimeProblems.catmix(),
                 RunTimeProblems.decades4(),
                 RunTimeProblems.forestMatmul(),
                 RunTimeProblems.forestSolver(),
+                RunTimeProblems.forestGrid(),
                 forestSmooth6());
     }
 
-    private static BenchmarkProblem unit(String name, int d, ToDoubleFunction<double[]> f) {
+    static BenchmarkProblem unit(String name, int d, ToDoubleFunction<double[]> f) {
         return PublicProblems.reals(name, PublicProblems.axes(d, 0, 1), f);
     }
 
@@ -77,6 +86,43 @@ public final class AblationProblems {
                     double sum = 0;
                     for (int i = 0; i < 6; i++) {
                         sum += Math.pow(10, 4.0 * i / 5) * v[i] * v[i];
+                    }
+                    return sum;
+                });
+    }
+
+    /** Twelve dimensions that all matter, rotated, of condition 100. */
+    private static BenchmarkProblem ellipsoid12() {
+        double[] shift = Transform.shift("ellipsoid12", 12, 0.3);
+        double[][] rotation = Transform.rotation("ellipsoid12", 12);
+        return unit(
+                "ellipsoid12",
+                12,
+                x -> {
+                    double[] v = Transform.rotated(rotation, x, shift);
+                    double sum = 0;
+                    for (int i = 0; i < 12; i++) {
+                        sum += Math.pow(10, 2.0 * i / 11) * v[i] * v[i];
+                    }
+                    return sum;
+                });
+    }
+
+    /** A curved valley, of which the constraints leave a ring without its lower half. */
+    private static BenchmarkProblem ring4() {
+        var builder = TuningProblem.named("ring4");
+        PublicProblems.axes(4, -2, 2).forEach(builder::parameter);
+        builder.constraint(Constraint.of("ring", "1 <= x1**2 + x2**2 <= 2.5"))
+                .constraint(Constraint.of("side", "x3 + 0.5*x4 >= x1"));
+        return PublicProblems.single(
+                "ring4",
+                builder,
+                c -> {
+                    double sum = 0;
+                    for (int i = 1; i < 4; i++) {
+                        double x = c.configuration().number("x" + i);
+                        double next = c.configuration().number("x" + (i + 1));
+                        sum += 10 * Math.pow(next - x * x, 2) + Math.pow(1.4 - x, 2);
                     }
                     return sum;
                 });
@@ -175,6 +221,23 @@ public final class AblationProblems {
                 });
     }
 
+    /** A weak bowl under values that are drawn anew in each of 30^4 cells: nothing to learn. */
+    private static BenchmarkProblem rugged4() {
+        double[] shift = Transform.shift("rugged4", 4, 0.3);
+        return unit(
+                "rugged4",
+                4,
+                x -> {
+                    double sum = 0;
+                    long cell = 0;
+                    for (int i = 0; i < 4; i++) {
+                        sum += 0.2 * Math.pow(x[i] - 0.5 - shift[i], 2);
+                        cell = 30 * cell + (long) Math.min(30 * x[i], 29);
+                    }
+                    return 1 + sum + SEED.generator("rugged4", cell).nextDouble();
+                });
+    }
+
     /** Two regimes divided by a curved cliff; the better one is narrow. */
     private static BenchmarkProblem cliff2() {
         return unit(
@@ -212,26 +275,6 @@ public final class AblationProblems {
 
     private static BenchmarkProblem noisy(BenchmarkProblem p, double noise) {
         return new BenchmarkProblem(p.name(), p.problem(), p.tasks(), noise, p.truth());
-    }
-
-    /** A run that crashes in a part of the space next to the optimum. */
-    private static BenchmarkProblem crash3() {
-        return unit(
-                "crash3",
-                3,
-                x -> {
-                    if (x[0] + 0.8 * x[1] > 1.25 || (x[2] > 0.8 && x[0] < 0.3)) {
-                        return Double.NaN;
-                    }
-                    double a = x[0] - 0.75;
-                    double b = x[1] - 0.55;
-                    double c = x[2] - 0.4;
-                    return 1
-                            + 4 * a * a
-                            + 3 * b * b
-                            + 2 * c * c
-                            + 0.3 * Math.sin(9 * x[2] + 3 * x[0]);
-                });
     }
 
     private static BenchmarkProblem forestSmooth6() {

@@ -18,14 +18,14 @@ final class RunTimeProblems {
     /**
      * Run time of a tiled kernel: whole tiles, two caches, vector length; integers on a log scale.
      */
-    static BenchmarkProblem tiles4() {
+    static BenchmarkProblem tiles(String name) {
         var builder =
-                TuningProblem.named("tiles4")
+                TuningProblem.named(name)
                         .parameter(Parameter.integer("bi", 1, 512).log())
                         .parameter(Parameter.integer("bj", 1, 512).log())
                         .parameter(Parameter.integer("bk", 1, 512).log())
                         .parameter(Parameter.ordinal("unroll", List.of(1, 2, 4, 8, 16)));
-        return PublicProblems.single("tiles4", builder, c -> tileSeconds(c.configuration()));
+        return PublicProblems.single(name, builder, c -> tileSeconds(c.configuration()));
     }
 
     private static double tileSeconds(Point p) {
@@ -96,6 +96,37 @@ final class RunTimeProblems {
                 yield blocked * (1 + 0.35 * sweeps) * 2 / -Math.log(Math.min(rate, 0.99));
             }
         };
+    }
+
+    /** One to three stages, each with a setting of its own that only counts while it exists. */
+    static BenchmarkProblem pipeline6() {
+        var builder =
+                TuningProblem.named("pipeline6")
+                        .parameter(Parameter.integer("stages", 1, 3))
+                        .parameter(Parameter.real("split1", 0.05, 0.95))
+                        .parameter(Parameter.real("split2", 0.05, 0.95).activeIf("stages >= 2"))
+                        .parameter(Parameter.real("split3", 0.05, 0.95).activeIf("stages >= 3"))
+                        .parameter(Parameter.categorical("queue", List.of("ring", "list")))
+                        .parameter(
+                                Parameter.integer("slots", 1, 4096)
+                                        .log()
+                                        .activeIf("queue == 'ring'"));
+        return PublicProblems.single(
+                "pipeline6",
+                builder,
+                c -> {
+                    Point p = c.configuration();
+                    double stages = p.number("stages");
+                    double time = 9 / stages + 0.9 * stages;
+                    double[] best = {0.3, 0.62, 0.45};
+                    for (int i = 0; i < stages; i++) {
+                        time += 6 * Math.pow(p.number("split" + (i + 1)) - best[i], 2);
+                    }
+                    if (p.get("queue").equals("list")) {
+                        return time + 1.1;
+                    }
+                    return time + 0.25 * Math.abs(Math.log(p.number("slots") / 90) / Math.log(2));
+                });
     }
 
     /** A process grid under an equality-like constraint, with a small admissible share. */
@@ -254,5 +285,38 @@ final class RunTimeProblems {
                     return c * i * cost / -Math.log(Math.min(rate, 0.98));
                 },
                 400);
+    }
+
+    static BenchmarkProblem forestGrid() {
+        var parameters =
+                List.<Parameter>of(
+                        Parameter.integer("nodes", 1, 32).log(),
+                        Parameter.integer("ranks", 1, 32),
+                        Parameter.integer("rows", 1, 64).log(),
+                        Parameter.integer("nb", 4, 256).log(),
+                        Parameter.integer("look", 0, 10),
+                        Parameter.integer("leaf", 10, 400),
+                        Parameter.categorical("perm", List.of("natural", "mmd", "metis", "amd")),
+                        Parameter.categorical("bcast", List.of("tree", "ring")));
+        double[] byPerm = {3.2, 1.6, 1, 1.3};
+        return AblationProblems.forest(
+                "forest-grid",
+                parameters,
+                p -> {
+                    double cores = p.number("nodes") * p.number("ranks");
+                    double rows = Math.min(p.number("rows"), cores);
+                    double perm =
+                            byPerm[
+                                    List.of("natural", "mmd", "metis", "amd")
+                                            .indexOf(p.get("perm"))];
+                    double hops = p.get("bcast").equals("tree") ? Math.log(cores + 1) : 0.2 * cores;
+                    double nb = p.number("nb");
+                    return perm * 200 / Math.pow(cores, 0.7) * (1 + 12 / nb + nb / 300)
+                            + 0.3 * hops * (1 + Math.abs(Math.log(rows * rows / cores)))
+                            + 2.0 / (1 + p.number("look"))
+                            + 0.15 * p.number("look")
+                            + Math.abs(p.number("leaf") - 120) / 150;
+                },
+                600);
     }
 }
