@@ -11,8 +11,11 @@ import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Set;
 
 class AblationProblemsTest {
+    private static final Set<String> FAILING = Set.of("crash3", "memory4", "pockets5");
+
     /** Distinct names; values finite but for crashes; not constant; the same when made again. */
     @Test
     void everyProblemIsWellFormed() {
@@ -39,7 +42,8 @@ class AblationProblemsTest {
                 highest = Math.max(highest, value);
             }
             assertTrue(highest > lowest * 1.01, p.name() + " is flat");
-            assertEquals(p.name().equals("crash3"), crashes > 0, p.name());
+            assertEquals(FAILING.contains(p.name()), crashes > 0, p.name());
+            assertTrue(crashes < 160, p.name() + " nearly always fails");
         }
     }
 
