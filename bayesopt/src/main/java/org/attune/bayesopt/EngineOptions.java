@@ -90,6 +90,11 @@ public final class EngineOptions {
             Option.integer("particles", 100, 1, 100_000, "of the swarm, for pso");
     private static final Option<Integer> GENERATIONS =
             Option.integer("generations", 100, 0, 100_000, "moves of each particle, for pso");
+    private static final Option<Boolean> TRUST_REGION =
+            Option.flag(
+                    "trust-region",
+                    true,
+                    "seek every other proposal in a box around the best trial, as wide as luck allows");
     private static final Option<String> PENDING =
             Option.choice(
                     "pending",
@@ -125,6 +130,7 @@ public final class EngineOptions {
                 SEARCH,
                 PARTICLES,
                 GENERATIONS,
+                TRUST_REGION,
                 PENDING,
                 SEEDS.get(SeedUse.DESIGN),
                 SEEDS.get(SeedUse.MODEL),
@@ -152,6 +158,7 @@ public final class EngineOptions {
                 choice(given, ACQUISITION, base.acquisition()),
                 given.get(EXPLORATION),
                 search(given, base.search()),
+                given.given(TRUST_REGION).orElse(base.trustRegion()),
                 choice(given, PENDING, base.pending()),
                 seeds(given));
     }

@@ -31,6 +31,7 @@ import java.util.Map;
  * @param acquisition what is maximised
  * @param exploration κ of the confidence bound
  * @param search how it is maximised
+ * @param trustRegion whether every other proposal is sought near the best trial alone
  * @param pending what is assumed of evaluations that are pending
  * @param seeds the user's own for some uses; others follow from the study's
  */
@@ -46,6 +47,7 @@ public record EngineSettings(
         AcquisitionRule acquisition,
         double exploration,
         Search search,
+        boolean trustRegion,
         PendingRule pending,
         Map<SeedUse, Seed> seeds) {
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
@@ -96,6 +98,7 @@ public record EngineSettings(
                             AcquisitionRule.LOG_EI,
                             2,
                             new MixedSearch(),
+                            true,
                             PendingRule.BELIEVER,
                             Map.of());
             case GPTUNE ->
@@ -115,6 +118,7 @@ public record EngineSettings(
                             AcquisitionRule.EI,
                             2,
                             ParticleSwarm.standard(),
+                            false,
                             PendingRule.BELIEVER,
                             Map.of());
         };

@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Effort;
+import org.attune.api.Generator;
 import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -14,6 +15,7 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.search.TrustRegion;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Priors;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Proposes configurations of one task by Bayesian optimisation: an initial design, then the
@@ -117,23 +120,29 @@ public final class SingleTaskProposer {
             return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL));
         }
         long start = System.nanoTime();
-        Optional<AcquisitionFunction> acquisition = acquisition(data, trials, finished);
+        Optional<WarpedProcess> model = fitter.fit(data);
+        Optional<AcquisitionFunction> acquisition =
+                model.flatMap(m -> acquisition(m, trials, finished));
+        boolean near = settings.trustRegion() && trials.size() % 2 == 0;
         long fitted = System.nanoTime();
+        Predicate<double[]> fresh = x -> !known.contains(region.decode(x));
+        Generator random = searchSeed.generator("search", trials.size());
         Optional<Search.Found> found =
                 acquisition.flatMap(a ->
-                        settings.search().maximize(
-                                a,
-                                region,
-                                incumbents(data),
-                                x -> !known.contains(region.decode(x)),
-                                searchSeed.generator("search", trials.size())));
+                        near ? search(a, trusted(model.get(), initial), data, fresh, random)
+                                : Optional.empty());
+        boolean isNear = found.isPresent();
+        found = found.or(() ->
+                acquisition.flatMap(a -> search(a, region, data, fresh, random)));
         if (found.isEmpty()) {
             return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
         }
         var suggestion =
                 new Suggestion(
                         region.candidate(found.get().x()),
-                        new Origin(Origin.Phase.MODEL, word(settings.acquisition())),
+                        new Origin(
+                                Origin.Phase.MODEL,
+                                word(settings.acquisition()) + (isNear ? "-nearby" : "")),
                         settings.acquisition().logGain(found.get().value()));
         var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         return Optional.of(new Proposed(suggestion, effort));
@@ -144,24 +153,35 @@ public final class SingleTaskProposer {
         return fitter.fit(TaskData.measured(problem, region, finished));
     }
 
+    private Optional<Search.Found> search(
+            AcquisitionFunction acquisition,
+            Region within,
+            Dataset data,
+            Predicate<double[]> fresh,
+            Generator random) {
+        return settings.search().maximize(acquisition, within, incumbents(data), fresh, random);
+    }
+
+    private Region trusted(WarpedProcess model, int initial) {
+        Dataset data = model.data();
+        double[] z = Arrays.stream(data.y()).map(model.warp()::forward).toArray();
+        double[] lengthscales = model.process().hyperparameters().lengthscales();
+        return region.within(TrustRegion.of(axes, data.x(), z, initial, lengthscales));
+    }
+
     private Optional<AcquisitionFunction> acquisition(
-            Dataset data, List<Trial> trials, List<Trial> finished) {
+            WarpedProcess model, List<Trial> trials, List<Trial> finished) {
         Optional<AcquisitionFunction> gain =
-                fitter.fit(data)
-                        .flatMap(model ->
-                                model.assuming(
-                                                settings.pending(),
-                                                algebra,
-                                                axes,
-                                                settings.surrogate().kernel(),
-                                                TaskData.pending(region, trials),
-                                                TaskData.failed(region, finished))
-                                        .map(p ->
-                                                settings.acquisition()
-                                                        .of(
-                                                                p,
-                                                                model.incumbent(),
-                                                                settings.exploration())));
+                model.assuming(
+                                settings.pending(),
+                                algebra,
+                                axes,
+                                settings.surrogate().kernel(),
+                                TaskData.pending(region, trials),
+                                TaskData.failed(region, finished))
+                        .map(p ->
+                                settings.acquisition()
+                                        .of(p, model.incumbent(), settings.exploration()));
         Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
         return failures.isEmpty()
                 ? gain

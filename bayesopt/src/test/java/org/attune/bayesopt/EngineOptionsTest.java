@@ -117,6 +117,7 @@ class EngineOptionsTest {
                 s.acquisition(),
                 s.exploration(),
                 ParticleSwarm.standard(),
+                s.trustRegion(),
                 s.pending(),
                 s.seeds());
     }

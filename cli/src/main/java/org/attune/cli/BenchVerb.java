@@ -143,6 +143,18 @@ final class BenchVerb implements Runnable {
                     row.isWorse() ? "worse" : "");
         }
         table.print(session.out());
+        for (int budget : budgets) {
+            rows.stream()
+                    .filter(r -> r.budget() == budget)
+                    .mapToDouble(Comparison.Row::wins)
+                    .average()
+                    .ifPresent(w ->
+                            session.out()
+                                    .printf(
+                                            "At %d trials %s wins %.3f of the pairs of runs, as the"
+                                                    + " mean over problems.%n",
+                                            budget, tuner, w));
+        }
         long worse = rows.stream().filter(Comparison.Row::isWorse).count();
         session.out()
                 .printf(

@@ -20,13 +20,24 @@ public final class Region {
     private final Space space;
     private final Point task;
     private final Axes axes;
+    private final TrustRegion box;
 
     /** Makes the region of a task. */
     public Region(TuningProblem problem, Point task, Axes axes) {
+        this(problem, task, axes, TrustRegion.everything(axes.dimension()));
+    }
+
+    private Region(TuningProblem problem, Point task, Axes axes, TrustRegion box) {
         this.problem = problem;
         this.space = problem.parameterSpace();
         this.task = task;
         this.axes = axes;
+        this.box = box;
+    }
+
+    /** Returns the part of this region that lies within a box. */
+    public Region within(TrustRegion newBox) {
+        return new Region(problem, task, axes, newBox);
     }
 
     /** Returns the axes. */
@@ -68,9 +79,10 @@ public final class Region {
         return snapped;
     }
 
-    /** Returns whether all constraints hold at x. */
+    /** Returns whether all constraints hold at x, and it lies within the box. */
     public boolean admits(double[] x) {
-        return problem.constraints().isEmpty() || problem.admits(task, space.decode(x));
+        return box.contains(x)
+                && (problem.constraints().isEmpty() || problem.admits(task, space.decode(x)));
     }
 
     /**
@@ -81,7 +93,9 @@ public final class Region {
         for (int i = 0; i < draws; i++) {
             double[] x = new double[axes.dimension()];
             for (int d = 0; d < x.length; d++) {
-                x[d] = random.nextDouble();
+                x[d] =
+                        box.lower()[d]
+                                + random.nextDouble() * (box.upper()[d] - box.lower()[d]);
             }
             if (admits(x)) {
                 return Optional.of(canonical(x));
