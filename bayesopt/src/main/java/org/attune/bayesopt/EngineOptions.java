@@ -4,13 +4,10 @@ import org.attune.api.Option;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.bayesopt.EngineSettings.SeedUse;
-import org.attune.bayesopt.acquisition.AcquisitionRule;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.ParticleSwarm;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.OutputWarp;
-import org.attune.bayesopt.surrogate.PendingRule;
-import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 
 import java.util.EnumMap;
@@ -34,8 +31,8 @@ public final class EngineOptions {
                     0,
                     0,
                     10_000,
-                    "trials per task before the model proposes; 0 chooses by dimension, in gptune half"
-                            + " of the trials");
+                    "trials per task before the model proposes; 0 chooses by dimension, in gptune"
+                            + " half of the trials");
     private static final Option<String> DESIGN =
             Option.choice(
                     "design",
@@ -68,7 +65,8 @@ public final class EngineOptions {
             Option.flag(
                     "priors",
                     true,
-                    "weigh hyperparameters by priors; false maximises the likelihood, without noise");
+                    "weigh hyperparameters by priors; false maximises the likelihood, without"
+                            + " noise");
     private static final Option<Integer> STARTS =
             Option.integer("starts", 2, 1, 100, "of each search for hyperparameters");
     private static final Option<Integer> ITERATIONS =
@@ -77,8 +75,8 @@ public final class EngineOptions {
             Option.choice(
                     "acquisition",
                     List.of("log-ei", "ei", "pi", "lcb", "variance"),
-                    "what is maximised: expected improvement (its logarithm or plain), probability of"
-                            + " improvement, confidence bound, uncertainty");
+                    "what is maximised: expected improvement (its logarithm or plain), probability"
+                            + " of improvement, confidence bound, uncertainty");
     private static final Option<Double> EXPLORATION =
             Option.real("exploration", 2, 0, 1000, "deviations below the mean, for lcb");
     private static final Option<String> SEARCH =
@@ -94,7 +92,8 @@ public final class EngineOptions {
             Option.flag(
                     "trust-region",
                     true,
-                    "seek every other proposal in a box around the best trial, as wide as luck allows");
+                    "seek every other proposal in a box around the best trial, as wide as luck"
+                            + " allows");
     private static final Option<String> PENDING =
             Option.choice(
                     "pending",
@@ -152,9 +151,7 @@ public final class EngineOptions {
                 given.given(INPUT_WARP).orElse(base.inputWarp()),
                 given.given(ADDITIVE).orElse(base.additive()),
                 given.given(PRIORS).orElse(base.priors()),
-                given.given(CATEGORIES)
-                        .map("ordinal"::equals)
-                        .orElse(base.categoriesHaveOrder()),
+                given.given(CATEGORIES).map("ordinal"::equals).orElse(base.categoriesHaveOrder()),
                 choice(given, ACQUISITION, base.acquisition()),
                 given.get(EXPLORATION),
                 search(given, base.search()),

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Space-filling configurations of one task: the points of a {@link Design} of which inadmissible and
- * known ones are left out.
+ * Space-filling configurations of one task: the points of a {@link Design} of which inadmissible
+ * and known ones are left out.
  */
 final class InitialDesign {
     private static final int SEQUENCE_TRIED = 20_000;

@@ -37,8 +37,8 @@ import java.util.function.Predicate;
  * maximiser of the acquisition function of a Gaussian process surrogate, weighted with the
  * probability of not failing once runs have failed.
  *
- * <p>Everything is a function of the task's trials, its budget and the seed; only the fitters' caches live on
- * between calls.
+ * <p>Everything is a function of the task's trials, its budget and the seed; only the fitters'
+ * caches live on between calls.
  */
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
@@ -129,11 +129,11 @@ public final class SingleTaskProposer {
         Generator random = searchSeed.generator("search", trials.size());
         Optional<Search.Found> found =
                 acquisition.flatMap(a ->
-                        near ? search(a, trusted(model.get(), initial), data, fresh, random)
+                        near
+                                ? search(a, trusted(model.get(), initial), data, fresh, random)
                                 : Optional.empty());
         boolean isNear = found.isPresent();
-        found = found.or(() ->
-                acquisition.flatMap(a -> search(a, region, data, fresh, random)));
+        found = found.or(() -> acquisition.flatMap(a -> search(a, region, data, fresh, random)));
         if (found.isEmpty()) {
             return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
         }
@@ -185,8 +185,7 @@ public final class SingleTaskProposer {
         Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
         return failures.isEmpty()
                 ? gain
-                : gain.map(g ->
-                        settings.acquisition().weighted(g, feasibility(failures.get())));
+                : gain.map(g -> settings.acquisition().weighted(g, feasibility(failures.get())));
     }
 
     private static Feasibility feasibility(WarpedProcess failures) {
@@ -199,8 +198,7 @@ public final class SingleTaskProposer {
     private Proposed fromDesign(int size, int number, Set<Point> known, Origin.Phase phase) {
         double[] x = design.next(size, number, known);
         return new Proposed(
-                new Suggestion(
-                        region.candidate(x), new Origin(phase, word(settings.design()))),
+                new Suggestion(region.candidate(x), new Origin(phase, word(settings.design()))),
                 Effort.NONE);
     }
 

@@ -18,7 +18,8 @@ class DesignTest {
     @EnumSource
     void aPointDependsOnItsIndexAlone(Design design) {
         Design.Points inOrder = design.points(3, 4, new Seed(1));
-        double[][] points = IntStream.range(0, 12).mapToObj(inOrder::point).toArray(double[][]::new);
+        double[][] points =
+                IntStream.range(0, 12).mapToObj(inOrder::point).toArray(double[][]::new);
         Design.Points backwards = design.points(3, 4, new Seed(1));
         for (int i = 11; i >= 0; i--) {
             assertArrayEquals(points[i], backwards.point(i), 0);

@@ -133,16 +133,17 @@ public final class Comparison {
             worse.add(byP.get(i));
         }
         return rows.stream()
-                .map(r -> worse.contains(r)
-                        ? new Row(
-                                r.problem(),
-                                r.budget(),
-                                r.median(),
-                                r.reference(),
-                                r.wins(),
-                                r.p(),
-                                true)
-                        : r)
+                .map(r ->
+                        worse.contains(r)
+                                ? new Row(
+                                        r.problem(),
+                                        r.budget(),
+                                        r.median(),
+                                        r.reference(),
+                                        r.wins(),
+                                        r.p(),
+                                        true)
+                                : r)
                 .toList();
     }
 }

@@ -44,7 +44,11 @@ public final class ProposalCost {
             List<Double> seconds = seconds(benchmark, tuner, count);
             double[] next = seconds.stream().skip(1).mapToDouble(s -> s).sorted().toArray();
             System.out.printf(
-                    Locale.ROOT, "%6d  %12.4f  %11.4f%n", count, seconds.getFirst(), next[NEXT / 2]);
+                    Locale.ROOT,
+                    "%6d  %12.4f  %11.4f%n",
+                    count,
+                    seconds.getFirst(),
+                    next[NEXT / 2]);
         }
     }
 
@@ -77,8 +81,7 @@ public final class ProposalCost {
     private static void tell(Study study, Benchmark benchmark, List<Trial> trials) {
         for (Trial trial : trials) {
             study.tell(
-                    trial.number(),
-                    benchmark.measure(trial.candidate(), trial.number()).outcome());
+                    trial.number(), benchmark.measure(trial.candidate(), trial.number()).outcome());
         }
     }
 }

@@ -99,9 +99,7 @@ class ComparisonTest {
         String message =
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () ->
-                                        Comparison.of(
-                                                List.of(path), tuner, reference, List.of(1, 2)))
+                                () -> Comparison.of(List.of(path), tuner, reference, List.of(1, 2)))
                         .getMessage();
         assertTrue(message.contains(part), message);
     }

@@ -27,7 +27,8 @@ final class BenchVerb implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A verb is missing: bench run or bench compare.");
+        throw new ParameterException(
+                spec.commandLine(), "A verb is missing: bench run or bench compare.");
     }
 
     @Command(

@@ -79,8 +79,7 @@ class OptionsTest {
         assertEquals(TRIALS, trials.size());
         assertEquals(TRIALS, new HashSet<>(configurations(trials)).size(), "nothing twice");
         assertTrue(trials.stream().anyMatch(t -> t.origin().phase() == Origin.Phase.MODEL));
-        assertEquals(
-                configurations(trials), configurations(run(problem, options, TRIALS, true)));
+        assertEquals(configurations(trials), configurations(run(problem, options, TRIALS, true)));
     }
 
     private static List<Point> configurations(List<Trial> trials) {

@@ -214,8 +214,8 @@ public abstract class TunerContract {
     }
 
     /**
-     * Histories that no tuner would write: one configuration many times, values that contradict each
-     * other, an outlier, failures alone.
+     * Histories that no tuner would write: one configuration many times, values that contradict
+     * each other, an outlier, failures alone.
      */
     @TestFactory
     Stream<DynamicTest> survivesDegenerateHistories() {
@@ -229,8 +229,7 @@ public abstract class TunerContract {
     }
 
     private void assertAdmissible(TestProblem p, Records records) {
-        var request =
-                new TuningRequest(p.problem(), p.tasks(), settings(options()), new Seed(1));
+        var request = new TuningRequest(p.problem(), p.tasks(), settings(options()), new Seed(1));
         List<Candidate> proposed = propose(request, records).orElseThrow();
         assertFalse(proposed.isEmpty());
         assertEquals(

@@ -83,8 +83,8 @@ public enum AcquisitionRule {
     }
 
     /**
-     * Returns the logarithm of the improvement that a value of the function stands for, NaN where it
-     * says nothing about that.
+     * Returns the logarithm of the improvement that a value of the function stands for, NaN where
+     * it says nothing about that.
      */
     public double logGain(double value) {
         return Double.NaN;

@@ -3,8 +3,8 @@ package org.attune.bayesopt.acquisition;
 import org.attune.bayesopt.surrogate.Posterior;
 
 /**
- * Expected improvement below the incumbent, for minimisation, as published: EI(x) = E[max(f* - f(x),
- * 0)] = σ (z Φ(z) + φ(z)) with z = (f* - μ(x)) / σ(x).
+ * Expected improvement below the incumbent, for minimisation, as published: EI(x) = E[max(f* -
+ * f(x), 0)] = σ (z Φ(z) + φ(z)) with z = (f* - μ(x)) / σ(x).
  *
  * <p>It has its maximum where {@link LogExpectedImprovement} has its own, but underflows to 0, with
  * no slope, where z is below -38.

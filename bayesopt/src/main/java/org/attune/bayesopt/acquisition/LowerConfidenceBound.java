@@ -10,8 +10,8 @@ import org.attune.bayesopt.surrogate.Posterior;
  *   LCB(x) = f* - (μ(x) - κ σ(x))
  * </pre>
  *
- * <p>f* moves no maximum; it makes 0 mean that even luck improves nothing. The value is on the scale
- * of the model and no logarithm: {@link LogSoftplus} makes it one where a product is wanted.
+ * <p>f* moves no maximum; it makes 0 mean that even luck improves nothing. The value is on the
+ * scale of the model and no logarithm: {@link LogSoftplus} makes it one where a product is wanted.
  *
  * <p>Source: N. Srinivas, A. Krause, S. M. Kakade and M. Seeger, "Gaussian process optimization in
  * the bandit setting", ICML 2010, arXiv:0912.3995, with κ = √β.

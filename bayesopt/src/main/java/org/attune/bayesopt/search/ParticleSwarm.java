@@ -17,9 +17,9 @@ import java.util.function.Predicate;
  *
  * with u uniform in [0, 1) for each axis, p the particle's best point and g the swarm's. A particle
  * that leaves the cube stops at its face. Flight is continuous; a point is judged as the
- * configuration that it decodes to, so that discrete axes are steps. Points that are inadmissible or
- * not fresh attract nobody. The swarm starts on the incumbents and on uniform admissible points, at
- * rest.
+ * configuration that it decodes to, so that discrete axes are steps. Points that are inadmissible
+ * or not fresh attract nobody. The swarm starts on the incumbents and on uniform admissible points,
+ * at rest.
  *
  * <p>Sources: J. Kennedy and R. Eberhart, "Particle swarm optimization", ICNN 1995,
  * doi:10.1109/ICNN.1995.488968; constants of M. Clerc and J. Kennedy, IEEE Trans. Evol. Comput. 6
@@ -32,7 +32,8 @@ public record ParticleSwarm(int particles, int generations) implements Search {
     private static final double CONSTRICTION = 0.7298;
     private static final double ATTRACTION = 2.05;
     private static final double FASTEST = 0.5;
-    private static final int DRAWS = 200; // for each particle's start, where constraints refuse most
+    private static final int DRAWS =
+            200; // for each particle's start, where constraints refuse most
 
     /**
      * Checks the sizes.

@@ -93,9 +93,7 @@ public final class Region {
         for (int i = 0; i < draws; i++) {
             double[] x = new double[axes.dimension()];
             for (int d = 0; d < x.length; d++) {
-                x[d] =
-                        box.lower()[d]
-                                + random.nextDouble() * (box.upper()[d] - box.lower()[d]);
+                x[d] = box.lower()[d] + random.nextDouble() * (box.upper()[d] - box.lower()[d]);
             }
             if (admits(x)) {
                 return Optional.of(canonical(x));

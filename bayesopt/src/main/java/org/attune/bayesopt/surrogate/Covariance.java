@@ -10,8 +10,8 @@ package org.attune.bayesopt.surrogate;
  *
  * <p>The second part lets what was seen of one parameter hold whatever the others are, which few
  * observations of many parameters need; its share w is learned, so that data decide how far it
- * does. A single axis' own lengthscale is ℓ_d/√D, since the prior of ℓ grows with √D to
- * make up for the sum in the first part.
+ * does. A single axis' own lengthscale is ℓ_d/√D, since the prior of ℓ grows with √D to make up for
+ * the sum in the first part.
  *
  * <p>Source: D. Duvenaud, H. Nickisch and C. E. Rasmussen, "Additive Gaussian processes", NIPS
  * 2011, with the first and the last order alone.

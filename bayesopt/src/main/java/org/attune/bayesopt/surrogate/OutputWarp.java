@@ -81,8 +81,7 @@ public final class OutputWarp {
         double center = sorted[sorted.length / 2];
         double scale = scale(sorted);
         return switch (shape) {
-            case IDENTITY, RANK ->
-                    Optional.of(new OutputWarp(shape, center, scale, 1, outputs));
+            case IDENTITY, RANK -> Optional.of(new OutputWarp(shape, center, scale, 1, outputs));
             case RAW -> Optional.of(new OutputWarp(shape, 0, scale, 1, outputs));
             case LOG ->
                     sorted[0] > 0
@@ -129,13 +128,14 @@ public final class OutputWarp {
     /** Returns the warp as data: what a reader needs to apply it. */
     public Map<String, Object> description() {
         var description = new LinkedHashMap<String, Object>();
-        description.putAll(Map.of(
-                "shape", shape.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                "center", center,
-                "scale", scale,
-                "power", power,
-                "mean", mean,
-                "deviation", deviation));
+        description.putAll(
+                Map.of(
+                        "shape", shape.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        "center", center,
+                        "scale", scale,
+                        "power", power,
+                        "mean", mean,
+                        "deviation", deviation));
         if (shape == Shape.RANK) {
             description.putAll(scores.description());
         }
@@ -156,8 +156,7 @@ public final class OutputWarp {
         return switch (shape) {
             case LOG -> -Math.log(y);
             case IDENTITY, RAW -> -Math.log(scale);
-            case RANK ->
-                    Math.log(scores.slope(scaled(y, center, scale))) - Math.log(scale);
+            case RANK -> Math.log(scores.slope(scaled(y, center, scale))) - Math.log(scale);
             case YEO_JOHNSON ->
                     YeoJohnson.logDerivative(scaled(y, center, scale), power) - Math.log(scale);
         };

@@ -1,8 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
 /**
- * What is taken for the outcome of an evaluation that is still pending, so that several proposals at
- * once keep apart.
+ * What is taken for the outcome of an evaluation that is still pending, so that several proposals
+ * at once keep apart.
  *
  * <p>Source: D. Ginsbourger, R. Le Riche and L. Carraro, "Kriging is well-suited to parallelize
  * optimization", 2010.

@@ -114,7 +114,8 @@ public final class Priors {
     /** Returns a draw from the priors, from a narrower one where a prior is wide. */
     double[] sample(Generator random) {
         return Arrays.stream(priors)
-                .mapToDouble(p -> p.mean() + Math.min(p.deviation(), WIDEST_DRAW) * random.nextGaussian())
+                .mapToDouble(p ->
+                        p.mean() + Math.min(p.deviation(), WIDEST_DRAW) * random.nextGaussian())
                 .toArray();
     }
 

@@ -155,7 +155,8 @@ class AcquisitionRuleTest {
                                     return g + x[0];
                                 }
                             });
-            double expected = g < -30 ? g : g > 40 ? Math.log(g) : Math.log(Math.log1p(Math.exp(g)));
+            double expected =
+                    g < -30 ? g : g > 40 ? Math.log(g) : Math.log(Math.log1p(Math.exp(g)));
             double[] gradient = new double[1];
             double value = softplus.valueAndGradient(new double[1], gradient);
             assertEquals(expected, value, 1e-12 * (1 + Math.abs(g)));

@@ -139,8 +139,7 @@ class ParticleSwarmTest {
     @Test
     void survivesFunctionsWithoutWorth() {
         for (double worth : new double[] {Double.NEGATIVE_INFINITY, 0}) {
-            Search.Found found =
-                    maximize(x -> worth, region(plane()), x -> true, 1).orElseThrow();
+            Search.Found found = maximize(x -> worth, region(plane()), x -> true, 1).orElseThrow();
             assertTrue(found.x()[0] >= 0 && found.x()[0] <= 1);
         }
     }

@@ -20,8 +20,7 @@ import java.util.List;
 class TrustRegionTest {
     private static final Axes PLANE =
             new Axes(
-                    Space.of(List.of(Parameter.real("x", 0, 1), Parameter.real("y", 0, 1))),
-                    false);
+                    Space.of(List.of(Parameter.real("x", 0, 1), Parameter.real("y", 0, 1))), false);
     private static final double[] EQUAL = {0.3, 0.3};
 
     /** Returns the side after outputs at the middle, of which the first is the design. */

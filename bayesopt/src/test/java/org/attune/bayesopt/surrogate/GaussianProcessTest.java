@@ -124,7 +124,8 @@ class GaussianProcessTest {
         for (double[] at : TestData.points(200, 9)) {
             double variance = predict(process, at)[1];
             assertTrue(
-                    variance >= 0 && variance <= TestData.variance(theta) * (1 + 1e-9), "" + variance);
+                    variance >= 0 && variance <= TestData.variance(theta) * (1 + 1e-9),
+                    "" + variance);
         }
         for (double[] at : x) {
             assertTrue(predict(process, at)[1] < 1e-4);

@@ -13,7 +13,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MarginalLikelihoodTest {
     private static MarginalLikelihood likelihood(RadialKernel kernel, double[][] x, double[] y) {
         return new MarginalLikelihood(
-                LinearAlgebra.best(), TestData.AXES, kernel, Priors.informative(TestData.AXES, true), x, y);
+                LinearAlgebra.best(),
+                TestData.AXES,
+                kernel,
+                Priors.informative(TestData.AXES, true),
+                x,
+                y);
     }
 
     /** One observation: K = s² + σ², so -log p(y) = ½ (y²/K + log K + log 2π). */
@@ -30,8 +35,8 @@ class MarginalLikelihoodTest {
     }
 
     /**
-     * Two observations that differ in the category alone: the covariance is s² [(1 - w)
-     * ρ(1/ℓ²) + w (4 + ρ(5/ℓ²))/5], since four axes of five agree.
+     * Two observations that differ in the category alone: the covariance is s² [(1 - w) ρ(1/ℓ²) + w
+     * (4 + ρ(5/ℓ²))/5], since four axes of five agree.
      */
     @Test
     void matchesTwoObservationsByHand() {

@@ -63,7 +63,8 @@ class PendingRuleTest {
     @Test
     void failuresPromiseNoMoreThanTheMedian() {
         WarpedProcess model = model();
-        double[] z = java.util.Arrays.stream(DATA.y()).map(model.warp()::forward).sorted().toArray();
+        double[] z =
+                java.util.Arrays.stream(DATA.y()).map(model.warp()::forward).sorted().toArray();
         double median = z[z.length / 2];
         int better = 0;
         for (double[] failed : TestData.points(20, 3)) {
