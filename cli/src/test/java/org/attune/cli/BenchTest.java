@@ -84,4 +84,34 @@ class BenchTest {
                 .exits(1);
         assertFalse(Files.exists(out));
     }
+
+    @Test
+    void comparesTwoTuners() {
+        Path out = folder.resolve("two.jsonl");
+        Cli.run(
+                        "bench",
+                        "run",
+                        "public",
+                        "--problems",
+                        "branin:0",
+                        "--tuners",
+                        "random,sobol",
+                        "--seeds",
+                        "0-2",
+                        "--trials",
+                        6,
+                        "--out",
+                        out)
+                .exits(0);
+        Cli compared =
+                Cli.run("bench", "compare", out, "--tuner", "sobol", "--budgets", "3,6,80")
+                        .exits(0);
+        assertEquals(1 + 2 + 2 + 1, compared.out().lines().count(), compared.out());
+        assertTrue(
+                compared.out()
+                        .contains("sobol is significantly worse than random in 0 of 2 comparisons"),
+                compared.out());
+        Cli.run("bench", "compare", folder.resolve("none.jsonl")).exits(2);
+        Cli.run("bench", "compare", out, "--tuner", "magic").exits(2);
+    }
 }
