@@ -123,15 +123,16 @@ public final class SingleTaskProposer {
         Optional<WarpedProcess> model = fitter.fit(data);
         Optional<AcquisitionFunction> acquisition =
                 model.flatMap(m -> acquisition(m, trials, finished));
-        boolean near = settings.trustRegion() && trials.size() % 2 == 0;
+        Optional<Region> near =
+                settings.trustRegion() && trials.size() % 2 == 0
+                        ? model.flatMap(m -> near(m, initial))
+                        : Optional.empty();
         long fitted = System.nanoTime();
         Predicate<double[]> fresh = x -> !known.contains(region.decode(x));
         Generator random = searchSeed.generator("search", trials.size());
         Optional<Search.Found> found =
-                acquisition.flatMap(a ->
-                        near
-                                ? search(a, trusted(model.get(), initial), data, fresh, random)
-                                : Optional.empty());
+                acquisition.flatMap(
+                        a -> near.flatMap(within -> search(a, within, data, fresh, random)));
         boolean isNear = found.isPresent();
         found = found.or(() -> acquisition.flatMap(a -> search(a, region, data, fresh, random)));
         if (found.isEmpty()) {
@@ -162,11 +163,12 @@ public final class SingleTaskProposer {
         return settings.search().maximize(acquisition, within, incumbents(data), fresh, random);
     }
 
-    private Region trusted(WarpedProcess model, int initial) {
+    /** Returns the surroundings of the best trial, once the whole region has disappointed. */
+    private Optional<Region> near(WarpedProcess model, int initial) {
         Dataset data = model.data();
         double[] z = Arrays.stream(data.y()).map(model.warp()::forward).toArray();
         double[] lengthscales = model.process().hyperparameters().lengthscales();
-        return region.within(TrustRegion.of(axes, data.x(), z, initial, lengthscales));
+        return TrustRegion.of(axes, data.x(), z, initial, lengthscales).map(region::within);
     }
 
     private Optional<AcquisitionFunction> acquisition(

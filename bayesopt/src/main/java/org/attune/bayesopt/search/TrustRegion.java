@@ -3,6 +3,7 @@ package org.attune.bayesopt.search;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Box around the best point, as wide as recent luck allows.
@@ -12,8 +13,9 @@ import java.util.Arrays;
  * </pre>
  *
  * The side L starts at 0.8, is doubled, up to 1.6, after 3 improvements in a row, and halved after
- * max(4, D) trials in a row without one; below 1/128 it starts again. Categorical axes are not
- * bounded, discrete ones reach at least the next value.
+ * max(4, D) trials in a row without one; below 1/128 it starts again. While L is not below 0.8
+ * there is no region: as long as the search of the whole space is lucky, nothing better is known.
+ * Categorical axes are not bounded, discrete ones reach at least the next value.
  *
  * <p>Source: D. Eriksson, M. Pearce, J. Gardner, R. Turner and M. Poloczek, "Scalable global
  * optimization via local Bayesian optimization", NeurIPS 2019 (TuRBO-1, without restarts).
@@ -32,7 +34,7 @@ public record TrustRegion(double[] lower, double[] upper) {
     private static final double ROUNDING = 1e-12;
 
     /**
-     * Returns the region after these trials.
+     * Returns the region after these trials, empty as long as luck has not run out.
      *
      * @param x n rows of D canonical coordinates, in the order of the trials; at least one
      * @param z n standardised outputs, of which smaller is better
@@ -40,7 +42,7 @@ public record TrustRegion(double[] lower, double[] upper) {
      *     design
      * @param lengthscales ℓ, D
      */
-    public static TrustRegion of(
+    public static Optional<TrustRegion> of(
             Axes axes, double[][] x, double[] z, int from, double[] lengthscales) {
         int best = 0;
         double side = FIRST;
@@ -63,7 +65,9 @@ public record TrustRegion(double[] lower, double[] upper) {
                 failures = 0;
             }
         }
-        return around(axes, x[best], side, lengthscales);
+        return side < FIRST
+                ? Optional.of(around(axes, x[best], side, lengthscales))
+                : Optional.empty();
     }
 
     /** Returns the unit cube. */
