@@ -14,6 +14,7 @@ import org.attune.execution.CommandSettings;
 import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -133,6 +134,11 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             journal.close();
             throw e;
         }
+    }
+
+    /** Returns the file of the history, named as the user names it. */
+    Path history() {
+        return arguments.journal(file);
     }
 
     TuningProblem problem() {

@@ -70,7 +70,7 @@ final class TuneVerb implements Callable<Integer> {
                 "Stopped after %s; everything is in %s."
                         .formatted(
                                 Format.count(open.study().records().finished().size(), "trial"),
-                                open.journal().file()));
+                                open.history()));
         err.println("Go on with: " + arguments.command(session, "tune"));
         if (json) {
             session.out().println(Json.text(summary(open).json()));
@@ -98,7 +98,7 @@ final class TuneVerb implements Callable<Integer> {
 
     private static Summary summary(OpenStudy open) {
         Study study = open.study();
-        return Summary.of(study.problem(), open.journal().file(), study.setUp(), study.records());
+        return Summary.of(study.problem(), open.history(), study.setUp(), study.records());
     }
 
     private void model(Study study) {
@@ -108,6 +108,11 @@ final class TuneVerb implements Callable<Integer> {
     private void advice(OpenStudy open, Summary summary) {
         PrintStream out = session.out();
         out.println();
+        if (summary.tasks().stream().anyMatch(t -> t.best().isPresent())) {
+            out.println(
+                    "The best of many trials is partly luck; 'confirm' measures it and the default"
+                            + " again.");
+        }
         out.println("Next:");
         if (summary.anyMeasured()) {
             out.println("  " + arguments.command(session, "best", "--format", "command"));

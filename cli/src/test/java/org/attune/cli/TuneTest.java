@@ -25,6 +25,7 @@ class TuneTest {
                 tuned.lines().stream().anyMatch(l -> l.matches("n=1 +11 s +.*x .*")), tuned.out());
         assertTrue(tuned.out().contains("n=1: the model knows nothing yet"), tuned.out());
         assertTrue(tuned.out().contains("History: " + folder.resolve("attune.db/toy.jsonl")));
+        assertTrue(tuned.out().contains("'confirm' measures it and the default again"));
         assertTrue(tuned.out().contains("attune best " + toy + " --format command"));
     }
 

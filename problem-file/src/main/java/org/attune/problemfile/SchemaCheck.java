@@ -27,6 +27,7 @@ final class SchemaCheck {
                     "loadable_machine_configurations", "It has no effect here; remove it.",
                     "loadable_software_configurations", "It has no effect here; remove it.",
                     "objectives", "Objectives stand in 'output_space'.",
+                    "task_parameters", "Task parameters stand in 'input_space'.",
                     "<<", "YAML 1.2 has no merge keys; write the values out.");
 
     private static final String TEXT = ProblemFile.resource("problem.schema.json");
