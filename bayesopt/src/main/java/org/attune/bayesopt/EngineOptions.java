@@ -94,6 +94,11 @@ public final class EngineOptions {
                     true,
                     "seek every other proposal in a box around the best trial, as wide as luck"
                             + " allows");
+    private static final Option<Boolean> FALLBACK =
+            Option.flag(
+                    "fallback",
+                    true,
+                    "while the model predicts nothing, take every other proposal from the design");
     private static final Option<String> PENDING =
             Option.choice(
                     "pending",
@@ -130,6 +135,7 @@ public final class EngineOptions {
                 PARTICLES,
                 GENERATIONS,
                 TRUST_REGION,
+                FALLBACK,
                 PENDING,
                 SEEDS.get(SeedUse.DESIGN),
                 SEEDS.get(SeedUse.MODEL),
@@ -156,6 +162,7 @@ public final class EngineOptions {
                 given.get(EXPLORATION),
                 search(given, base.search()),
                 given.given(TRUST_REGION).orElse(base.trustRegion()),
+                given.given(FALLBACK).orElse(base.fallback()),
                 choice(given, PENDING, base.pending()),
                 seeds(given));
     }

@@ -32,6 +32,8 @@ import java.util.Map;
  * @param exploration κ of the confidence bound
  * @param search how it is maximised
  * @param trustRegion whether every other proposal is sought near the best trial alone
+ * @param fallback whether every other proposal comes from the design while the model, left to
+ *     predict each trial from the others, is no better than their mean
  * @param pending what is assumed of evaluations that are pending
  * @param seeds the user's own for some uses; others follow from the study's
  */
@@ -48,6 +50,7 @@ public record EngineSettings(
         double exploration,
         Search search,
         boolean trustRegion,
+        boolean fallback,
         PendingRule pending,
         Map<SeedUse, Seed> seeds) {
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
@@ -99,6 +102,7 @@ public record EngineSettings(
                             2,
                             new MixedSearch(),
                             true,
+                            true,
                             PendingRule.BELIEVER,
                             Map.of());
             case GPTUNE ->
@@ -118,6 +122,7 @@ public record EngineSettings(
                             AcquisitionRule.EI,
                             2,
                             ParticleSwarm.standard(),
+                            false,
                             false,
                             PendingRule.BELIEVER,
                             Map.of());

@@ -10,6 +10,7 @@ import java.util.Locale;
 public final class LeaveOneOut {
     private static final int FEWEST = 4;
     private static final double NO_SKILL = 0.1;
+    private static final int ENOUGH = 8;
 
     private LeaveOneOut() {}
 
@@ -33,6 +34,11 @@ public final class LeaveOneOut {
             byMean += Math.pow((z[i] - mean) * n / (n - 1), 2);
         }
         return byMean == 0 ? 0 : 1 - byModel / byMean;
+    }
+
+    /** Returns whether, of enough observations, the mean is as good a guess as the process. */
+    static boolean predictsNothing(WarpedProcess process) {
+        return process.data().size() >= ENOUGH && !(skill(process) > NO_SKILL);
     }
 
     /** Returns error, skill and calibration, and what they mean in words. */

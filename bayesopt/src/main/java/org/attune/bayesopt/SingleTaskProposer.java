@@ -121,6 +121,11 @@ public final class SingleTaskProposer {
         }
         long start = System.nanoTime();
         Optional<WarpedProcess> model = fitter.fit(data);
+        if (settings.fallback()
+                && trials.size() % 2 == 0
+                && model.filter(LeaveOneOut::predictsNothing).isPresent()) {
+            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
+        }
         Optional<AcquisitionFunction> acquisition =
                 model.flatMap(m -> acquisition(m, trials, finished));
         Optional<Region> near =

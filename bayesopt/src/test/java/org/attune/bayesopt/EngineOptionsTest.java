@@ -118,6 +118,7 @@ class EngineOptionsTest {
                 s.exploration(),
                 ParticleSwarm.standard(),
                 s.trustRegion(),
+                s.fallback(),
                 s.pending(),
                 s.seeds());
     }
