@@ -108,7 +108,7 @@ final class BenchVerb implements Runnable {
             name = "compare",
             description = {
                 "Tests on which problems a tuner is worse than another, by Mann and Whitney's rank"
-                        + " test at 1 % with Holm's correction."
+                        + " test at 1 %% with Holm's correction."
             })
     int compare(
             @Parameters(arity = "1..*", paramLabel = "FILE", description = "Results of bench run.")

@@ -76,6 +76,7 @@ final class TellVerb implements Callable<Integer> {
         try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
             Told told = told(open);
             if (told.outcome() instanceof Outcome.Pending) {
+                requirePending(open);
                 session.err().println("Trial %d stays pending.".formatted(number));
                 return 0;
             }
@@ -84,6 +85,14 @@ final class TellVerb implements Callable<Integer> {
                 session.err().println("Trial %d: %s".formatted(number, told.remark()));
             }
             return 0;
+        }
+    }
+
+    private void requirePending(OpenStudy open) {
+        if (open.study().pending().stream().noneMatch(t -> t.number() == number)) {
+            throw new IllegalStateException(
+                    "Trial %d is not pending, and stays as it is. Maybe another one was meant: see 'attune history list'."
+                            .formatted(number));
         }
     }
 

@@ -99,6 +99,8 @@ class AskTellTest {
         Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1").exits(0);
         Cli again = Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1").exits(2);
         assertTrue(again.err().contains("has an outcome already"), again.err());
+        Cli nothing = Cli.run("tell", toy, "--trial", "1", "--output", "seconds=null").exits(2);
+        assertTrue(nothing.err().contains("Trial 1 is not pending"), nothing.err());
     }
 
     @Test

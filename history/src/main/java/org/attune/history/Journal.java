@@ -81,6 +81,11 @@ public final class Journal implements AutoCloseable {
                     "%s is a folder, not a journal. Maybe %s was meant."
                             .formatted(path, path.resolve(problem + ".jsonl")));
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IllegalArgumentException(
+                    "%s is a device or the like, not a file that could keep a journal."
+                            .formatted(path));
+        }
         var journal = new Journal(path, problem, lock, tail);
         try {
             if (!Files.exists(path) || journal.isUnfinished()) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
@@ -327,6 +328,19 @@ class JournalTest {
         append(open().study("main"));
         var e = assertThrows(IllegalArgumentException.class, () -> Journal.open(file, "qr"));
         assertTrue(e.getMessage().contains("of problem 'matmul', not of 'qr'"), e.getMessage());
+    }
+
+    /** Reading it would never end, or fill the memory. */
+    @Test
+    void aDeviceIsRejected() {
+        for (String device : List.of("/dev/full", "/dev/zero")) {
+            Path path = Path.of(device);
+            assumeTrue(Files.exists(path));
+            var e =
+                    assertThrows(
+                            IllegalArgumentException.class, () -> Journal.open(path, "matmul"));
+            assertTrue(e.getMessage().contains(device + " is a device"), e.getMessage());
+        }
     }
 
     @Test

@@ -3,7 +3,12 @@ package org.attune.bayesopt.surrogate;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Posterior of a Gaussian process with zero prior mean, given n observations.
@@ -63,7 +68,7 @@ public final class GaussianProcess implements Posterior {
         int n = y.length;
         var prior = new Covariance(axes, kernel, hyperparameters);
         var warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
-        double[][] warped = java.util.Arrays.stream(x).map(warp::values).toArray(double[][]::new);
+        double[][] warped = Arrays.stream(x).map(warp::values).toArray(double[][]::new);
         double[] covariance = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
@@ -139,13 +144,15 @@ public final class GaussianProcess implements Posterior {
     }
 
     /**
-     * Predicts each observation from the others, without refitting hyperparameters.
+     * Predicts each observation from those of other configurations, without refitting
+     * hyperparameters: repeats of a configuration are left out together, since each gives the
+     * others away.
      *
      * <pre>
-     *   mean_i = y_i - [K⁻¹ y]_i / [K⁻¹]_ii,   variance_i = 1 / [K⁻¹]_ii   (of the observation, with its noise)
+     *   mean_G = y_G - V [K⁻¹ y]_G,   variance_G = diag V,   V = ([K⁻¹]_GG)⁻¹   (of the observations, with their noise)
      * </pre>
      *
-     * <p>Source: Rasmussen and Williams (2006), eqs. (5.10) to (5.12).
+     * <p>Source: Rasmussen and Williams (2006), eqs. (5.10) to (5.12), for groups G.
      *
      * @return n rows of mean and variance
      */
@@ -153,12 +160,48 @@ public final class GaussianProcess implements Posterior {
         int n = y.length;
         double[] inverse = new double[n * n];
         algebra.inverseFromCholesky(factor.lower(), n, inverse);
-        double[][] predictions = new double[n][2];
-        for (int i = 0; i < n; i++) {
-            predictions[i][1] = 1 / inverse[i * n + i];
-            predictions[i][0] = y[i] - alpha[i] * predictions[i][1];
+        double prior = covariance.variance() + hyperparameters.noiseVariance();
+        double[][] predictions = new double[n][];
+        for (int[] group : repeats()) {
+            int k = group.length;
+            double[] block = new double[k * k];
+            for (int i = 0; i < k; i++) {
+                for (int j = 0; j < k; j++) {
+                    block[i * k + j] = inverse[group[i] * n + group[j]];
+                }
+            }
+            double[] v = new double[k * k];
+            boolean known = algebra.cholesky(block, k); // not where rounding has eaten the noise
+            if (known) {
+                algebra.inverseFromCholesky(block, k, v);
+            }
+            for (int i = 0; i < k; i++) {
+                double shift = 0;
+                for (int j = 0; j < k; j++) {
+                    shift += v[i * k + j] * alpha[group[j]];
+                }
+                predictions[group[i]] =
+                        known
+                                ? new double[] {y[group[i]] - shift, v[i * k + i]}
+                                : new double[] {0, prior};
+            }
         }
         return predictions;
+    }
+
+    /** Returns the indices of the observations, those of one configuration together. */
+    private List<int[]> repeats() {
+        return IntStream.range(0, x.length)
+                .boxed()
+                .collect(
+                        Collectors.groupingBy(
+                                i -> Arrays.toString(x[i]),
+                                LinkedHashMap::new,
+                                Collectors.toList()))
+                .values()
+                .stream()
+                .map(g -> g.stream().mapToInt(i -> i).toArray())
+                .toList();
     }
 
     private static double dot(double[] a, double[] b) {

@@ -171,4 +171,23 @@ class GaussianProcessTest {
         assertEquals(2.5, out[0], 1e-6);
         assertEquals(0, out[1], 1e-6);
     }
+
+    /** A repeat would give its twin away: both are left out together. */
+    @Test
+    void leaveOneOutLeavesRepeatsOutTogether() {
+        double[][] x = TestData.points(9, 6);
+        double[] y = TestData.outputs(x, 6);
+        x[4] = x[1].clone();
+        x[7] = x[1].clone();
+        y[7] = y[1] + 0.01;
+        double[] theta = TestData.theta(6);
+        double[][] closed = process(RadialKernel.MATERN52, theta, x, y).leaveOneOut();
+        double[][] others = {x[0], x[2], x[3], x[5], x[6], x[8]};
+        double[] rest = {y[0], y[2], y[3], y[5], y[6], y[8]};
+        double[] out = predict(process(RadialKernel.MATERN52, theta, others, rest), x[1]);
+        for (int i : new int[] {1, 4, 7}) {
+            assertEquals(out[0], closed[i][0], 1e-8);
+            assertEquals(out[1] + Math.exp(theta[TestData.NOISE]), closed[i][1], 1e-8);
+        }
+    }
 }
