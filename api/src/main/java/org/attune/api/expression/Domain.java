@@ -10,6 +10,8 @@ public final class Domain {
     private final double high;
     private final boolean whole;
     private final boolean undefined;
+    private final Extent extent;
+    private final double size;
 
     private Domain(Object[] listed, double low, double high, boolean whole, boolean undefined) {
         this.listed = listed;
@@ -17,6 +19,13 @@ public final class Domain {
         this.high = high;
         this.whole = whole;
         this.undefined = undefined;
+        double ranged = whole ? high - low + 1 : high < low ? 0 : Double.POSITIVE_INFINITY;
+        this.size = listed.length + ranged + (undefined ? 1 : 0);
+        Extent hull = low <= high ? Extent.of(low, high) : Extent.NOTHING;
+        for (Object value : listed) {
+            hull = hull.or(Extent.of(value));
+        }
+        this.extent = undefined ? hull.or(Extent.UNDEFINED) : hull;
     }
 
     /** Returns the domain of these values, each a Double, Long, String or Boolean. */
@@ -46,8 +55,7 @@ public final class Domain {
 
     /** Returns how many values there are, having none counted as one; infinite for an interval. */
     double size() {
-        double ranged = whole ? high - low + 1 : high < low ? 0 : Double.POSITIVE_INFINITY;
-        return listed.length + ranged + (undefined ? 1 : 0);
+        return size;
     }
 
     /** Returns a value of a finite domain by its index; null where the name has none. */
@@ -58,10 +66,6 @@ public final class Domain {
 
     /** Returns what reading the name may give. */
     Extent extent() {
-        Extent hull = low <= high ? Extent.of(low, high) : Extent.NOTHING;
-        for (Object value : listed) {
-            hull = hull.or(Extent.of(value));
-        }
-        return undefined ? hull.or(Extent.UNDEFINED) : hull;
+        return extent;
     }
 }

@@ -15,8 +15,10 @@ import java.util.function.DoubleUnaryOperator;
  * threads.
  */
 public final class DomainTest {
-    /** Trying these takes about as long as the intervals of a few nodes. */
+    /** Combinations that are tried; for a number fewer, because intervals are nearly as good. */
     private static final int FEW = 64;
+
+    private static final int FEW_NUMBERS = 8;
 
     private final Part root;
     private final int size;
@@ -48,7 +50,7 @@ public final class DomainTest {
         boolean undefined = false;
         int count = (int) root.combinations(domains);
         Object[] slots = new Object[size];
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && !(holds && isFalse); i++) {
             root.fill(slots, domains, i);
             try {
                 boolean truth = root.closure().test(slots);
@@ -60,12 +62,12 @@ public final class DomainTest {
                 undefined = true;
             }
         }
-        return new Prospect(holds, isFalse, fails, undefined);
+        return holds && isFalse ? Prospect.OPEN : new Prospect(holds, isFalse, fails, undefined);
     }
 
     private Extent extent(Part part, Domain[] domains) {
         double combinations = part.combinations(domains);
-        if (combinations <= FEW) {
+        if (combinations <= (part.isTruth() ? FEW : FEW_NUMBERS)) {
             return tried(part, domains, (int) combinations);
         }
         List<Part> parts = part.children();
@@ -107,18 +109,27 @@ public final class DomainTest {
 
     private Extent tried(Part part, Domain[] domains, int count) {
         Object[] slots = new Object[size];
-        Extent result = Extent.NOTHING;
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        Extent failures = Extent.NOTHING;
         for (int i = 0; i < count; i++) {
             part.fill(slots, domains, i);
             try {
-                result = result.or(Extent.of(part.closure().value(slots)));
+                Object value = part.closure().value(slots);
+                double number = value instanceof String ? Double.NaN : Values.number(value);
+                if (Double.isFinite(number)) {
+                    low = Math.min(low, number);
+                    high = Math.max(high, number);
+                } else {
+                    failures = failures.or(Extent.ANYTHING);
+                }
             } catch (Fault fault) {
-                result = result.orFault();
+                failures = failures.orFault();
             } catch (UndefinedNameException inactive) {
-                result = result.or(Extent.UNDEFINED);
+                failures = failures.or(Extent.UNDEFINED);
             }
         }
-        return result;
+        return failures.or(Extent.of(low, high));
     }
 
     /** A chain of comparisons stops at the first that is false. */

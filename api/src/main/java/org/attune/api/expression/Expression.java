@@ -107,10 +107,10 @@ public final class Expression {
             List<String> names, Map<String, Expression> definitions) {
         Map<String, Node> nodes = new HashMap<>();
         definitions.forEach((name, expression) -> nodes.put(name, expression.root));
-        return Part.count(root, nodes, MOST_NODES) > MOST_NODES
-                ? Optional.empty()
-                : Optional.of(
-                        new DomainTest(Part.of(text, root, slots(names), nodes), names.size()));
+        if (!nodes.isEmpty() && Part.count(root, nodes, MOST_NODES) > MOST_NODES) {
+            return Optional.empty();
+        }
+        return Optional.of(new DomainTest(Part.of(text, root, slots(names), nodes), names.size()));
     }
 
     private static Map<String, Integer> slots(List<String> names) {

@@ -53,6 +53,13 @@ record Part(Node node, Closure closure, int[] slots, int slot, List<Part> childr
         return java.util.Arrays.stream(slots).boxed().toList();
     }
 
+    /** Whether its values are True and False. */
+    boolean isTruth() {
+        return node instanceof Node.Compared
+                || node instanceof Node.Membership
+                || node instanceof Node.Not;
+    }
+
     /** How many combinations of values it may read. */
     double combinations(Domain[] domains) {
         double product = 1;
