@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class Box {
     /** Trying so many values takes less time than halving their range. */
-    private static final double MOST_TRIMMED = 64;
+    private static final double MOST_TRIMMED = 32;
 
     private final Rules rules;
     private final SplitAxis[] axes;
@@ -175,41 +175,28 @@ final class Box {
     }
 
     /**
-     * The axis to split: of those that the open rule with the fewest open axes reads, or of all
-     * where no rule is open, the one with the fewest values; -1 where there is none.
+     * The axis to split: few values and many open rules that depend on it come first, so that a
+     * mistake is noticed early; -1 where no open rule depends on an axis that can be split. Where
+     * no rule is open, any axis with few values.
      */
     int axisToSplit(Generator random) {
-        var every = new BitSet();
-        every.set(0, axes.length);
-        BitSet among = every;
-        int fewest = Integer.MAX_VALUE;
-        int ties = 0;
+        int[] degree = new int[axes.length];
         for (int i = open.nextSetBit(0); i >= 0; i = open.nextSetBit(i + 1)) {
             BitSet read = rules.rules().get(i).axes();
-            int count = 0;
             for (int a = read.nextSetBit(0); a >= 0; a = read.nextSetBit(a + 1)) {
-                count += isOpen(a) ? 1 : 0;
-            }
-            ties = count < fewest ? 1 : count == fewest ? ties + 1 : ties;
-            if (count < fewest || count == fewest && random.nextInt(ties) == 0) {
-                among = read;
-                fewest = count;
+                degree[a]++;
             }
         }
-        return smallest(among, random);
-    }
-
-    private int smallest(BitSet among, Generator random) {
         int chosen = -1;
         double least = Double.POSITIVE_INFINITY;
         int ties = 0;
-        for (int axis = among.nextSetBit(0); axis >= 0; axis = among.nextSetBit(axis + 1)) {
-            if (isOpen(axis)) {
-                double size = axes[axis].size(low[axis], high[axis]);
-                ties = size < least ? 1 : size == least ? ties + 1 : ties;
-                if (size < least || size == least && random.nextInt(ties) == 0) {
+        for (int axis = 0; axis < axes.length; axis++) {
+            if (isOpen(axis) && (isDecided() || degree[axis] > 0)) {
+                double worth = axes[axis].size(low[axis], high[axis]) / Math.max(degree[axis], 1);
+                ties = worth < least ? 1 : worth == least ? ties + 1 : ties;
+                if (worth < least || worth == least && random.nextInt(ties) == 0) {
                     chosen = axis;
-                    least = size;
+                    least = worth;
                 }
             }
         }

@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public final class SamplerSpeed {
     private static final int ROUNDS = 5;
-    private static final int ROUND_SIZE = 200;
+    private static final int ROUND_SIZE = 1000;
 
     private SamplerSpeed() {}
 
@@ -54,7 +54,7 @@ public final class SamplerSpeed {
         }
     }
 
-    /** The parameters of a matrix product on a GPU, as powers of two. */
+    /** The parameters of a matrix product on a GPU, as powers of two: 0.6 % are admissible. */
     public static TuningProblem gemm() {
         var powers = List.of(1, 2, 4, 8, 16, 32, 64, 128, 256);
         var builder = TuningProblem.named("gemm");
@@ -67,11 +67,11 @@ public final class SamplerSpeed {
         return constrained(builder);
     }
 
-    /** The same with all integers up to a bound, of which about one of ten million is admissible. */
+    /** The same with integers up to 16: 110 208 of 2.2e12 are admissible, a share of 5e-8. */
     public static TuningProblem gemmOfIntegers() {
         var builder = TuningProblem.named("gemm-of-integers");
         for (String name : List.of("mwg", "nwg", "kwg", "mdimc", "ndimc", "mdima", "ndimb")) {
-            builder.parameter(Parameter.integer(name, 1, 64));
+            builder.parameter(Parameter.integer(name, 1, 16));
         }
         for (String name : List.of("kwi", "vwm", "vwn")) {
             builder.parameter(Parameter.integer(name, 1, 8));
@@ -101,7 +101,7 @@ public final class SamplerSpeed {
         return builder.objective(Objective.minimize("seconds")).build();
     }
 
-    /** Processes and threads of 64 cores. */
+    /** Processes and threads of 64 cores: 28 of 262 144 are admissible. */
     public static TuningProblem grid() {
         return TuningProblem.named("grid")
                 .parameter(Parameter.integer("p", 1, 64))

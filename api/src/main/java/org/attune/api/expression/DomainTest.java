@@ -16,9 +16,9 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class DomainTest {
     /** Combinations that are tried; for a number fewer, because intervals are nearly as good. */
-    private static final int FEW = 64;
+    private static final int FEW = 24;
 
-    private static final int FEW_NUMBERS = 8;
+    private static final int FEW_NUMBERS = 4;
 
     private final Part root;
     private final int size;
