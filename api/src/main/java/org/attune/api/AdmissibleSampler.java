@@ -1,8 +1,8 @@
 package org.attune.api;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -140,6 +140,21 @@ public final class AdmissibleSampler {
             }
         }
         return left.isEmpty() ? Optional.of(List.copyOf(found)) : Optional.empty();
+    }
+
+    /**
+     * Returns the parameters, by index, that constraints tie to this one: those which some
+     * constraint reads together with it, all of them if a constraint is a Java predicate.
+     */
+    public BitSet tied(int parameter) {
+        var tied = new BitSet();
+        tied.set(0, rules.opaque() ? axes.length : 0);
+        for (Rule rule : rules.rules()) {
+            if (rule.axes().get(parameter)) {
+                tied.or(rule.axes());
+            }
+        }
+        return tied;
     }
 
     private Found search(
