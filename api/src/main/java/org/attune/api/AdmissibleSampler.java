@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * at a random configuration; it goes back where it finds nothing, and starts anew, with more
  * patience, where it is lost. Configurations come out at random and each has a chance, but not the
  * same one: values that leave few possibilities for the others come more often than among points
- * drawn uniformly and refused. Draw a few of those first where constraints are loose.
+ * drawn uniformly and refused. {@link #sample} draws a few of those first.
  *
  * <p>What is constructed has passed {@link TuningProblem#admits} too. Constraints that are Java
  * predicates cannot be judged over a box, and are tested point by point.
@@ -29,6 +29,7 @@ public final class AdmissibleSampler {
     /** Boxes to look at before giving up; a tenth of a second or so. */
     public static final int PATIENCE = 50_000;
 
+    private static final int REFUSED = 200; // draws, which suffice down to a share of a percent
     private static final int FIRST_DESCENT = 200;
     private static final int TRIES = 4; // points drawn of a box in which every one should do
 
@@ -74,6 +75,22 @@ public final class AdmissibleSampler {
         this.axes = space.parameters().stream().map(SplitAxis::new).toArray(SplitAxis[]::new);
         double[] last = Arrays.stream(axes).mapToDouble(SplitAxis::last).toArray();
         this.everything = Box.of(rules, axes, new double[axes.length], last);
+    }
+
+    /**
+     * Draws configurations uniformly, and constructs one if a few hundred of them are refused.
+     *
+     * @param wanted false for what must not come, such as known configurations
+     * @param patience how many boxes to look at
+     */
+    public Found sample(Predicate<Point> wanted, int patience, Generator random) {
+        for (int i = 0; i < REFUSED; i++) {
+            Point point = space.sample(random);
+            if (admissible.test(point) && wanted.test(point)) {
+                return new Found(Optional.of(point), false);
+            }
+        }
+        return draw(wanted, patience, random);
     }
 
     /** Constructs an admissible configuration, with the standard patience. */
@@ -163,7 +180,7 @@ public final class AdmissibleSampler {
             int patience,
             Generator random) {
         int left = patience;
-        for (int steps = FIRST_DESCENT; left > 0; steps *= 2) {
+        for (int steps = FIRST_DESCENT; left > 0; steps = Math.min(2 * steps, patience)) {
             var descent = new Descent(wanted, Math.min(steps, left), random);
             Found found = descent.from(whole);
             if (found.complete() || found.configuration().isPresent()) {
