@@ -136,7 +136,7 @@ public final class TestProblems {
 
     /**
      * Returns tiles that must divide each other, as in a matrix product on a GPU, beside a real:
-     * one in twenty million points is admissible, so that drawing and refusing is hopeless.
+     * one point in three million is admissible, too few to be found by drawing and refusing.
      */
     public static TestProblem divisors() {
         return of(

@@ -13,7 +13,7 @@ import java.util.Random;
 
 class DomainTestTest {
     private static final List<String> NAMES = List.of("i", "j", "x", "y", "c", "u");
-    private static final int CASES = 4_000;
+    private static final int CASES = 2_000;
     private static final Prospect HOLDS = new Prospect(true, false, false, false);
     private static final Prospect IS_FALSE = new Prospect(false, true, false, false);
     private static final Prospect EITHER = new Prospect(true, true, false, false);

@@ -24,7 +24,8 @@ public final class MixedSearch implements Search {
     private static final int NEIGHBOURS = 60; // of each incumbent
     private static final int STARTS = 5;
     private static final int DRAWS = 200; // for a point of the pool, where constraints refuse most
-    private static final int CONSTRUCTED = 200; // points of the pool at most
+    private static final int CONSTRUCTED = 100; // points of the pool at most, for they take longer
+    private static final int CONSTRUCTED_SHARE = 3; // one for so many refused neighbours
     private static final int FAILURE = 40; // counts as so many of them
     private static final double[] RADII = {0.2, 0.05, 0.01, 0.002};
 
@@ -68,11 +69,12 @@ public final class MixedSearch implements Search {
         var points = new ArrayList<double[]>();
         sample(region, random, points);
         for (double[] incumbent : incumbents) {
+            int refused = 0;
             for (int i = 0; i < NEIGHBOURS; i++) {
                 double[] x = neighbour(region, incumbent, RADII[i % RADII.length], random);
                 if (region.admits(x)) {
                     points.add(x);
-                } else {
+                } else if (refused++ % CONSTRUCTED_SHARE == 0) {
                     region.neighbour(incumbent, random).filter(region::admits).ifPresent(points::add);
                 }
             }
