@@ -58,10 +58,14 @@ public final class AdmissibleSampler {
 
     /** Takes some of the constraints for all. */
     AdmissibleSampler(TuningProblem problem, Point task, List<Constraint> constraints) {
-        this(problem, task, constraints, p -> {
-            List<Constraint> violated = problem.violated(Candidate.of(task, p));
-            return constraints.stream().noneMatch(violated::contains);
-        });
+        this(
+                problem,
+                task,
+                constraints,
+                p -> {
+                    List<Constraint> violated = problem.violated(Candidate.of(task, p));
+                    return constraints.stream().noneMatch(violated::contains);
+                });
     }
 
     private AdmissibleSampler(

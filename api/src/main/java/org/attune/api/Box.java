@@ -71,7 +71,9 @@ final class Box {
         return part.decides(changed) ? Optional.of(part) : Optional.empty();
     }
 
-    /** Brings domains and rules up to date with the changed axes; false where a rule is violated. */
+    /**
+     * Brings domains and rules up to date with the changed axes; false where a rule is violated.
+     */
     private boolean decides(BitSet changed) {
         for (int axis : rules.order()) {
             DomainTest condition = rules.condition(axis);

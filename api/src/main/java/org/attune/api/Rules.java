@@ -61,7 +61,8 @@ final class Rules {
         for (int slot = 0; slot < domains.length; slot++) {
             String name = names.get(slot);
             boolean known = parameterNames.contains(name) || derived.containsKey(name);
-            Object value = constants.containsKey(name) ? constants.get(name) : task.valueOrNull(name);
+            Object value =
+                    constants.containsKey(name) ? constants.get(name) : task.valueOrNull(name);
             if (value != null) {
                 domains[slot] = Domain.of(value);
             } else if (problem.taskSpace().parameters().stream()

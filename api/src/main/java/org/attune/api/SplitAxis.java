@@ -55,7 +55,10 @@ final class SplitAxis {
         return discrete ? middle + 1 : middle;
     }
 
-    /** Orders ranges for splitting: few values before many, values before reals, wide reals before narrow ones. */
+    /**
+     * Orders ranges for splitting: few values before many, values before reals, wide reals before
+     * narrow ones.
+     */
     double size(double low, double high) {
         return discrete ? high - low + 1 : 0x1p60 * (2 - (high - low));
     }
@@ -82,7 +85,8 @@ final class SplitAxis {
     Domain domain(double low, double high) {
         return switch (parameter) {
             case Parameter.Real r -> discrete ? Domain.of(r.decode(0)) : reals(r, low, high);
-            case Parameter.Int i -> Domain.integers(i.lower() + (long) low, i.lower() + (long) high);
+            case Parameter.Int i ->
+                    Domain.integers(i.lower() + (long) low, i.lower() + (long) high);
             case Parameter.Ordinal o -> listed(o.values(), low, high);
             case Parameter.Categorical c -> listed(c.values(), low, high);
         };
@@ -100,8 +104,7 @@ final class SplitAxis {
                 r.scale() == Scale.LOG
                         ? 1e-12 * to
                         : 1e-14 * Math.max(Math.abs(r.lower()), Math.abs(r.upper()));
-        return Domain.reals(
-                Math.max(from - margin, r.lower()), Math.min(to + margin, r.upper()));
+        return Domain.reals(Math.max(from - margin, r.lower()), Math.min(to + margin, r.upper()));
     }
 
     private Object value(double index) {

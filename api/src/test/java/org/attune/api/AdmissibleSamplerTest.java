@@ -107,9 +107,7 @@ class AdmissibleSamplerTest {
                         .parameter(Parameter.integer("a", 1, 40))
                         .parameter(Parameter.integer("b", 1, 40))
                         .constraint(
-                                Constraint.of(
-                                        "p",
-                                        c -> c.configuration().number("a") % 13 == 0))
+                                Constraint.of("p", c -> c.configuration().number("a") % 13 == 0))
                         .constraint(Constraint.of("e", "a + b == 45"))
                         .build();
         assertFindsAll(problem, Point.EMPTY, 200);
@@ -219,7 +217,9 @@ class AdmissibleSamplerTest {
         int[] count = new int[4];
         var random = new Seed(1).generator("test", 0);
         for (int i = 0; i < 4000; i++) {
-            count[((Long) sampler.draw(random).configuration().orElseThrow().get("n")).intValue()]++;
+            count[
+                    ((Long) sampler.draw(random).configuration().orElseThrow().get("n"))
+                            .intValue()]++;
         }
         for (int c : count) {
             assertEquals(1000, c, 150); // five standard deviations are 137

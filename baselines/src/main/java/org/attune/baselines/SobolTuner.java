@@ -31,8 +31,8 @@ import java.util.Set;
  * are inadmissible, or have been evaluated, are left out.
  *
  * <p>The sequence fills the unit cube more evenly than random points do: with n points the error of
- * an average falls like 1/n instead of 1/√n, up to logarithms. Where constraints refuse nearly all of
- * them, random admissible configurations are constructed instead.
+ * an average falls like 1/n instead of 1/√n, up to logarithms. Where constraints refuse nearly all
+ * of them, random admissible configurations are constructed instead.
  */
 public final class SobolTuner implements Tuner {
     private static final int MOST_REFUSED = 20_000; // points of the sequence in a row

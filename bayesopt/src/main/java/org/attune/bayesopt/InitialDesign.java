@@ -88,7 +88,8 @@ final class InitialDesign {
                     return made;
                 }
                 throw new IllegalStateException(
-                        "No admissible configuration was found. Maybe the constraints contradict each other: see 'attune check'.");
+                        "No admissible configuration was found. Maybe the constraints contradict"
+                                + " each other: see 'attune check'.");
             }
         }
         return made;

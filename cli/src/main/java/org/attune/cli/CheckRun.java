@@ -82,10 +82,7 @@ final class CheckRun {
             return standard.get();
         }
         return new AdmissibleSampler(problem, task)
-                .sample(
-                        p -> true,
-                        AdmissibleSampler.PATIENCE,
-                        new Seed(0).generator("check", 0))
+                .sample(p -> true, AdmissibleSampler.PATIENCE, new Seed(0).generator("check", 0))
                 .configuration()
                 .orElseThrow(() ->
                         new IllegalArgumentException(

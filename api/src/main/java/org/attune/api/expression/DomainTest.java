@@ -199,7 +199,8 @@ public final class DomainTest {
         if (!possible) {
             return failures;
         }
-        return Extent.truth(negated ? !surelyFound : mayBeFound, negated ? mayBeFound : !surelyFound)
+        return Extent.truth(
+                        negated ? !surelyFound : mayBeFound, negated ? mayBeFound : !surelyFound)
                 .after(failures);
     }
 

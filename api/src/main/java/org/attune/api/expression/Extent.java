@@ -6,8 +6,7 @@ package org.attune.api.expression;
  */
 record Extent(double low, double high, boolean other, boolean fails, boolean undefined) {
     static final Extent NOTHING =
-            new Extent(
-                    Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, false, false, false);
+            new Extent(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, false, false, false);
     static final Extent UNDEFINED = new Extent(NOTHING.low, NOTHING.high, false, false, true);
     static final Extent FAULT = new Extent(NOTHING.low, NOTHING.high, false, true, false);
 

@@ -63,8 +63,9 @@ final class Intervals {
     }
 
     static Extent negated(Extent x) {
-        return x.other() ? Extent.ANYTHING.after(x) : new Extent(
-                -x.high(), -x.low(), false, x.fails(), x.undefined());
+        return x.other()
+                ? Extent.ANYTHING.after(x)
+                : new Extent(-x.high(), -x.low(), false, x.fails(), x.undefined());
     }
 
     static Extent absolute(Extent x) {
@@ -96,8 +97,7 @@ final class Intervals {
         if (y.contains(0)) {
             return (y.single() ? Extent.NOTHING : Extent.REALS).orFault();
         }
-        return hull(
-                x.low() / y.low(), x.low() / y.high(), x.high() / y.low(), x.high() / y.high());
+        return hull(x.low() / y.low(), x.low() / y.high(), x.high() / y.low(), x.high() / y.high());
     }
 
     private static Extent floorDivide(Extent x, Extent y) {
@@ -135,11 +135,9 @@ final class Intervals {
             return hull(a, b);
         }
         Extent whole = Extent.of(k, k);
-        Extent rest =
-                apply(Operator.SUBTRACT, x, apply(Operator.MULTIPLY, whole, y));
+        Extent rest = apply(Operator.SUBTRACT, x, apply(Operator.MULTIPLY, whole, y));
         double margin = 4 * Math.ulp(Math.max(Math.abs(x.low()), Math.abs(x.high())));
-        return Extent.of(
-                Math.max(rest.low() - margin, low), Math.min(rest.high() + margin, high));
+        return Extent.of(Math.max(rest.low() - margin, low), Math.min(rest.high() + margin, high));
     }
 
     private static Extent power(Extent x, Extent y) {

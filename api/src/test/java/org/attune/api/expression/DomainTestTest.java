@@ -119,8 +119,7 @@ class DomainTestTest {
 
     @Test
     void definitionsArePutIn() {
-        var definitions =
-                Map.of("d", Expression.parse("j*2"), "e", Expression.parse("d + d"));
+        var definitions = Map.of("d", Expression.parse("j*2"), "e", Expression.parse("d + d"));
         DomainTest test =
                 Expression.parse("e - 4*j == 0 and i > 5")
                         .overDomains(List.of("i", "j", "d", "e"), definitions)
@@ -141,8 +140,7 @@ class DomainTestTest {
         for (int n = 1; n < 60; n++) {
             definitions.put("d" + n, Expression.parse("d%1$d + d%1$d".formatted(n - 1)));
         }
-        assertTrue(
-                Expression.parse("d59 > 0").overDomains(List.of("i"), definitions).isEmpty());
+        assertTrue(Expression.parse("d59 > 0").overDomains(List.of("i"), definitions).isEmpty());
     }
 
     /** Whatever the expression and the domains: what happens at a point was foreseen. */
@@ -239,8 +237,7 @@ class DomainTestTest {
         String b = number(random, depth - 1);
         return switch (random.nextInt(6)) {
             case 0, 1 ->
-                    "(%s %s %s)"
-                            .formatted(a, one(random, "+", "-", "*", "/", "//", "%", "**"), b);
+                    "(%s %s %s)".formatted(a, one(random, "+", "-", "*", "/", "//", "%", "**"), b);
             case 2 ->
                     "%s(%s)"
                             .formatted(

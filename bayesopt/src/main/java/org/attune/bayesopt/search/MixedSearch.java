@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 /**
  * Search over mixed spaces: a pool of random points and of neighbours of the incumbents is
  * screened, and the most promising ones are improved by {@link LocalAscent}, which climbs along
- * real axes and moves from value to value along discrete ones. Where constraints refuse random points, admissible ones
- * are constructed. A finite space of at most {@link #ENUMERABLE} points, or of about as many
- * admissible ones, is enumerated instead.
+ * real axes and moves from value to value along discrete ones. Where constraints refuse random
+ * points, admissible ones are constructed. A finite space of at most {@link #ENUMERABLE} points, or
+ * of about as many admissible ones, is enumerated instead.
  */
 public final class MixedSearch implements Search {
     /** A space of this size is screened as fast as a pool. */
@@ -41,9 +41,7 @@ public final class MixedSearch implements Search {
             Generator random) {
         var pool = new ArrayList<Found>();
         Optional<List<double[]>> all =
-                region.size() <= ENUMERABLE
-                        ? Optional.of(Enumeration.of(region))
-                        : region.all();
+                region.size() <= ENUMERABLE ? Optional.of(Enumeration.of(region)) : region.all();
         List<double[]> points = all.orElseGet(() -> drawn(region, incumbents, random));
         for (double[] x : points) {
             if (fresh.test(x)) {
@@ -75,7 +73,9 @@ public final class MixedSearch implements Search {
                 if (region.admits(x)) {
                     points.add(x);
                 } else if (refused++ % CONSTRUCTED_SHARE == 0) {
-                    region.neighbour(incumbent, random).filter(region::admits).ifPresent(points::add);
+                    region.neighbour(incumbent, random)
+                            .filter(region::admits)
+                            .ifPresent(points::add);
                 }
             }
         }

@@ -153,8 +153,8 @@ public final class Region {
      * @return with what is known of the search; empty without constraints
      */
     public Optional<AdmissibleSampler.Found> unknown(Set<Point> known, Generator random) {
-        return sampler.map(s ->
-                s.draw(p -> !known.contains(p), AdmissibleSampler.PATIENCE, random));
+        return sampler.map(
+                s -> s.draw(p -> !known.contains(p), AdmissibleSampler.PATIENCE, random));
     }
 
     /**

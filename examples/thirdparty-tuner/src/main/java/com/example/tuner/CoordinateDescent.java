@@ -89,8 +89,7 @@ public final class CoordinateDescent implements Tuner {
     }
 
     private static Proposal run(Point task, Point next, String origin) {
-        return Proposal.run(
-                List.of(new Suggestion(Candidate.of(task, next), Origin.of(origin))));
+        return Proposal.run(List.of(new Suggestion(Candidate.of(task, next), Origin.of(origin))));
     }
 
     private Point neighbour(Trial best, List<Trial> trials, Generator random) {
