@@ -124,7 +124,7 @@ public final class SingleTaskProposer {
         if (settings.fallback()
                 && trials.size() % 2 == 0
                 && model.filter(LeaveOneOut::predictsNothing).isPresent()) {
-            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
+            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         Optional<AcquisitionFunction> acquisition =
                 model.flatMap(m -> acquisition(m, trials, finished));
