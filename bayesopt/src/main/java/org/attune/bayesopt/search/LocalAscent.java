@@ -23,13 +23,20 @@ final class LocalAscent {
     private final AcquisitionFunction acquisition;
     private final Region region;
     private final Predicate<double[]> fresh;
+    private final boolean drawable;
     private final Axes axes;
     private final int[] real;
 
-    LocalAscent(AcquisitionFunction acquisition, Region region, Predicate<double[]> fresh) {
+    /** {@code drawable}: whether random points are admissible now and then. */
+    LocalAscent(
+            AcquisitionFunction acquisition,
+            Region region,
+            Predicate<double[]> fresh,
+            boolean drawable) {
         this.acquisition = acquisition;
         this.region = region;
         this.fresh = fresh;
+        this.drawable = drawable;
         this.axes = region.axes();
         this.real =
                 java.util.stream.IntStream.range(0, axes.dimension())
@@ -93,11 +100,11 @@ final class LocalAscent {
                 continue;
             }
             long current = axes.index(d, best.x()[d]);
-            boolean walled = true;
+            boolean walled = !drawable;
             for (long index : values(d, current, random)) {
                 double[] x = best.x().clone();
                 x[d] = axes.coordinate(d, index);
-                walled &= !region.admits(x);
+                walled = walled && !region.admits(x);
                 best = better(best, x).orElse(best);
             }
             for (int i = 0; walled && i < DETOURS; i++) {

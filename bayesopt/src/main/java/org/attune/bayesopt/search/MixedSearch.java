@@ -42,7 +42,11 @@ public final class MixedSearch implements Search {
         var pool = new ArrayList<Found>();
         Optional<List<double[]>> all =
                 region.size() <= ENUMERABLE ? Optional.of(Enumeration.of(region)) : region.all();
-        List<double[]> points = all.orElseGet(() -> drawn(region, incumbents, random));
+        List<double[]> points = new ArrayList<>(all.orElse(List.of()));
+        boolean drawable = all.isPresent() || sample(region, random, points);
+        if (all.isEmpty()) {
+            neighbours(region, incumbents, drawable, random, points);
+        }
         for (double[] x : points) {
             if (fresh.test(x)) {
                 pool.add(new Found(x, acquisition.value(x)));
@@ -51,7 +55,7 @@ public final class MixedSearch implements Search {
         pool.sort(Comparator.comparingDouble(Found::value).reversed());
         Optional<Found> best = pool.stream().findFirst();
         if (all.isEmpty()) {
-            var ascent = new LocalAscent(acquisition, region, fresh);
+            var ascent = new LocalAscent(acquisition, region, fresh, drawable);
             for (Found start : apart(pool)) {
                 Found top = ascent.from(start, random);
                 if (top.value() > best.orElseThrow().value()) {
@@ -62,28 +66,34 @@ public final class MixedSearch implements Search {
         return best;
     }
 
-    private static List<double[]> drawn(
-            Region region, List<double[]> incumbents, Generator random) {
-        var points = new ArrayList<double[]>();
-        sample(region, random, points);
+    /** Neighbours of the incumbents; where draws find nothing, some are constructed. */
+    private static void neighbours(
+            Region region,
+            List<double[]> incumbents,
+            boolean drawable,
+            Generator random,
+            List<double[]> points) {
         for (double[] incumbent : incumbents) {
             int refused = 0;
             for (int i = 0; i < NEIGHBOURS; i++) {
                 double[] x = neighbour(region, incumbent, RADII[i % RADII.length], random);
                 if (region.admits(x)) {
                     points.add(x);
-                } else if (refused++ % CONSTRUCTED_SHARE == 0) {
+                } else if (!drawable && refused++ % CONSTRUCTED_SHARE == 0) {
                     region.neighbour(incumbent, random)
                             .filter(region::admits)
                             .ifPresent(points::add);
                 }
             }
         }
-        return points;
     }
 
-    /** Draws, the less patiently the more often nothing is found; then constructs. */
-    private static void sample(Region region, Generator random, List<double[]> points) {
+    /**
+     * Draws, the less patiently the more often nothing is found; then constructs.
+     *
+     * @return whether draws always found something
+     */
+    private static boolean sample(Region region, Generator random, List<double[]> points) {
         int draws = DRAWS;
         int constructed = 0;
         for (int i = 0; i < POOL && constructed < CONSTRUCTED; i++) {
@@ -96,6 +106,7 @@ public final class MixedSearch implements Search {
                 constructed += made.isPresent() ? 1 : FAILURE;
             }
         }
+        return draws == DRAWS;
     }
 
     /** Changes each axis with a probability that leaves about two changed. */
