@@ -5,6 +5,7 @@ import org.attune.api.expression.Expression;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How much of the parameter space the constraints of a problem leave, task by task.
@@ -12,7 +13,8 @@ import java.util.List;
  * <p>A space of at most {@link #ENUMERATED} points is enumerated, so that shares are exact; of a
  * larger one {@link #DRAWS} points are drawn, so that a share p has the standard error √(p(1 -
  * p)/200 000), and a constraint that is never seen to hold holds for less than 1.5e-5 of the space
- * with 95 % confidence (-ln 0.05/200 000).
+ * with 95 % confidence (-ln 0.05/200 000). Where none of the points is admissible, an {@link
+ * AdmissibleSampler} constructs one, or proves that there is none, or gives up.
  */
 public final class ConstraintCheck {
     /** Points of the largest space that is enumerated. */
@@ -27,6 +29,8 @@ public final class ConstraintCheck {
      */
     private static final double SELDOM = 0.01;
 
+    private static final int PATIENCE = 200_000; // a second or so
+
     private ConstraintCheck() {}
 
     /**
@@ -37,6 +41,7 @@ public final class ConstraintCheck {
      * @param exact whether these were all there are
      * @param shares of the points that satisfy each constraint, in the problem's order
      * @param joint share that satisfies all of them; 1 without constraints
+     * @param example an admissible configuration, empty where none was found
      * @param messages for the user: constraints that never hold, equalities that seldom do, given
      *     configurations that are not admissible
      */
@@ -46,6 +51,7 @@ public final class ConstraintCheck {
             boolean exact,
             List<Share> shares,
             double joint,
+            Optional<Point> example,
             List<String> messages) {
         /** Copies the lists. */
         public Result {
@@ -55,7 +61,12 @@ public final class ConstraintCheck {
 
         /** Returns whether some configuration is admissible, as far as was tried. */
         public boolean satisfiable() {
-            return joint > 0;
+            return shares.isEmpty() || example.isPresent();
+        }
+
+        /** Returns whether so few are admissible that an example is worth showing. */
+        public boolean isSeldom() {
+            return joint < SELDOM;
         }
     }
 
@@ -93,10 +104,12 @@ public final class ConstraintCheck {
         Generator random = seed.generator("constraints", 0);
         long[] holds = new long[constraints.size()];
         long all = 0;
+        Optional<Point> example = Optional.empty();
         for (int i = 0; i < points; i++) {
             Point point = exact ? numbered(space, i) : space.sample(random);
             List<Constraint> violated = problem.violated(Candidate.of(task, point));
             all += violated.isEmpty() ? 1 : 0;
+            example = violated.isEmpty() && example.isEmpty() ? Optional.of(point) : example;
             for (int c = 0; c < holds.length; c++) {
                 holds[c] += violated.contains(constraints.get(c)) ? 0 : 1;
             }
@@ -109,9 +122,45 @@ public final class ConstraintCheck {
         var messages = new ArrayList<String>();
         String tried = exact ? "any of the %d configurations" : "any of %d random configurations";
         unsatisfied(shares, joint, tried.formatted(points), problem, messages);
+        if (joint == 0 && !exact) {
+            example = constructed(problem, task, random, messages);
+        }
         space.defaultPoint().ifPresent(p -> refuse("The default", problem, task, p, messages));
         initial.forEach(p -> refuse("The given", problem, task, p, messages));
-        return new Result(task, points, exact, shares, joint, messages);
+        return new Result(task, points, exact, shares, joint, example, messages);
+    }
+
+    /** Looks for an admissible configuration where draws find none, and says what came of it. */
+    private static Optional<Point> constructed(
+            TuningProblem problem, Point task, Generator random, List<String> messages) {
+        List<Constraint> constraints = problem.constraints();
+        var found = search(problem, task, constraints, random);
+        if (found.configuration().isPresent()) {
+            messages.add(
+                    "Admissible configurations can be constructed, such as %s."
+                            .formatted(found.configuration().get()));
+        } else if (found.complete()) {
+            List<Constraint> culprits = new ArrayList<>(constraints);
+            for (Constraint c : constraints) {
+                List<Constraint> others = culprits.stream().filter(o -> o != c).toList();
+                if (search(problem, task, others, random).complete()) {
+                    culprits.remove(c);
+                }
+            }
+            messages.add(
+                    culprits.isEmpty()
+                            ? "A derived value can be computed for no configuration at all."
+                            : "No configuration at all satisfies %s: this is proved."
+                                    .formatted(Arrays.toString(culprits.toArray())));
+        } else {
+            messages.add("None could be constructed either; whether there is one is not known.");
+        }
+        return found.configuration();
+    }
+
+    private static AdmissibleSampler.Found search(
+            TuningProblem problem, Point task, List<Constraint> constraints, Generator random) {
+        return new AdmissibleSampler(problem, task, constraints).draw(p -> true, PATIENCE, random);
     }
 
     /** Returns the point of this number; a point with an inactive parameter has several. */

@@ -132,7 +132,8 @@ public final class Point {
         int sum = 0;
         for (int i = 0; i < names.length; i++) {
             if (values[i] != null) {
-                sum += names[i].hashCode() ^ values[i].hashCode();
+                // mixed, or else the many points of one sum of small integers would collide
+                sum += (int) Seed.mix(((long) names[i].hashCode() << 32) + values[i].hashCode());
             }
         }
         return sum;

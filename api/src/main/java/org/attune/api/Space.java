@@ -237,6 +237,11 @@ public final class Space {
         }
     }
 
+    /** Returns the indices of the parameters, conditional ones after those they depend on. */
+    int[] conditionOrder() {
+        return order.clone();
+    }
+
     private int[] conditionsLast() {
         var sorted = new ArrayList<Integer>();
         var done = new HashSet<String>();

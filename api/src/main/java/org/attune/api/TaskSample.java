@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public final class TaskSample {
     private static final int MAX_ROUNDS = 1_000;
-    private static final int CONFIGURATIONS_TRIED = 2_000;
+    private static final int PATIENCE = 5_000; // to find a configuration of a task
 
     private TaskSample() {}
 
@@ -72,11 +72,9 @@ public final class TaskSample {
     }
 
     private static boolean hasConfiguration(TuningProblem problem, Point task, Generator random) {
-        for (int i = 0; i < CONFIGURATIONS_TRIED; i++) {
-            if (problem.admits(task, problem.parameterSpace().sample(random))) {
-                return true;
-            }
-        }
-        return false;
+        return new AdmissibleSampler(problem, task)
+                .sample(configuration -> true, PATIENCE, random)
+                .configuration()
+                .isPresent();
     }
 }

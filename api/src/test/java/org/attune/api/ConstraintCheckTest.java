@@ -110,8 +110,10 @@ class ConstraintCheckTest {
         assertEquals(
                 List.of(
                         "Constraint 'disc' (x**2 + y**2 <= r**2) does not hold for any of 200000"
-                                + " random configurations."),
+                                + " random configurations.",
+                        "None could be constructed either; whether there is one is not known."),
                 results.get(1).messages());
+        assertFalse(results.get(1).satisfiable());
     }
 
     @Test
@@ -135,5 +137,41 @@ class ConstraintCheckTest {
         var result = check(discrete().build());
         assertEquals(1, result.joint());
         assertEquals(0, result.points());
+    }
+
+    private static TuningProblem.Builder large() {
+        return TuningProblem.named("p")
+                .parameter(Parameter.integer("p", 1, 256))
+                .parameter(Parameter.integer("q", 1, 256))
+                .parameter(Parameter.integer("r", 1, 256))
+                .objective(Objective.minimize("y"))
+                .constraint(Constraint.of("cores", "p*q*r == 256"))
+                .constraint(Constraint.of("order", "p >= q"));
+    }
+
+    @Test
+    void constructsAnExampleWhereDrawsFindNone() {
+        TuningProblem problem = large().build();
+        var result = check(problem);
+        assertEquals(0, result.joint());
+        assertTrue(result.satisfiable() && result.isSeldom());
+        assertTrue(problem.admits(Point.EMPTY, result.example().orElseThrow()));
+        assertTrue(
+                result.messages().getLast().startsWith("Admissible configurations can be"),
+                result.messages().toString());
+    }
+
+    @Test
+    void provesWhichConstraintsContradictEachOther() {
+        var result =
+                check(
+                        large().constraint(Constraint.of("odd", "q % 2 == 1 and q > 1"))
+                                .constraint(Constraint.of("free", "p + r > 2"))
+                                .build());
+        assertFalse(result.satisfiable());
+        assertEquals(
+                "No configuration at all satisfies ['cores' (p*q*r == 256),"
+                        + " 'odd' (q % 2 == 1 and q > 1)]: this is proved.",
+                result.messages().getLast());
     }
 }

@@ -84,4 +84,14 @@ class PointTest {
         assertRefused(
                 "'n' is [], but must be a number or a string.", () -> Point.of("n", List.of()));
     }
+
+    /** Of 64000 random numbers in 2^32, about half a pair is equal. */
+    @Test
+    void smallIntegersHashApart() {
+        var hashes = new java.util.HashSet<Integer>();
+        for (int i = 0; i < 64_000; i++) {
+            hashes.add(Point.of("p", i % 40, "q", i / 40 % 40, "r", i / 1600).hashCode());
+        }
+        assertTrue(hashes.size() > 63_990, () -> hashes.size() + " hashes");
+    }
 }

@@ -1,5 +1,6 @@
 package org.attune.baselines;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
@@ -9,7 +10,6 @@ import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
-import org.attune.api.Space;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
@@ -17,28 +17,27 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Uniform random search over the admissible configurations; in a small finite space without
- * repeats.
+ * Random search over the admissible configurations, in a finite space without repeats.
  *
- * <p>The n-th configuration of a task depends on the seed, the task, n and, in a small finite
- * space, on what has been tried, so the sequence is the same for every batch size and after every
- * restart.
+ * <p>The n-th configuration of a task depends on the seed, the task, n and, in a finite space, on
+ * what has been tried, so the sequence is the same for every batch size and after every restart.
  *
- * <p>Configurations are drawn uniformly from the unit cube and rejected while a constraint is
- * violated, so the time for one grows with the inverse of the admissible share; below about a
- * millionth none is found.
+ * <p>Configurations are drawn uniformly from the unit cube and refused while a constraint is
+ * violated; where a few hundred are refused they are constructed ({@link AdmissibleSampler}), and
+ * are no longer uniform.
  */
 public final class RandomTuner implements Tuner {
-    /** A few seconds of drawing. */
-    private static final int MAX_DRAWS = 5_000_000;
-
     private final TuningProblem problem;
     private final TuningRequest request;
     private final SmallSpace smallSpace;
+    private final Map<Point, AdmissibleSampler> samplers = new HashMap<>(); // saves time only
 
     RandomTuner(TuningRequest request) {
         this.problem = request.problem();
@@ -56,22 +55,28 @@ public final class RandomTuner implements Tuner {
         if (untried.isPresent() && untried.get().isEmpty()) {
             return SmallSpace.exhausted(task);
         }
-        Point configuration =
-                untried.map(left -> left.get(random.nextInt(left.size())))
-                        .orElseGet(() -> draw(task, random));
+        Optional<Point> configuration =
+                untried.isPresent()
+                        ? untried.map(left -> left.get(random.nextInt(left.size())))
+                        : draw(task, SmallSpace.configurations(trials), random);
+        if (configuration.isEmpty()) {
+            return SmallSpace.exhausted(task);
+        }
         return Proposal.run(
-                List.of(new Suggestion(Candidate.of(task, configuration), Origin.of("random"))));
+                List.of(
+                        new Suggestion(
+                                Candidate.of(task, configuration.get()), Origin.of("random"))));
     }
 
-    private Point draw(Point task, Generator random) {
-        Space space = problem.parameterSpace();
-        for (int i = 0; i < MAX_DRAWS; i++) {
-            Point configuration = space.sample(random);
-            if (problem.admits(task, configuration)) {
-                return configuration;
-            }
+    /** Returns empty where all are known. */
+    private Optional<Point> draw(Point task, Set<Point> tried, Generator random) {
+        var found =
+                samplers.computeIfAbsent(task, t -> new AdmissibleSampler(problem, t))
+                        .sample(p -> !tried.contains(p), AdmissibleSampler.PATIENCE, random);
+        if (found.configuration().isEmpty() && (tried.isEmpty() || !found.complete())) {
+            throw SmallSpace.nothingFound(problem, task);
         }
-        throw SmallSpace.nothingFound(problem, task, MAX_DRAWS);
+        return found.configuration();
     }
 
     /** Makes random tuners; the services file names this class. */

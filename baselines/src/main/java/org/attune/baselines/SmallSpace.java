@@ -37,7 +37,7 @@ final class SmallSpace {
                         .filter(p -> !tried.contains(p) && problem.admits(task, p))
                         .toList();
         if (untried.isEmpty() && tried.isEmpty()) {
-            throw nothingFound(problem, task, points.get().size());
+            throw nothingFound(problem, task);
         }
         return Optional.of(untried);
     }
@@ -53,9 +53,9 @@ final class SmallSpace {
                 "Every admissible configuration of task %s has been proposed.".formatted(task));
     }
 
-    static IllegalStateException nothingFound(TuningProblem problem, Point task, int tried) {
+    static IllegalStateException nothingFound(TuningProblem problem, Point task) {
         return new IllegalStateException(
-                "None of %d configurations of '%s' is admissible for task %s. Maybe the constraints %s contradict each other."
-                        .formatted(tried, problem.name(), task, problem.constraints()));
+                "No configuration of '%s' was found that is admissible for task %s. Maybe the constraints %s contradict each other: see 'attune check'."
+                        .formatted(problem.name(), task, problem.constraints()));
     }
 }

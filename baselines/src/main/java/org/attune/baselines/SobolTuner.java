@@ -1,5 +1,6 @@
 package org.attune.baselines;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.ModelProvider;
@@ -30,12 +31,11 @@ import java.util.Set;
  * are inadmissible, or have been evaluated, are left out.
  *
  * <p>The sequence fills the unit cube more evenly than random points do: with n points the error of
- * an average falls like 1/n instead of 1/√n, up to logarithms. Under constraints the time for a
- * point grows with the inverse of the admissible share.
+ * an average falls like 1/n instead of 1/√n, up to logarithms. Where constraints refuse nearly all
+ * of them, random admissible configurations are constructed instead.
  */
 public final class SobolTuner implements Tuner {
-    /** A few seconds of the sequence. */
-    private static final int MAX_POINTS = 5_000_000;
+    private static final int MOST_REFUSED = 20_000; // points of the sequence in a row
 
     private final TuningProblem problem;
     private final TuningRequest request;
@@ -56,11 +56,16 @@ public final class SobolTuner implements Tuner {
         if (smallSpace.untried(task, trials).filter(List::isEmpty).isPresent()) {
             return SmallSpace.exhausted(task);
         }
-        Point configuration =
+        Optional<Point> configuration =
                 designs.computeIfAbsent(task, Design::new)
                         .firstWithout(SmallSpace.configurations(trials));
+        if (configuration.isEmpty()) {
+            return SmallSpace.exhausted(task);
+        }
         return Proposal.run(
-                List.of(new Suggestion(Candidate.of(task, configuration), Origin.of("sobol"))));
+                List.of(
+                        new Suggestion(
+                                Candidate.of(task, configuration.get()), Origin.of("sobol"))));
     }
 
     /**
@@ -72,7 +77,9 @@ public final class SobolTuner implements Tuner {
         private final SobolSequence sequence;
         private final List<Point> found = new ArrayList<>();
         private final Set<Point> seen = new HashSet<>();
+        private final AdmissibleSampler sampler;
         private int next;
+        private boolean left; // the sequence, because it finds nothing
 
         Design(Point task) {
             this.task = task;
@@ -80,30 +87,39 @@ public final class SobolTuner implements Tuner {
                     new SobolSequence(
                             problem.parameterSpace().dimension(),
                             request.seed().generator("sobol " + task, 0));
+            this.sampler = new AdmissibleSampler(problem, task);
         }
 
-        Point firstWithout(Set<Point> tried) {
-            for (int i = 0; ; i++) {
-                if (i == found.size()) {
-                    findAnother();
-                }
+        Optional<Point> firstWithout(Set<Point> tried) {
+            for (int i = 0; i < found.size() || findAnother(); i++) {
                 if (!tried.contains(found.get(i))) {
-                    return found.get(i);
+                    return Optional.of(found.get(i));
                 }
             }
+            return Optional.empty();
         }
 
-        private void findAnother() {
+        /** Whether there is another one. */
+        private boolean findAnother() {
             Space space = problem.parameterSpace();
-            for (int last = next + MAX_POINTS; next < last; next++) {
-                Point configuration = space.decode(sequence.point(next));
+            for (int refused = 0; refused < MOST_REFUSED && !left; refused++) {
+                Point configuration = space.decode(sequence.point(next++));
                 if (problem.admits(task, configuration) && seen.add(configuration)) {
-                    found.add(configuration);
-                    next++;
-                    return;
+                    return found.add(configuration);
                 }
             }
-            throw SmallSpace.nothingFound(problem, task, MAX_POINTS);
+            left = true;
+            var constructed =
+                    sampler.draw(
+                            p -> !seen.contains(p),
+                            AdmissibleSampler.PATIENCE,
+                            request.seed().generator("constructed " + task, found.size()));
+            if (constructed.configuration().isEmpty()
+                    && (found.isEmpty() || !constructed.complete())) {
+                throw SmallSpace.nothingFound(problem, task);
+            }
+            constructed.configuration().ifPresent(seen::add);
+            return constructed.configuration().map(found::add).orElse(false);
         }
     }
 

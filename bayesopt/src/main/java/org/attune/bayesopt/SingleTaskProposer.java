@@ -117,14 +117,14 @@ public final class SingleTaskProposer {
         Dataset data = TaskData.measured(problem, region, finished);
         int initial = settings.initial(axes.dimension(), budget);
         if (trials.size() < initial || data.size() < 2) {
-            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL));
+            return fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL);
         }
         long start = System.nanoTime();
         Optional<WarpedProcess> model = fitter.fit(data);
         if (settings.fallback()
                 && trials.size() % 2 == 0
                 && model.filter(LeaveOneOut::predictsNothing).isPresent()) {
-            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
+            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         Optional<AcquisitionFunction> acquisition =
                 model.flatMap(m -> acquisition(m, trials, finished));
@@ -141,7 +141,7 @@ public final class SingleTaskProposer {
         boolean isNear = found.isPresent();
         found = found.or(() -> acquisition.flatMap(a -> search(a, region, data, fresh, random)));
         if (found.isEmpty()) {
-            return Optional.of(fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH));
+            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         var suggestion =
                 new Suggestion(
@@ -202,11 +202,15 @@ public final class SingleTaskProposer {
                 failures.process().hyperparameters().noiseVariance());
     }
 
-    private Proposed fromDesign(int size, int number, Set<Point> known, Origin.Phase phase) {
-        double[] x = design.next(size, number, known);
-        return new Proposed(
-                new Suggestion(region.candidate(x), new Origin(phase, word(settings.design()))),
-                Effort.NONE);
+    private Optional<Proposed> fromDesign(
+            int size, int number, Set<Point> known, Origin.Phase phase) {
+        return design.next(size, number, known)
+                .map(x ->
+                        new Proposed(
+                                new Suggestion(
+                                        region.candidate(x),
+                                        new Origin(phase, word(settings.design()))),
+                                Effort.NONE));
     }
 
     private static String word(Enum<?> choice) {
@@ -215,8 +219,12 @@ public final class SingleTaskProposer {
 
     /** Lists the configurations only where so many are known that none may be left. */
     private boolean isExhausted(Set<Point> known) {
-        return region.size() <= Math.min(LARGEST_LIST, 50.0 * known.size() + 1000)
-                && Enumeration.of(region).stream().allMatch(x -> known.contains(region.decode(x)));
+        Optional<List<double[]>> all =
+                region.size() <= Math.min(LARGEST_LIST, 50.0 * known.size() + 1000)
+                        ? Optional.of(Enumeration.of(region))
+                        : region.all();
+        return all.isPresent()
+                && all.get().stream().allMatch(x -> known.contains(region.decode(x)));
     }
 
     private static List<double[]> incumbents(Dataset data) {

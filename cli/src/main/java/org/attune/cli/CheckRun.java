@@ -1,8 +1,8 @@
 package org.attune.cli;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
-import org.attune.api.Generator;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
 /** One real evaluation, shown step by step. */
 final class CheckRun {
     private static final int LINES = 20; // of each run's output, from its end
-    private static final int DRAWS = 100_000;
 
     private final PrintStream out;
     private final ProblemFile file;
@@ -82,16 +81,13 @@ final class CheckRun {
         if (standard.isPresent() && problem.admits(task, standard.get())) {
             return standard.get();
         }
-        Generator random = new Seed(0).generator("check", 0);
-        for (int i = 0; i < DRAWS; i++) {
-            Point point = problem.parameterSpace().sample(random);
-            if (problem.admits(task, point)) {
-                return point;
-            }
-        }
-        throw new IllegalArgumentException(
-                "No configuration is admissible for task %s: none of %d draws. Maybe the constraints %s contradict each other."
-                        .formatted(task, DRAWS, problem.constraints()));
+        return new AdmissibleSampler(problem, task)
+                .sample(p -> true, AdmissibleSampler.PATIENCE, new Seed(0).generator("check", 0))
+                .configuration()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "No admissible configuration was found for task %s. Maybe the constraints %s contradict each other."
+                                        .formatted(task, problem.constraints())));
     }
 
     private void show(String what, List<String> lines) {

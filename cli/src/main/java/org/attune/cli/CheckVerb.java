@@ -148,6 +148,9 @@ final class CheckVerb implements Callable<Integer> {
             for (ConstraintCheck.Share s : r.shares()) {
                 out.println("  %s holds for %s".formatted(s.constraint(), percent(s.share())));
             }
+            r.example()
+                    .filter(p -> r.isSeldom())
+                    .ifPresent(p -> out.println("  an admissible configuration: " + p));
             r.messages().forEach(m -> out.println("  " + m));
         }
         out.println();

@@ -23,6 +23,8 @@ public final class TestProblems {
                 categorical(),
                 conditional(),
                 constrained(),
+                equality(),
+                divisors(),
                 partlyFixed(),
                 onePoint(),
                 finite(),
@@ -114,6 +116,48 @@ public final class TestProblems {
                         .parameter(Parameter.integer("c", 0, 99))
                         .constraint(Constraint.of("sum", "a + b + c <= 12")),
                 c -> square(x(c, "a") - 5) + square(x(c, "b") - 2) - x(c, "c"));
+    }
+
+    /** Returns processes and threads for 64 cores: 28 of 262 144 combinations are admissible. */
+    public static TestProblem equality() {
+        return of(
+                "equality",
+                named("equality")
+                        .parameter(Parameter.integer("p", 1, 64))
+                        .parameter(Parameter.integer("q", 1, 64))
+                        .parameter(Parameter.integer("threads", 1, 64))
+                        .constraint(Constraint.of("cores", "p*q*threads == 64")),
+                c ->
+                        1
+                                + square(Math.log(x(c, "p") / 8))
+                                + square(Math.log(x(c, "q") / 2))
+                                + 0.1 * x(c, "threads") / 64);
+    }
+
+    /**
+     * Returns tiles that must divide each other, as in a matrix product on a GPU, beside a real:
+     * one point in three million is admissible, too few to be found by drawing and refusing.
+     */
+    public static TestProblem divisors() {
+        return of(
+                "divisors",
+                named("divisors")
+                        .parameter(Parameter.integer("tile", 1, 256))
+                        .parameter(Parameter.integer("depth", 1, 256))
+                        .parameter(Parameter.integer("threads", 1, 256))
+                        .parameter(Parameter.integer("loaders", 1, 256))
+                        .parameter(Parameter.integer("vector", 1, 16))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .constraint(Constraint.of("tile", "tile % (threads*vector) == 0"))
+                        .constraint(Constraint.of("load", "tile % (loaders*vector) == 0"))
+                        .constraint(Constraint.of("depth", "depth % (threads*16/loaders) == 0"))
+                        .constraint(Constraint.of("busy", "threads >= 16 and vector > 1")),
+                c ->
+                        1
+                                + square(Math.log(x(c, "tile") / 128))
+                                + square(Math.log(x(c, "depth") / 32))
+                                + square(Math.log(x(c, "vector") / 4))
+                                + square(x(c, "x") - 0.3));
     }
 
     /** Returns a real between two parameters whose bounds coincide. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
@@ -154,12 +155,12 @@ class TunerContractTest {
     }
 
     private static Proposal draw(TuningRequest request, Point task, Generator random) {
-        while (true) {
-            Point configuration = request.problem().parameterSpace().sample(random);
-            if (request.problem().admits(task, configuration)) {
-                return Proposal.run(List.of(suggestion(task, configuration)));
-            }
-        }
+        Point configuration =
+                new AdmissibleSampler(request.problem(), task)
+                        .sample(p -> true, AdmissibleSampler.PATIENCE, random)
+                        .configuration()
+                        .orElseThrow();
+        return Proposal.run(List.of(suggestion(task, configuration)));
     }
 
     private static Suggestion suggestion(Point task, Point configuration) {

@@ -11,17 +11,27 @@ final class Compiler {
 
     private final String text;
     private final Map<String, Integer> slots;
+    private final Map<String, Node> definitions;
 
     /** {@code slots} maps each known name to its index, in the order in which to list them. */
     Compiler(String text, Map<String, Integer> slots) {
+        this(text, slots, Map.of());
+    }
+
+    /** The same with names that stand for expressions. */
+    Compiler(String text, Map<String, Integer> slots, Map<String, Node> definitions) {
         this.text = text;
         this.slots = slots;
+        this.definitions = definitions;
     }
 
     Closure compile(Node node) {
         return switch (node) {
             case Node.Constant n -> new Closure.Constant(n.value());
-            case Node.Name n -> slot(n);
+            case Node.Name n ->
+                    definitions.containsKey(n.name())
+                            ? compile(definitions.get(n.name()))
+                            : slot(n);
             case Node.Chain n -> {
                 List<Closure> operands = compile(n.operands());
                 yield folded(ArithmeticClosures.chain(n.operators(), operands), operands);

@@ -2,10 +2,12 @@ package org.attune.api.expression;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
@@ -40,6 +42,9 @@ public final class Expression {
      * A chain such as {@code a + b + c} is one level, however long. It bounds the stack.
      */
     public static final int MAX_DEPTH = 200;
+
+    /** With definitions put in; it bounds the stack and the time of a test over domains. */
+    private static final int MOST_NODES = 2_000;
 
     private final String text;
     private final Node root;
@@ -86,13 +91,36 @@ public final class Expression {
      * @throws IllegalArgumentException if a name is given twice
      */
     public Bound bind(List<String> names) {
+        return new Bound(text, new Compiler(text, slots(names)).compile(root), names.size());
+    }
+
+    /**
+     * Compiles for tests over domains, with slots in the order of the given names.
+     *
+     * @param definitions expressions that some names stand for, over the others and over earlier
+     *     definitions; their slots are not read
+     * @return empty where the expression with all definitions put in is too long
+     * @throws ExpressionException if it reads a name that is not known
+     * @throws IllegalArgumentException if a name is given twice
+     */
+    public Optional<DomainTest> overDomains(
+            List<String> names, Map<String, Expression> definitions) {
+        Map<String, Node> nodes = new HashMap<>();
+        definitions.forEach((name, expression) -> nodes.put(name, expression.root));
+        if (!nodes.isEmpty() && Part.count(root, nodes, MOST_NODES) > MOST_NODES) {
+            return Optional.empty();
+        }
+        return Optional.of(new DomainTest(Part.of(text, root, slots(names), nodes), names.size()));
+    }
+
+    private static Map<String, Integer> slots(List<String> names) {
         Map<String, Integer> slots = new LinkedHashMap<>();
         for (String name : names) {
             if (slots.putIfAbsent(name, slots.size()) != null) {
                 throw new IllegalArgumentException("the name '" + name + "' is given twice");
             }
         }
-        return new Bound(text, new Compiler(text, slots).compile(root), names.size());
+        return slots;
     }
 
     /**

@@ -11,23 +11,32 @@ import java.util.function.Predicate;
 
 /**
  * Climbs to a local maximum: quasi-Newton steps along all real axes together, then the best other
- * value of each discrete axis in turn, until neither helps. Inadmissible points are walls.
+ * value of each discrete axis in turn, until neither helps. Inadmissible points are walls; where an
+ * axis is walled all around, constructed neighbours are tried.
  */
 final class LocalAscent {
     private static final int ROUNDS = 5;
+    private static final int DETOURS = 2; // along several axes, where one alone is walled
     private static final int FEW_VALUES = 12; // tried one by one; of more, a selection
     private static final BoxLbfgs.Options CLIMB = new BoxLbfgs.Options(40, 60, 6, 1e-5, 1e-8);
 
     private final AcquisitionFunction acquisition;
     private final Region region;
     private final Predicate<double[]> fresh;
+    private final boolean drawable;
     private final Axes axes;
     private final int[] real;
 
-    LocalAscent(AcquisitionFunction acquisition, Region region, Predicate<double[]> fresh) {
+    /** {@code drawable}: whether random points are admissible now and then. */
+    LocalAscent(
+            AcquisitionFunction acquisition,
+            Region region,
+            Predicate<double[]> fresh,
+            boolean drawable) {
         this.acquisition = acquisition;
         this.region = region;
         this.fresh = fresh;
+        this.drawable = drawable;
         this.axes = region.axes();
         this.real =
                 java.util.stream.IntStream.range(0, axes.dimension())
@@ -91,10 +100,16 @@ final class LocalAscent {
                 continue;
             }
             long current = axes.index(d, best.x()[d]);
+            boolean walled = !drawable;
             for (long index : values(d, current, random)) {
                 double[] x = best.x().clone();
                 x[d] = axes.coordinate(d, index);
+                walled = walled && !region.admits(x);
                 best = better(best, x).orElse(best);
+            }
+            for (int i = 0; walled && i < DETOURS; i++) {
+                Optional<double[]> detour = region.neighbour(best.x(), random);
+                best = detour.isPresent() ? better(best, detour.get()).orElse(best) : best;
             }
         }
         return best;

@@ -12,8 +12,9 @@ import java.util.function.Predicate;
 /**
  * Search over mixed spaces: a pool of random points and of neighbours of the incumbents is
  * screened, and the most promising ones are improved by {@link LocalAscent}, which climbs along
- * real axes and moves from value to value along discrete ones. A finite space of at most {@link
- * #ENUMERABLE} points is enumerated instead.
+ * real axes and moves from value to value along discrete ones. Where constraints refuse random
+ * points, admissible ones are constructed. A finite space of at most {@link #ENUMERABLE} points, or
+ * of about as many admissible ones, is enumerated instead.
  */
 public final class MixedSearch implements Search {
     /** A space of this size is screened as fast as a pool. */
@@ -22,8 +23,10 @@ public final class MixedSearch implements Search {
     private static final int POOL = 600;
     private static final int NEIGHBOURS = 60; // of each incumbent
     private static final int STARTS = 5;
-    private static final int DRAWS =
-            200; // for each point of the pool, where constraints refuse most
+    private static final int DRAWS = 200; // for a point of the pool, where constraints refuse most
+    private static final int CONSTRUCTED = 100; // points of the pool at most, for they take longer
+    private static final int CONSTRUCTED_SHARE = 3; // one for so many refused neighbours
+    private static final int FAILURE = 40; // counts as so many of them
     private static final double[] RADII = {0.2, 0.05, 0.01, 0.002};
 
     /** Makes a search; it has no state. */
@@ -37,10 +40,13 @@ public final class MixedSearch implements Search {
             Predicate<double[]> fresh,
             Generator random) {
         var pool = new ArrayList<Found>();
-        Iterable<double[]> points =
-                region.size() <= ENUMERABLE
-                        ? Enumeration.of(region)
-                        : drawn(region, incumbents, random);
+        Optional<List<double[]>> all =
+                region.size() <= ENUMERABLE ? Optional.of(Enumeration.of(region)) : region.all();
+        List<double[]> points = new ArrayList<>(all.orElse(List.of()));
+        boolean drawable = all.isPresent() || sample(region, random, points);
+        if (all.isEmpty()) {
+            neighbours(region, incumbents, drawable, random, points);
+        }
         for (double[] x : points) {
             if (fresh.test(x)) {
                 pool.add(new Found(x, acquisition.value(x)));
@@ -48,8 +54,8 @@ public final class MixedSearch implements Search {
         }
         pool.sort(Comparator.comparingDouble(Found::value).reversed());
         Optional<Found> best = pool.stream().findFirst();
-        if (region.size() > ENUMERABLE) {
-            var ascent = new LocalAscent(acquisition, region, fresh);
+        if (all.isEmpty()) {
+            var ascent = new LocalAscent(acquisition, region, fresh, drawable);
             for (Found start : apart(pool)) {
                 Found top = ascent.from(start, random);
                 if (top.value() > best.orElseThrow().value()) {
@@ -60,21 +66,47 @@ public final class MixedSearch implements Search {
         return best;
     }
 
-    private static List<double[]> drawn(
-            Region region, List<double[]> incumbents, Generator random) {
-        var points = new ArrayList<double[]>();
-        for (int i = 0; i < POOL; i++) {
-            region.sample(random, DRAWS).ifPresent(points::add);
-        }
+    /** Neighbours of the incumbents; where draws find nothing, some are constructed. */
+    private static void neighbours(
+            Region region,
+            List<double[]> incumbents,
+            boolean drawable,
+            Generator random,
+            List<double[]> points) {
         for (double[] incumbent : incumbents) {
+            int refused = 0;
             for (int i = 0; i < NEIGHBOURS; i++) {
                 double[] x = neighbour(region, incumbent, RADII[i % RADII.length], random);
                 if (region.admits(x)) {
                     points.add(x);
+                } else if (!drawable && refused++ % CONSTRUCTED_SHARE == 0) {
+                    region.neighbour(incumbent, random)
+                            .filter(region::admits)
+                            .ifPresent(points::add);
                 }
             }
         }
-        return points;
+    }
+
+    /**
+     * Draws, the less patiently the more often nothing is found; then constructs.
+     *
+     * @return whether draws always found something
+     */
+    private static boolean sample(Region region, Generator random, List<double[]> points) {
+        int draws = DRAWS;
+        int constructed = 0;
+        for (int i = 0; i < POOL && constructed < CONSTRUCTED; i++) {
+            Optional<double[]> drawn = region.sample(random, draws);
+            drawn.ifPresent(points::add);
+            if (drawn.isEmpty()) {
+                draws /= 2;
+                Optional<double[]> made = region.construct(random);
+                made.ifPresent(points::add);
+                constructed += made.isPresent() ? 1 : FAILURE;
+            }
+        }
+        return draws == DRAWS;
     }
 
     /** Changes each axis with a probability that leaves about two changed. */

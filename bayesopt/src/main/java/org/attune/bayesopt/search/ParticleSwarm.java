@@ -90,7 +90,10 @@ public record ParticleSwarm(int particles, int generations) implements Search {
             if (i < incumbents.size() && i < particles / 2) {
                 x[i] = incumbents.get(i).clone();
             } else {
-                x[i] = region.sample(random, DRAWS).orElseGet(() -> uniform(region, random));
+                x[i] =
+                        region.sample(random, DRAWS)
+                                .or(() -> region.construct(random))
+                                .orElseGet(() -> uniform(region, random));
             }
         }
         return x;

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.search;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
 import org.attune.api.Point;
@@ -7,7 +8,9 @@ import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The admissible configurations of one task, in unit coordinates.
@@ -16,28 +19,51 @@ import java.util.Optional;
  * stand in the middle of their cells and those of inactive parameters at 0.5.
  */
 public final class Region {
+    /** Configurations that are listed if constraints leave no more. */
+    private static final int LISTED = 2000;
+
+    private static final int LIST_PATIENCE = 20_000;
+    private static final int PATIENCE = 2000;
+    private static final int NEIGHBOUR_PATIENCE = 100;
+    private static final double REACH = 0.2; // of every other neighbour
+
     private final TuningProblem problem;
     private final Space space;
     private final Point task;
     private final Axes axes;
     private final TrustRegion box;
+    private final Optional<AdmissibleSampler> sampler; // empty without constraints
+    private final Optional<List<double[]>> all; // of the whole region, where they are few
 
     /** Makes the region of a task. */
     public Region(TuningProblem problem, Point task, Axes axes) {
-        this(problem, task, axes, TrustRegion.everything(axes.dimension()));
-    }
-
-    private Region(TuningProblem problem, Point task, Axes axes, TrustRegion box) {
         this.problem = problem;
         this.space = problem.parameterSpace();
         this.task = task;
         this.axes = axes;
+        this.box = TrustRegion.everything(axes.dimension());
+        this.sampler =
+                problem.constraints().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new AdmissibleSampler(problem, task));
+        this.all =
+                sampler.flatMap(s -> s.all(LISTED, LIST_PATIENCE))
+                        .map(points -> points.stream().map(space::encode).toList());
+    }
+
+    private Region(Region whole, TrustRegion box) {
+        this.problem = whole.problem;
+        this.space = whole.space;
+        this.task = whole.task;
+        this.axes = whole.axes;
         this.box = box;
+        this.sampler = whole.sampler;
+        this.all = whole.all;
     }
 
     /** Returns the part of this region that lies within a box. */
     public Region within(TrustRegion newBox) {
-        return new Region(problem, task, axes, newBox);
+        return new Region(this, newBox);
     }
 
     /** Returns the axes. */
@@ -100,5 +126,65 @@ public final class Region {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns canonical coordinates of all admissible points, in no order; empty where they may be
+     * more than a few thousand, or nothing is constrained.
+     */
+    public Optional<List<double[]>> all() {
+        return all.map(points -> points.stream().filter(box::contains).toList());
+    }
+
+    /**
+     * Constructs an admissible point, where draws find none; not uniform. Always empty without
+     * constraints.
+     */
+    public Optional<double[]> construct(Generator random) {
+        return sampler.flatMap(s ->
+                        s.draw(box.lower(), box.upper(), p -> true, PATIENCE, random)
+                                .configuration())
+                .map(space::encode);
+    }
+
+    /**
+     * Constructs an admissible configuration that is not known.
+     *
+     * @return with what is known of the search; empty without constraints
+     */
+    public Optional<AdmissibleSampler.Found> unknown(Set<Point> known, Generator random) {
+        return sampler.map(
+                s -> s.draw(p -> !known.contains(p), AdmissibleSampler.PATIENCE, random));
+    }
+
+    /**
+     * Constructs another admissible point that differs from this one in an axis and in one or two
+     * of those that constraints tie to it. Always empty without constraints.
+     */
+    public Optional<double[]> neighbour(double[] center, Generator random) {
+        if (sampler.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] lower = center.clone();
+        double[] upper = center.clone();
+        double reach = random.nextInt(2) == 0 ? 1 : REACH;
+        int first = random.nextInt(center.length);
+        int[] tied = sampler.get().tied(first).stream().filter(d -> d != first).toArray();
+        random.shuffle(tied);
+        free(first, reach, lower, upper);
+        for (int i = 0; i < Math.min(tied.length, 1 + random.nextInt(2)); i++) {
+            free(tied[i], reach, lower, upper);
+        }
+        Point self = decode(center);
+        return sampler.get()
+                .draw(lower, upper, p -> !p.equals(self), NEIGHBOUR_PATIENCE, random)
+                .configuration()
+                .map(space::encode);
+    }
+
+    private void free(int axis, double reach, double[] lower, double[] upper) {
+        double far = axes.isCategorical(axis) ? 1 : Math.max(reach, 1.01 / axes.cells(axis));
+        lower[axis] = Math.max(lower[axis] - far, box.lower()[axis]);
+        upper[axis] = Math.min(upper[axis] + far, box.upper()[axis]);
     }
 }

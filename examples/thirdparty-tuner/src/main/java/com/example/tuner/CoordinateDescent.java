@@ -1,5 +1,6 @@
 package com.example.tuner;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
@@ -45,21 +46,17 @@ public final class CoordinateDescent implements Tuner {
             Option.real("reach", 0.5, 0.001, 1, "first change, as a share of a parameter's range");
 
     private static final int NEARBY_DRAWS = 200; // then anywhere: the neighbourhood may be used up
-    private static final int MAX_DRAWS = 2_000_000;
-    private static final int LISTED = 10_000; // points of a space whose end is noticed
 
     private final TuningRequest request;
     private final TuningProblem problem;
     private final Space space;
     private final double reach;
-    private final Optional<List<Point>> allPoints;
 
     CoordinateDescent(TuningRequest request) {
         this.request = request;
         this.problem = request.problem();
         this.space = problem.parameterSpace();
         this.reach = request.settings().get(REACH);
-        this.allPoints = space.points(LISTED);
     }
 
     /** Proposes one configuration, for the neediest task; the study asks again for more. */
@@ -68,23 +65,31 @@ public final class CoordinateDescent implements Tuner {
         Point task = demand.tasksInTurn().getFirst();
         List<Trial> trials = records.trials(task);
         Set<Point> tried = new HashSet<>(trials.stream().map(Trial::configuration).toList());
-        if (isExhausted(task, tried)) {
+        Optional<Trial> best = Study.best(problem, records, task);
+        Generator random = request.seed().generator("coordinate-descent " + task, trials.size());
+        for (int i = 0; i < NEARBY_DRAWS && best.isPresent(); i++) {
+            Point next = neighbour(best.get(), trials, random);
+            if (!tried.contains(next) && problem.admits(task, next)) {
+                return run(task, next, "neighbour");
+            }
+        }
+        var found =
+                new AdmissibleSampler(problem, task)
+                        .sample(p -> !tried.contains(p), AdmissibleSampler.PATIENCE, random);
+        if (found.configuration().isPresent()) {
+            return run(task, found.configuration().get(), "random");
+        }
+        if (found.complete() && !tried.isEmpty()) {
             return new Proposal.Done(
                     "Every configuration of task %s has been tried.".formatted(task));
         }
-        Optional<Trial> best = Study.best(problem, records, task);
-        Generator random = request.seed().generator("coordinate-descent " + task, trials.size());
-        for (int i = 0; i < MAX_DRAWS; i++) {
-            boolean nearby = best.isPresent() && i < NEARBY_DRAWS;
-            Point next = nearby ? neighbour(best.get(), trials, random) : space.sample(random);
-            if (!tried.contains(next) && problem.admits(task, next)) {
-                Origin origin = Origin.of(nearby ? "neighbour" : "random");
-                return Proposal.run(List.of(new Suggestion(Candidate.of(task, next), origin)));
-            }
-        }
         throw new IllegalStateException(
-                "No new admissible configuration of '%s' found in %d draws for task %s. Maybe the constraints %s are too narrow for this tuner."
-                        .formatted(problem.name(), MAX_DRAWS, task, problem.constraints()));
+                "No new admissible configuration of '%s' was found for task %s. Maybe the constraints %s contradict each other."
+                        .formatted(problem.name(), task, problem.constraints()));
+    }
+
+    private static Proposal run(Point task, Point next, String origin) {
+        return Proposal.run(List.of(new Suggestion(Candidate.of(task, next), Origin.of(origin))));
     }
 
     private Point neighbour(Trial best, List<Trial> trials, Generator random) {
@@ -98,12 +103,6 @@ public final class CoordinateDescent implements Tuner {
             unit[d] += s * (2 * random.nextDouble() - 1); // decode moves it back into [0, 1]
         }
         return space.decode(unit);
-    }
-
-    private boolean isExhausted(Point task, Set<Point> tried) {
-        return allPoints.isPresent()
-                && allPoints.get().stream()
-                        .allMatch(p -> tried.contains(p) || !problem.admits(task, p));
     }
 
     /** The line in {@code META-INF/services/org.attune.api.TunerProvider} names this class. */

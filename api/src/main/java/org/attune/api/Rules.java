@@ -1,0 +1,133 @@
+package org.attune.api;
+
+import org.attune.api.expression.Domain;
+import org.attune.api.expression.DomainTest;
+import org.attune.api.expression.Expression;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What decides over the configurations of one task: constraints, derived values, and the conditions
+ * under which parameters are active, all over the slots of the problem's names.
+ */
+final class Rules {
+    private final List<String> names;
+    private final Map<String, Expression> derived;
+    private final List<String> parameterNames;
+    private final Space space;
+    private final Domain[] fixed;
+    private final List<Rule> rules = new ArrayList<>();
+    private final DomainTest[] conditions; // null where unconditional
+    private final int[] order; // conditions after what they read
+    private final int[] slots;
+    private boolean opaque;
+
+    Rules(TuningProblem problem, Point task, List<Constraint> constraints) {
+        this.names = problem.names();
+        this.derived = problem.derived();
+        this.space = problem.parameterSpace();
+        this.parameterNames = space.parameters().stream().map(Parameter::name).toList();
+        this.slots = parameterNames.stream().mapToInt(names::indexOf).toArray();
+        this.fixed = fixed(problem, task);
+        this.conditions = new DomainTest[parameterNames.size()];
+        for (int d = 0; d < conditions.length; d++) {
+            Optional<Expression> condition = space.parameters().get(d).activeIf();
+            conditions[d] =
+                    condition.isEmpty()
+                            ? null
+                            : condition.get().overDomains(names, Map.of()).orElseThrow();
+        }
+        this.order = space.conditionOrder();
+        for (Expression expression : derived.values()) {
+            add(expression, true);
+        }
+        for (Constraint constraint : constraints) {
+            if (constraint.expression().isPresent()) {
+                add(constraint.expression().get(), false);
+            } else {
+                opaque = true;
+            }
+        }
+    }
+
+    private Domain[] fixed(TuningProblem problem, Point task) {
+        Domain[] domains = new Domain[names.size()];
+        Map<String, Object> constants = problem.constants();
+        Machine machine = problem.machine();
+        for (int slot = 0; slot < domains.length; slot++) {
+            String name = names.get(slot);
+            boolean known = parameterNames.contains(name) || derived.containsKey(name);
+            Object value =
+                    constants.containsKey(name) ? constants.get(name) : task.valueOrNull(name);
+            if (value != null) {
+                domains[slot] = Domain.of(value);
+            } else if (problem.taskSpace().parameters().stream()
+                    .anyMatch(p -> p.name().equals(name))) {
+                domains[slot] = Domain.undefined();
+            } else if (!known) {
+                long count = name.equals("nodes") ? machine.nodes() : machine.cores();
+                domains[slot] = Domain.of(count);
+            }
+        }
+        return domains;
+    }
+
+    private void add(Expression expression, boolean definedOnly) {
+        Optional<DomainTest> test = expression.overDomains(names, derived);
+        if (test.isEmpty()) {
+            opaque = true;
+        } else {
+            rules.add(new Rule(test.get(), definedOnly, axes(test.get())));
+        }
+    }
+
+    private BitSet axes(DomainTest test) {
+        var axes = new BitSet();
+        collect(test, axes);
+        return axes;
+    }
+
+    private void collect(DomainTest test, BitSet axes) {
+        for (int slot : test.reads()) {
+            int axis = parameterNames.indexOf(names.get(slot));
+            if (axis >= 0 && !axes.get(axis)) {
+                axes.set(axis);
+                if (conditions[axis] != null) {
+                    collect(conditions[axis], axes);
+                }
+            }
+        }
+    }
+
+    List<Rule> rules() {
+        return rules;
+    }
+
+    /** Whether something can be tested at single configurations only. */
+    boolean opaque() {
+        return opaque;
+    }
+
+    /** The domains of constants, machine and task by slot; null for parameters. */
+    Domain[] fixed() {
+        return fixed.clone();
+    }
+
+    int slot(int axis) {
+        return slots[axis];
+    }
+
+    /** The condition of a parameter, null where it is always active. */
+    DomainTest condition(int axis) {
+        return conditions[axis];
+    }
+
+    /** The axes such that conditions come after what they read. */
+    int[] order() {
+        return order;
+    }
+}
