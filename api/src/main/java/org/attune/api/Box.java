@@ -1,7 +1,7 @@
 package org.attune.api;
 
 import org.attune.api.expression.Domain;
-import org.attune.api.expression.DomainTest;
+import org.attune.api.expression.DomainPredicate;
 import org.attune.api.expression.Prospect;
 
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class Box {
      */
     private boolean decides(BitSet changed) {
         for (int axis : rules.order()) {
-            DomainTest condition = rules.condition(axis);
+            DomainPredicate condition = rules.condition(axis);
             if (changed.get(axis) || condition != null && !inactive.get(axis)) {
                 domains[rules.slot(axis)] = domain(axis, condition);
             }
@@ -133,7 +133,7 @@ final class Box {
         return rule.of(domains) == Rule.Verdict.VIOLATED;
     }
 
-    private Domain domain(int axis, DomainTest condition) {
+    private Domain domain(int axis, DomainPredicate condition) {
         Domain values = axes[axis].domain(low[axis], high[axis]);
         if (condition == null) {
             return values;

@@ -1,7 +1,7 @@
 package org.attune.api;
 
 import org.attune.api.expression.Domain;
-import org.attune.api.expression.DomainTest;
+import org.attune.api.expression.DomainPredicate;
 import org.attune.api.expression.Prospect;
 
 import java.util.BitSet;
@@ -14,7 +14,7 @@ import java.util.BitSet;
  *     inactive; else it must be true or have none
  * @param axes that it reads, or that decide whether what it reads is active
  */
-record Rule(DomainTest test, boolean definedOnly, BitSet axes) {
+record Rule(DomainPredicate test, boolean definedOnly, BitSet axes) {
     /** What is known of a rule. */
     enum Verdict {
         HOLDS,

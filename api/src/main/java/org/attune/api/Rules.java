@@ -1,7 +1,7 @@
 package org.attune.api;
 
 import org.attune.api.expression.Domain;
-import org.attune.api.expression.DomainTest;
+import org.attune.api.expression.DomainPredicate;
 import org.attune.api.expression.Expression;
 
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class Rules {
     private final Space space;
     private final Domain[] fixed;
     private final List<Rule> rules = new ArrayList<>();
-    private final DomainTest[] conditions; // null where unconditional
+    private final DomainPredicate[] conditions; // null where unconditional
     private final int[] order; // conditions after what they read
     private final int[] slots;
     private boolean opaque;
@@ -33,7 +33,7 @@ final class Rules {
         this.parameterNames = space.parameters().stream().map(Parameter::name).toList();
         this.slots = parameterNames.stream().mapToInt(names::indexOf).toArray();
         this.fixed = fixed(problem, task);
-        this.conditions = new DomainTest[parameterNames.size()];
+        this.conditions = new DomainPredicate[parameterNames.size()];
         for (int d = 0; d < conditions.length; d++) {
             Optional<Expression> condition = space.parameters().get(d).activeIf();
             conditions[d] =
@@ -77,7 +77,7 @@ final class Rules {
     }
 
     private void add(Expression expression, boolean definedOnly) {
-        Optional<DomainTest> test = expression.overDomains(names, derived);
+        Optional<DomainPredicate> test = expression.overDomains(names, derived);
         if (test.isEmpty()) {
             opaque = true;
         } else {
@@ -85,13 +85,13 @@ final class Rules {
         }
     }
 
-    private BitSet axes(DomainTest test) {
+    private BitSet axes(DomainPredicate test) {
         var axes = new BitSet();
         collect(test, axes);
         return axes;
     }
 
-    private void collect(DomainTest test, BitSet axes) {
+    private void collect(DomainPredicate test, BitSet axes) {
         for (int slot : test.reads()) {
             int axis = parameterNames.indexOf(names.get(slot));
             if (axis >= 0 && !axes.get(axis)) {
@@ -122,7 +122,7 @@ final class Rules {
     }
 
     /** The condition of a parameter, null where it is always active. */
-    DomainTest condition(int axis) {
+    DomainPredicate condition(int axis) {
         return conditions[axis];
     }
 

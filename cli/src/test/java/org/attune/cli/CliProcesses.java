@@ -35,7 +35,9 @@ record CliProcesses(Path folder) {
 
     /** Starts the command by these words. */
     Process start(List<String> command, Object... args) throws IOException {
-        var words = new ArrayList<>(command);
+        // where the tests run in the background of a shell, they and their children ignore Ctrl-C
+        var words = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        words.addAll(command);
         List.of(args).forEach(a -> words.add(a.toString()));
         return new ProcessBuilder(words)
                 .directory(folder.toFile())

@@ -2,7 +2,7 @@ package org.attune.api.expression;
 
 /**
  * The values that a name may have: a list, a range of integers, or an interval of reals; and
- * perhaps none at all. See {@link DomainTest}.
+ * perhaps none at all. See {@link DomainPredicate}.
  */
 public final class Domain {
     private final Object[] listed; // empty for a range or an interval

@@ -103,14 +103,15 @@ public final class Expression {
      * @throws ExpressionException if it reads a name that is not known
      * @throws IllegalArgumentException if a name is given twice
      */
-    public Optional<DomainTest> overDomains(
+    public Optional<DomainPredicate> overDomains(
             List<String> names, Map<String, Expression> definitions) {
         Map<String, Node> nodes = new HashMap<>();
         definitions.forEach((name, expression) -> nodes.put(name, expression.root));
         if (!nodes.isEmpty() && Part.count(root, nodes, MOST_NODES) > MOST_NODES) {
             return Optional.empty();
         }
-        return Optional.of(new DomainTest(Part.of(text, root, slots(names), nodes), names.size()));
+        return Optional.of(
+                new DomainPredicate(Part.of(text, root, slots(names), nodes), names.size()));
     }
 
     private static Map<String, Integer> slots(List<String> names) {

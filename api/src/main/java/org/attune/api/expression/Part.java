@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A node of an expression with definitions put in, with what {@link DomainTest} needs of it.
+ * A node of an expression with definitions put in, with what {@link DomainPredicate} needs of it.
  *
  * @param closure computes it from values
  * @param slots read by it or below it

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * Problems of every kind that tuners meet, on which the engine's defaults were decided: shifted and
  * rotated smooth functions, steps and cliffs, noise, inactive parameters, constraints, crashes,
- * twelve dimensions, categories, and forests grown on run time models. Shifts and rotations are
- * drawn once, from fixed seeds.
+ * twelve dimensions, categories, and forests grown on run times and on models of them. Shifts and
+ * rotations are drawn once, from fixed seeds.
  */
 public final class AblationProblems {
     static final Seed SEED = new Seed(20_261_121);
@@ -48,6 +48,10 @@ public final class AblationProblems {
                 ellipsoid12(),
                 RunTimeProblems.catmix(),
                 RunTimeProblems.decades4(),
+                LoopNestProblems.nest("nest6"),
+                noisy(LoopNestProblems.nest("noisy-nest6"), 0.15),
+                LoopNestProblems.measured(384),
+                noisy(LoopNestProblems.measured(640), 0.1),
                 RunTimeProblems.forestMatmul(),
                 RunTimeProblems.forestSolver(),
                 RunTimeProblems.forestGrid(),
@@ -299,7 +303,7 @@ public final class AblationProblems {
         parameters.forEach(builder::parameter);
         var space = org.attune.api.Space.of(parameters);
         var trees =
-                new TreeEmulator(
+                TreeEmulator.of(
                         u -> Math.log(model.applyAsDouble(space.decode(u))),
                         parameters.size(),
                         samples,

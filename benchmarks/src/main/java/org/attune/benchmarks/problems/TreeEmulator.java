@@ -26,8 +26,19 @@ final class TreeEmulator {
 
     private record Split(int axis, double threshold, Node below, Node above) implements Node {}
 
+    /** Grows {@code count} trees on points of the unit cube and their values. */
+    TreeEmulator(double[][] x, double[] y, int count, Generator random) {
+        for (int t = 0; t < count; t++) {
+            var rows = new ArrayList<Integer>();
+            for (int i = 0; i < x.length; i++) {
+                rows.add(random.nextInt(x.length));
+            }
+            trees.add(grow(x, y, rows, random));
+        }
+    }
+
     /** Grows {@code count} trees on {@code samples} uniform points of the unit cube. */
-    TreeEmulator(
+    static TreeEmulator of(
             ToDoubleFunction<double[]> function,
             int dimension,
             int samples,
@@ -41,13 +52,7 @@ final class TreeEmulator {
             }
             y[i] = function.applyAsDouble(x[i]);
         }
-        for (int t = 0; t < count; t++) {
-            var rows = new ArrayList<Integer>();
-            for (int i = 0; i < samples; i++) {
-                rows.add(random.nextInt(samples));
-            }
-            trees.add(grow(x, y, rows, random));
-        }
+        return new TreeEmulator(x, y, count, random);
     }
 
     /** Returns the mean of the trees at a point of the unit cube. */

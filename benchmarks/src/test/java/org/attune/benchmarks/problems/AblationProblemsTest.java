@@ -65,8 +65,7 @@ class AblationProblemsTest {
     @Test
     void treesReproduceWhatTheyHaveSeenRoughly() {
         var trees =
-                new TreeEmulator(
-                        x -> x[0] < 0.5 ? 1 : 3, 2, 400, 30, new Seed(1).generator("t", 0));
+                TreeEmulator.of(x -> x[0] < 0.5 ? 1 : 3, 2, 400, 30, new Seed(1).generator("t", 0));
         assertEquals(1, trees.value(new double[] {0.2, 0.7}), 0.1);
         assertEquals(3, trees.value(new double[] {0.8, 0.1}), 0.1);
         assertFalse(trees.value(new double[] {0.2, 0.7}) > 1.5);

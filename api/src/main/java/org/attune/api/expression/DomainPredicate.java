@@ -14,7 +14,7 @@ import java.util.function.DoubleUnaryOperator;
  * <p>Made by {@link Expression#overDomains}. Instances are immutable and safe for use by several
  * threads.
  */
-public final class DomainTest {
+public final class DomainPredicate {
     /** Combinations that are tried; for a number fewer, because intervals are nearly as good. */
     private static final int FEW = 24;
 
@@ -23,7 +23,7 @@ public final class DomainTest {
     private final Part root;
     private final int size;
 
-    DomainTest(Part root, int size) {
+    DomainPredicate(Part root, int size) {
         this.root = root;
         this.size = size;
     }

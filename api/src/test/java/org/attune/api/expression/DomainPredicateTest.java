@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-class DomainTestTest {
+class DomainPredicateTest {
     private static final List<String> NAMES = List.of("i", "j", "x", "y", "c", "u");
     private static final int CASES = 2_000;
     private static final Prospect HOLDS = new Prospect(true, false, false, false);
@@ -31,7 +31,7 @@ class DomainTestTest {
         return test(expression).of(domains);
     }
 
-    private static DomainTest test(String expression) {
+    private static DomainPredicate test(String expression) {
         return Expression.parse(expression).overDomains(NAMES, Map.of()).orElseThrow();
     }
 
@@ -81,7 +81,7 @@ class DomainTestTest {
     @Test
     void quotientsThatAreTheSameForAllDecideARemainder() {
         Domain[] domains = {Domain.integers(65, 127), Domain.integers(64, 64)};
-        DomainTest multiple =
+        DomainPredicate multiple =
                 Expression.parse("i % j == 0")
                         .overDomains(List.of("i", "j"), Map.of())
                         .orElseThrow();
@@ -110,7 +110,7 @@ class DomainTestTest {
         assertEquals(new Prospect(true, false, false, true), prospect("u == 3"));
         assertEquals(new Prospect(true, false, false, true), prospect("i*x*u >= 150"));
         assertEquals(HOLDS, prospect("x > 0 or u > 1"));
-        DomainTest test = Expression.parse("u > i").overDomains(NAMES, Map.of()).orElseThrow();
+        DomainPredicate test = Expression.parse("u > i").overDomains(NAMES, Map.of()).orElseThrow();
         Domain[] domains = new Domain[6];
         domains[0] = Domain.integers(1, 1000);
         domains[5] = Domain.undefined();
@@ -120,7 +120,7 @@ class DomainTestTest {
     @Test
     void definitionsArePutIn() {
         var definitions = Map.of("d", Expression.parse("j*2"), "e", Expression.parse("d + d"));
-        DomainTest test =
+        DomainPredicate test =
                 Expression.parse("e - 4*j == 0 and i > 5")
                         .overDomains(List.of("i", "j", "d", "e"), definitions)
                         .orElseThrow();
