@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A model of the outputs, as far as users can ask it. */
 public interface FittedModel {
@@ -9,11 +10,25 @@ public interface FittedModel {
      *
      * @throws IllegalArgumentException if task, configuration or output do not belong to the
      *     problem
+     * @throws IllegalStateException if nothing has been measured of the task
      */
     Prediction predict(Point task, Point configuration, String output);
 
+    /**
+     * Returns the probability that a run fails, for a reason that lies in its configuration; empty
+     * where none has failed so far, or the model knows nothing of failures.
+     */
+    default OptionalDouble failureProbability(Point task, Point configuration) {
+        return OptionalDouble.empty();
+    }
+
     /** Returns how far the model can be trusted for a task. */
     Trust trust(Point task);
+
+    /** Returns what was learned of a task; empty where nothing of it has been measured. */
+    default Optional<ModelView> view(Point task) {
+        return Optional.empty();
+    }
 
     /** Returns what was learned about the likeness of tasks, for models of several. */
     Optional<TaskCorrelation> taskCorrelation();

@@ -1,16 +1,37 @@
 package org.attune.api;
 
 /**
- * How far a model can be trusted, by leaving out each measured trial in turn and predicting it from
- * the others.
+ * How far a model can be trusted: held-out runs, predicted by models that have not seen them.
  *
- * @param trials number of trials left out, one at a time
- * @param relativeError median of |predicted - measured| / |measured|; NaN without trials
- * @param skill 1 - (mean squared error of the model) / (mean squared error of the mean), on the
- *     scale of the model; at most 1, and 0 or less where the model predicts nothing; NaN without
- *     trials
- * @param coverage share of measured values inside their predicted 95 % interval; NaN without trials
- * @param statement the same in words
+ * <p>Held-out runs are runs of the study, and a study has most of its runs where it is good. {@code
+ * elsewhere} says what the model expects of itself at random configurations.
+ *
+ * @param trials number of measured trials
+ * @param relativeError median of |predicted - measured| / |measured|
+ * @param error median of |predicted - measured|, in the unit of the output
+ * @param skill 1 - (squared error of the model) / (squared error of the mean), on the scale of the
+ *     model; at most 1, and 0 or less where the model predicts nothing
+ * @param rankCorrelation of predicted and measured values (Spearman's), in [-1, 1]
+ * @param coverage50 share of measured values inside their predicted 50 % interval
+ * @param coverage90 share of measured values inside their predicted 90 % interval
+ * @param elsewhere relative error that the model expects of half of its predictions at random
+ *     admissible configurations
+ * @param statement the same in words; all numbers but {@code trials} are NaN where there are too
+ *     few trials to tell
  */
 public record Trust(
-        int trials, double relativeError, double skill, double coverage, String statement) {}
+        int trials,
+        double relativeError,
+        double error,
+        double skill,
+        double rankCorrelation,
+        double coverage50,
+        double coverage90,
+        double elsewhere,
+        String statement) {
+    /** Returns what can be said of a model that has seen too little to be judged. */
+    public static Trust unknown(int trials, String statement) {
+        double none = Double.NaN;
+        return new Trust(trials, none, none, none, none, none, none, none, statement);
+    }
+}

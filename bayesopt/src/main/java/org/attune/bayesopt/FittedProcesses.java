@@ -2,6 +2,7 @@ package org.attune.bayesopt;
 
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
+import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The Gaussian processes behind the proposals, one for each task, as users see them: asked with
@@ -28,18 +30,21 @@ public final class FittedProcesses implements FittedModel {
 
     private final TuningProblem problem;
     private final Objective objective;
-    private final Map<Point, WarpedProcess> processes;
+    private final List<Point> tasks;
+    private final Map<Point, TaskModel> models;
 
     /**
      * Makes the model.
      *
-     * @param processes of the first optimised objective, oriented so that smaller is better; at
-     *     least one
+     * @param tasks of the study
+     * @param models of the tasks of which something has been measured
      */
-    public FittedProcesses(TuningProblem problem, Map<Point, WarpedProcess> processes) {
+    public FittedProcesses(
+            TuningProblem problem, List<Point> tasks, Map<Point, TaskModel> models) {
         this.problem = problem;
         this.objective = problem.optimized().getFirst();
-        this.processes = new LinkedHashMap<>(processes);
+        this.tasks = List.copyOf(tasks);
+        this.models = new LinkedHashMap<>(models);
     }
 
     @Override
@@ -48,17 +53,23 @@ public final class FittedProcesses implements FittedModel {
             throw new IllegalArgumentException(
                     "The model predicts '%s', not '%s'.".formatted(objective.name(), output));
         }
-        WarpedProcess process = process(task);
-        double[] moments = new double[2];
+        return required(task).predict(problem.parameterSpace().canonical(configuration));
+    }
+
+    @Override
+    public OptionalDouble failureProbability(Point task, Point configuration) {
         Point canonical = problem.parameterSpace().canonical(configuration);
-        process.predict(problem.parameterSpace().encode(canonical), moments);
-        return WarpedNormal.of(
-                process.warp(), moments[0], Math.sqrt(moments[1]), objective.goal().sign());
+        return required(task).failureProbability(canonical);
     }
 
     @Override
     public Trust trust(Point task) {
-        return LeaveOneOut.trust(process(task));
+        return model(task).map(TaskModel::trust).orElseGet(() -> TrustWords.tooFew(0));
+    }
+
+    @Override
+    public Optional<ModelView> view(Point task) {
+        return model(task).map(TaskModel::view);
     }
 
     @Override
@@ -69,7 +80,8 @@ public final class FittedProcesses implements FittedModel {
     @Override
     public ModelRecord record() {
         var tasks = new ArrayList<Map<String, Object>>();
-        processes.forEach((task, process) -> {
+        models.forEach((task, model) -> {
+            WarpedProcess process = model.process();
             Hyperparameters h = process.process().hyperparameters();
             var map = new LinkedHashMap<String, Object>();
             map.put("task", task.values());
@@ -91,9 +103,9 @@ public final class FittedProcesses implements FittedModel {
     /** Returns a hash of the data that the processes were fitted to. */
     private String basis() {
         long hash = 17;
-        for (WarpedProcess process : processes.values()) {
-            hash = 31 * hash + Arrays.deepHashCode(process.data().x());
-            hash = 31 * hash + Arrays.hashCode(process.data().y());
+        for (TaskModel model : models.values()) {
+            hash = 31 * hash + Arrays.deepHashCode(model.process().data().x());
+            hash = 31 * hash + Arrays.hashCode(model.process().data().y());
         }
         return Long.toHexString(hash);
     }
@@ -106,14 +118,19 @@ public final class FittedProcesses implements FittedModel {
         return map;
     }
 
-    private WarpedProcess process(Point task) {
+    private TaskModel required(Point task) {
+        return model(task)
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "Nothing has been measured of task %s yet.".formatted(task)));
+    }
+
+    private Optional<TaskModel> model(Point task) {
         Point canonical = problem.taskSpace().canonical(task);
-        WarpedProcess process = processes.get(canonical);
-        if (process == null) {
-            List<Point> known = List.copyOf(processes.keySet());
+        if (!tasks.contains(canonical)) {
             throw new IllegalArgumentException(
-                    "There is no model of task %s. Known are: %s.".formatted(task, known));
+                    "There is no model of task %s. Known are: %s.".formatted(task, tasks));
         }
-        return process;
+        return Optional.ofNullable(models.get(canonical));
     }
 }

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Stack;
+import java.util.TreeSet;
 
 /**
  * Points typed as {@code name=value} words.
@@ -44,6 +46,20 @@ final class Assignments {
      */
     List<Point> in(Space space) {
         return points.stream().map(p -> point(space, p)).toList();
+    }
+
+    /** Returns, by canonical point, the names that were given but are inactive in it. */
+    Map<Point, Set<String>> inactive(Space space) {
+        var inactive = new LinkedHashMap<Point, Set<String>>();
+        for (Map<String, String> texts : points) {
+            Point canonical = point(space, texts);
+            for (String name : texts.keySet()) {
+                if (!canonical.has(name)) {
+                    inactive.computeIfAbsent(canonical, c -> new TreeSet<>()).add(name);
+                }
+            }
+        }
+        return inactive;
     }
 
     private static Point point(Space space, Map<String, String> texts) {

@@ -9,7 +9,9 @@ import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Configurations that the user gives, for some tasks or for all of a study. */
 final class GivenPoints {
@@ -45,5 +47,10 @@ final class GivenPoints {
             chosen.forEach(task -> candidates.add(Candidate.of(task, configuration)));
         }
         return candidates;
+    }
+
+    /** Returns, by configuration, the parameters that were given a value and are inactive. */
+    Map<Point, Set<String>> inactive(TuningProblem problem) {
+        return configurations.inactive(problem.parameterSpace());
     }
 }

@@ -1,43 +1,55 @@
 package org.attune.cli;
 
 import org.attune.api.Candidate;
+import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
 import org.attune.api.Objective;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code attune predict}: what the model of a study expects of configurations. */
 @Command(
         name = "predict",
-        description = "Predicts the outputs of given configurations with the model of a study.")
+        description = {
+            "Predicts the outputs of given configurations with the model of a study; once runs have",
+            "failed, also the probability of failing."
+        })
 final class PredictVerb implements Callable<Integer> {
     private final Session session;
 
     @Mixin private ProblemArguments arguments;
     @Mixin private GivenPoints points;
 
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
+    @Mixin private TableOrJson layout;
 
     PredictVerb(Session session) {
         this.session = session;
     }
 
-    private record Row(Point task, Point configuration, String output, Prediction prediction) {
+    private record Row(
+            Candidate candidate,
+            String output,
+            Prediction prediction,
+            OptionalDouble failing,
+            List<Constraint> violated,
+            Set<String> inactive) {
         Map<String, Object> json() {
             var map = new LinkedHashMap<String, Object>();
-            map.put("task", task);
-            map.put("configuration", configuration);
+            map.put("task", candidate.task());
+            map.put("configuration", candidate.configuration());
             map.put("output", output);
             map.put("mean", prediction.mean());
             map.put("sd", prediction.standardDeviation());
@@ -45,6 +57,9 @@ final class PredictVerb implements Callable<Integer> {
             map.put("median", prediction.median());
             map.put("lower", prediction.lower());
             map.put("upper", prediction.upper());
+            map.put("failure_probability", failing.isPresent() ? failing.getAsDouble() : null);
+            map.put("violates", violated.stream().map(Constraint::name).toList());
+            map.put("inactive", List.copyOf(inactive));
             return map;
         }
     }
@@ -53,11 +68,26 @@ final class PredictVerb implements Callable<Integer> {
     public Integer call() {
         StoredStudy stored = StoredStudy.read(arguments);
         FittedModel model = StudyModel.of(session, stored);
+        Map<Point, Set<String>> inactive = points.inactive(stored.problem());
         var rows = new ArrayList<Row>();
         for (Candidate c : points.candidates(stored.problem(), stored.setUp())) {
+            if (stored.records().trials(c.task()).stream()
+                    .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
+                session.err()
+                        .println(
+                                "Nothing has been measured of task %s yet; it is left out."
+                                        .formatted(c.task()));
+                continue;
+            }
             for (Objective o : stored.problem().optimized()) {
-                Prediction p = model.predict(c.task(), c.configuration(), o.name());
-                rows.add(new Row(c.task(), c.configuration(), o.name(), p));
+                rows.add(
+                        new Row(
+                                c,
+                                o.name(),
+                                model.predict(c.task(), c.configuration(), o.name()),
+                                model.failureProbability(c.task(), c.configuration()),
+                                stored.problem().violated(c),
+                                inactive.getOrDefault(c.configuration(), Set.of())));
             }
         }
         print(rows);
@@ -65,23 +95,43 @@ final class PredictVerb implements Callable<Integer> {
     }
 
     private void print(List<Row> rows) {
-        if (json) {
+        if (layout.isJson()) {
             var map = Map.of("predictions", rows.stream().map(Row::json).toList());
             session.out().println(Json.text(map));
             return;
         }
-        var table = new Table("task", "output", "median", "95 % interval", "configuration");
+        var table = new Table("task", "output", "median", "95 % interval", "fails", "configuration");
+        var notes = new LinkedHashSet<String>();
         for (Row r : rows) {
+            String configuration = Format.assignments(r.candidate().configuration());
             table.row(
-                    r.task().toString(),
+                    r.candidate().task().toString(),
                     r.output(),
                     Format.number(r.prediction().median()),
                     "%s to %s"
                             .formatted(
                                     Format.number(r.prediction().lower()),
                                     Format.number(r.prediction().upper())),
-                    Format.assignments(r.configuration()));
+                    r.failing().isPresent()
+                            ? SurrogateView.percent(r.failing().getAsDouble())
+                            : "-",
+                    configuration);
+            if (!r.inactive().isEmpty()) {
+                notes.add(
+                        "Inactive, and without influence, in %s: %s."
+                                .formatted(configuration, String.join(", ", r.inactive())));
+            }
+            for (Constraint violated : r.violated()) {
+                notes.add(
+                        "%s violates %s: it is never run."
+                                .formatted(
+                                        Format.assignments(
+                                                r.candidate().task(),
+                                                r.candidate().configuration()),
+                                        violated));
+            }
         }
         table.print(session.out());
+        notes.forEach(session.out()::println);
     }
 }

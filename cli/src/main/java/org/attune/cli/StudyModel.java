@@ -2,16 +2,22 @@ package org.attune.cli;
 
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.StudyRecord;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
 import java.io.PrintStream;
+import java.util.Optional;
 
 /** The model that the tuner of a study would use for its next proposal. */
 final class StudyModel {
     private StudyModel() {}
+
+    /** What to say before anything has been measured. */
+    static final String KNOWS_NOTHING =
+            "The model knows nothing yet: nothing has been measured.";
 
     /**
      * Fits the model.
@@ -19,6 +25,28 @@ final class StudyModel {
      * @throws IllegalStateException where the tuner has none or too little has been measured
      */
     static FittedModel of(Session session, StoredStudy stored) {
+        return find(session, stored)
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "Study '%s' has too few measured trials for a model: %d; %d failed."
+                                        .formatted(
+                                                stored.setUp().study(),
+                                                count(stored, Outcome.Measured.class),
+                                                count(stored, Outcome.Failed.class))));
+    }
+
+    private static long count(StoredStudy stored, Class<? extends Outcome> kind) {
+        return stored.records().trials().stream()
+                .filter(t -> kind.isInstance(t.outcome()))
+                .count();
+    }
+
+    /**
+     * Fits the model; empty where too little has been measured.
+     *
+     * @throws IllegalStateException where the tuner has none
+     */
+    static Optional<FittedModel> find(Session session, StoredStudy stored) {
         StudyRecord setUp = stored.setUp();
         TunerProvider provider = session.tuners().named(setUp.tuner());
         ModelProvider models =
@@ -27,13 +55,7 @@ final class StudyModel {
                                 new IllegalStateException(
                                         "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
                                                 .formatted(setUp.tuner(), setUp.study())));
-        return models.fit(TuningRequest.of(stored.problem(), setUp, provider), stored.records())
-                .orElseThrow(() ->
-                        new IllegalStateException(
-                                "Study '%s' has too few measured trials for a model: %d."
-                                        .formatted(
-                                                setUp.study(),
-                                                stored.records().finished().size())));
+        return models.fit(TuningRequest.of(stored.problem(), setUp, provider), stored.records());
     }
 
     /** Prints for each task how far the model can be trusted. */

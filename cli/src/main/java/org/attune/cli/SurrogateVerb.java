@@ -2,14 +2,11 @@ package org.attune.cli;
 
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
-import org.attune.api.Point;
 import org.attune.api.TaskCorrelation;
-import org.attune.api.Trust;
 import org.attune.history.Journal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,18 +85,30 @@ final class SurrogateVerb {
 
     @Command(
             name = "show",
-            description = "Shows how far the model of a study can be trusted, task by task.")
-    int show(
-            @Mixin ProblemArguments arguments,
-            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+            description = {
+                "Shows, task by task, how far the model of a study can be trusted and what it",
+                "has learned. Importance: share of the variation of predictions that goes with a",
+                "parameter. Lengthscale: the part of its range over which outputs stay alike."
+            })
+    int show(@Mixin ProblemArguments arguments, @Mixin TableOrJson layout) {
         StoredStudy stored = StoredStudy.read(arguments);
-        FittedModel model = StudyModel.of(session, stored);
-        if (json) {
-            session.out().println(Json.text(json(model, stored.setUp().tasks())));
+        Optional<FittedModel> model = StudyModel.find(session, stored);
+        List<SurrogateView> views =
+                stored.setUp().tasks().stream()
+                        .map(t -> new SurrogateView(stored, model, t))
+                        .toList();
+        Optional<TaskCorrelation> correlation = model.flatMap(FittedModel::taskCorrelation);
+        if (layout.isJson()) {
+            session.out().println(Json.text(json(views, correlation)));
             return 0;
         }
-        StudyModel.printTrust(model, stored.setUp(), session.out());
-        model.taskCorrelation().ifPresent(this::print);
+        for (SurrogateView view : views) {
+            if (view != views.getFirst()) {
+                session.out().println();
+            }
+            view.print(session.out());
+        }
+        correlation.ifPresent(this::print);
         return 0;
     }
 
@@ -117,24 +126,13 @@ final class SurrogateVerb {
         table.print(session.out());
     }
 
-    private static Map<String, Object> json(FittedModel model, List<Point> tasks) {
-        var list = new ArrayList<Map<String, Object>>();
-        for (Point task : tasks) {
-            Trust trust = model.trust(task);
-            var map = new LinkedHashMap<String, Object>();
-            map.put("task", task);
-            map.put("trials", trust.trials());
-            map.put("relative_error", trust.relativeError());
-            map.put("skill", trust.skill());
-            map.put("coverage", trust.coverage());
-            map.put("statement", trust.statement());
-            list.add(map);
-        }
+    private static Map<String, Object> json(
+            List<SurrogateView> views, Optional<TaskCorrelation> correlation) {
         var map = new LinkedHashMap<String, Object>();
-        map.put("tasks", list);
+        map.put("tasks", views.stream().map(SurrogateView::json).toList());
         map.put(
                 "task_correlation",
-                model.taskCorrelation()
+                correlation
                         .map(c ->
                                 Arrays.stream(c.matrix())
                                         .map(r -> Arrays.stream(r).boxed().toList())

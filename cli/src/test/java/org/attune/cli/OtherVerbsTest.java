@@ -208,7 +208,7 @@ class OtherVerbsTest {
         assertEquals(2.5, ((Map<?, ?>) rows.getFirst()).get("mean"));
         assertTrue(Cli.run("predict", toy, "--set", "x=1").exits(0).out().contains("0.5 to 4.5"));
         assertTrue(Cli.run("surrogate", "show", toy).exits(0).out().contains("knows nothing"));
-        var json = Cli.run("surrogate", "show", toy, "--json").exits(0).json();
+        var json = Cli.run("surrogate", "show", toy, "--format", "json").exits(0).json();
         assertEquals(2, ((List<?>) json.get("tasks")).size());
         Cli.run("surrogate").exits(2);
         Cli none = Cli.run("surrogate", "read", toy).exits(2);

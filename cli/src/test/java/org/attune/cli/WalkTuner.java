@@ -109,7 +109,7 @@ public final class WalkTuner implements TunerProvider {
         @Override
         public Trust trust(Point task) {
             int trials = records.trials(task).size();
-            return new Trust(trials, Double.NaN, 0, Double.NaN, "the model knows nothing yet");
+            return Trust.unknown(trials, "the model knows nothing yet");
         }
 
         @Override

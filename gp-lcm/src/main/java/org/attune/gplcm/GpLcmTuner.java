@@ -11,6 +11,7 @@ import org.attune.api.Proposal;
 import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
+import org.attune.api.Seed;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
@@ -20,7 +21,7 @@ import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.TaskModel;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,25 +76,24 @@ public final class GpLcmTuner implements Tuner {
 
     private SingleTaskProposer proposer(Point task) {
         return proposers.computeIfAbsent(
-                task,
-                t ->
-                        new SingleTaskProposer(
-                                request.problem(),
-                                t,
-                                settings,
-                                request.seed().child("task " + t, 0)));
+                task, t -> new SingleTaskProposer(request.problem(), t, settings, seed(t)));
+    }
+
+    private Seed seed(Point task) {
+        return request.seed().child("task " + task, 0);
     }
 
     private Optional<FittedModel> fit(Records records) {
-        var processes = new LinkedHashMap<Point, WarpedProcess>();
+        var models = new LinkedHashMap<Point, TaskModel>();
         for (Point task : request.tasks()) {
             List<Trial> finished =
                     records.finished().stream().filter(t -> t.task().equals(task)).toList();
-            proposer(task).surrogate(finished).ifPresent(p -> processes.put(task, p));
+            TaskModel.fit(request.problem(), task, settings, seed(task), finished)
+                    .ifPresent(m -> models.put(task, m));
         }
-        return processes.isEmpty()
+        return models.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new FittedProcesses(request.problem(), processes));
+                : Optional.of(new FittedProcesses(request.problem(), request.tasks(), models));
     }
 
     private static final class Models implements ModelProvider {

@@ -1,0 +1,243 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Generator;
+import org.attune.api.ModelView;
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.Seed;
+import org.attune.api.Trial;
+import org.attune.api.Trust;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.acquisition.Feasibility;
+import org.attune.bayesopt.acquisition.LowerConfidenceBound;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.WarpedProcess;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The surrogate of one task that the next proposal would use, as users see it. */
+public final class TaskModel {
+    private static final int INCUMBENTS = 4;
+
+    private final TuningProblem problem;
+    private final Objective objective;
+    private final Point task;
+    private final Seed seed;
+    private final SingleTaskProposer proposer;
+    private final List<Trial> measured;
+    private final WarpedProcess process;
+    private final Region region;
+    private final Optional<Feasibility> feasibility;
+    private Optional<Trust> trust = Optional.empty();
+
+    private TaskModel(
+            TuningProblem problem,
+            Point task,
+            Seed seed,
+            SingleTaskProposer proposer,
+            List<Trial> measured,
+            WarpedProcess process,
+            Region region,
+            Optional<Feasibility> feasibility) {
+        this.problem = problem;
+        this.objective = problem.optimized().getFirst();
+        this.task = task;
+        this.seed = seed;
+        this.proposer = proposer;
+        this.measured = measured;
+        this.process = process;
+        this.region = region;
+        this.feasibility = feasibility;
+    }
+
+    /**
+     * Fits the model.
+     *
+     * @param seed of this task's randomness, the proposer's
+     * @param finished trials of the task, in the order of their outcomes
+     * @return empty where nothing has been measured
+     */
+    public static Optional<TaskModel> fit(
+            TuningProblem problem,
+            Point task,
+            EngineSettings settings,
+            Seed seed,
+            List<Trial> finished) {
+        var proposer = new SingleTaskProposer(problem, task, settings, seed);
+        Optional<WarpedProcess> process = proposer.surrogate(finished);
+        if (process.isEmpty()) {
+            return Optional.empty();
+        }
+        var axes =
+                new Axes(
+                        problem.parameterSpace(),
+                        settings.categoriesHaveOrder(),
+                        settings.inputWarp());
+        var region = new Region(problem, task, axes);
+        String output = problem.optimized().getFirst().name();
+        List<Trial> measured =
+                finished.stream().filter(t -> problem.value(t, output).isPresent()).toList();
+        Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
+        var failures =
+                new SurrogateFitter(
+                                LinearAlgebra.best(),
+                                axes,
+                                SurrogateSettings.labels(),
+                                Priors.informative(axes, true),
+                                modelSeed.child("feasibility", 0))
+                        .fit(TaskData.failures(region, finished))
+                        .map(f ->
+                                new Feasibility(
+                                        f,
+                                        f.warp().forward(0.5),
+                                        f.process().hyperparameters().noiseVariance()));
+        return Optional.of(
+                new TaskModel(
+                        problem,
+                        task,
+                        seed,
+                        proposer,
+                        measured,
+                        process.get(),
+                        region,
+                        failures));
+    }
+
+    /** Returns the process of the first optimised objective, smaller being better. */
+    public WarpedProcess process() {
+        return process;
+    }
+
+    /** Returns the distribution of the objective at a canonical configuration. */
+    Prediction predict(Point configuration) {
+        return predict(region.encode(configuration));
+    }
+
+    private Prediction predict(double[] x) {
+        double[] moments = new double[2];
+        process.predict(x, moments);
+        return WarpedNormal.of(
+                process.warp(),
+                moments[0],
+                Math.sqrt(moments[1]),
+                objective.goal().sign(),
+                floor());
+    }
+
+    /** Returns 0 for outputs that are declared or have always been positive, else -∞. */
+    private double floor() {
+        int sign = objective.goal().sign();
+        boolean positive = Arrays.stream(process.data().y()).allMatch(y -> sign * y > 0);
+        return positive || objective.lower() >= 0 ? 0 : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns the probability of failing at a canonical configuration, once a run has failed. */
+    OptionalDouble failureProbability(Point configuration) {
+        double[] x = region.encode(configuration);
+        return feasibility.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(-Math.expm1(feasibility.get().value(x)));
+    }
+
+    /** Returns how well held-out runs are predicted; computed once. */
+    Trust trust() {
+        if (trust.isEmpty()) {
+            int sign = objective.goal().sign();
+            double[] y = Arrays.stream(process.data().y()).map(v -> sign * v).toArray();
+            trust =
+                    Optional.of(
+                            HeldOutRuns.of(process, this::without)
+                                    .map(runs ->
+                                            TrustWords.of(runs, y, objective.unit(), elsewhere()))
+                                    .orElseGet(() -> TrustWords.tooFew(y.length)));
+        }
+        return trust.get();
+    }
+
+    private Optional<WarpedProcess> without(Set<Integer> rows) {
+        return proposer.surrogate(
+                IntStream.range(0, measured.size())
+                        .filter(i -> !rows.contains(i))
+                        .mapToObj(measured::get)
+                        .toList());
+    }
+
+    /** Returns the median, over random configurations, of the relative 50 % interval's half. */
+    private double elsewhere() {
+        return Influences.median(
+                Influences.randomPoints(region, random("elsewhere")).stream()
+                        .mapToDouble(x -> {
+                            double[] moments = new double[2];
+                            process.predict(x, moments);
+                            double half = 0.6744897501960817 * Math.sqrt(moments[1]);
+                            return halfWidth(moments[0], half)
+                                    / Math.abs(process.warp().inverse(moments[0]));
+                        })
+                        .toArray());
+    }
+
+    /** Returns half the width, as outputs, of an interval on the scale of the process. */
+    private double halfWidth(double middle, double half) {
+        OutputWarp warp = process.warp();
+        return (warp.inverse(middle + half) - warp.inverse(middle - half)) / 2;
+    }
+
+    /** Returns what the model has learned. */
+    ModelView view() {
+        double[] z = Arrays.stream(process.data().y()).map(process.warp()::forward).toArray();
+        var hyperparameters = process.process().hyperparameters();
+        double[] best = best();
+        return new ModelView(
+                task,
+                trust(),
+                new Influences(problem, region, process).all(random("influences")),
+                halfWidth(Influences.median(z), Math.sqrt(hyperparameters.noiseVariance())),
+                hyperparameters.additiveShare(),
+                process.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                region.decode(best),
+                predict(best));
+    }
+
+    /** Returns the admissible point of least posterior mean, tried or not. */
+    private double[] best() {
+        double[] y = process.data().y();
+        List<double[]> incumbents =
+                IntStream.range(0, y.length)
+                        .boxed()
+                        .sorted(Comparator.comparingDouble(i -> y[i]))
+                        .limit(INCUMBENTS)
+                        .map(i -> process.data().x()[i])
+                        .toList();
+        var mean = new LowerConfidenceBound(process, 0, 0);
+        double[] tried =
+                Arrays.stream(process.data().x())
+                        .max(Comparator.comparingDouble(mean::value))
+                        .orElseThrow();
+        return new MixedSearch()
+                .maximize(mean, region, incumbents, x -> true, random("best"))
+                .filter(f -> f.value() > mean.value(tried))
+                .map(Search.Found::x)
+                .orElse(tried);
+    }
+
+    private Generator random(String use) {
+        return seed.generator("view " + use, 0);
+    }
+}

@@ -1,0 +1,95 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Trust;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Says in a sentence or two how far a model can be trusted, and never more than was shown. */
+final class TrustWords {
+    private static final double NO_SKILL = 0.1;
+
+    /** Times 1/√n: the skill that one of about twenty models of pure noise reaches by luck. */
+    private static final double LUCK = 1.5;
+
+    private static final double LARGE = 10; // relative error, from which on it is a factor
+
+    private TrustWords() {}
+
+    /** Returns what to say where trials are of too few configurations. */
+    static Trust tooFew(int trials) {
+        return Trust.unknown(
+                trials,
+                trials == 0
+                        ? "The model knows nothing yet: nothing has been measured."
+                        : "The model knows nothing yet: it has seen %d measured trial%s, too few to check it."
+                                .formatted(trials, trials == 1 ? "" : "s"));
+    }
+
+    /**
+     * Returns the numbers with words.
+     *
+     * @param measured values of the output
+     * @param unit of the output, may be empty
+     * @param elsewhere relative error that is expected at random configurations
+     */
+    static Trust of(HeldOutRuns runs, double[] measured, String unit, double elsewhere) {
+        int n = measured.length;
+        double skill = runs.skill();
+        return new Trust(
+                n,
+                runs.relativeError(),
+                runs.error(),
+                skill,
+                runs.rankCorrelation(),
+                runs.coverage50(),
+                runs.coverage90(),
+                elsewhere,
+                words(runs, skill, measured, unit, elsewhere));
+    }
+
+    private static String words(
+            HeldOutRuns runs, double skill, double[] measured, String unit, double elsewhere) {
+        int n = measured.length;
+        if (Arrays.stream(measured).allMatch(y -> y == measured[0])) {
+            return "The model predicts nothing: all %d measured trials gave the same value."
+                    .formatted(n);
+        }
+        if (!(skill > Math.max(NO_SKILL, LUCK / Math.sqrt(n)))) {
+            return "The model predicts nothing yet: for held-out ones of %d trials, their mean is about as good a guess."
+                    .formatted(n);
+        }
+        boolean percent =
+                Arrays.stream(measured).allMatch(y -> y > 0)
+                        || Arrays.stream(measured).allMatch(y -> y < 0);
+        String within =
+                percent
+                        ? share(runs.relativeError())
+                        : (number(runs.error()) + " " + unit).strip();
+        String inside =
+                "The model predicts held-out runs within %s (median of %d); %.0f %% of them lie in their 90 %% interval."
+                        .formatted(within, n, 100 * runs.coverage90());
+        return percent && Double.isFinite(elsewhere) && elsewhere > 2 * runs.relativeError()
+                ? inside + " At random configurations, expect them within " + share(elsewhere) + "."
+                : inside;
+    }
+
+    private static String share(double share) {
+        return share >= LARGE
+                ? "a factor of " + number(1 + share)
+                : number(100 * share) + " %";
+    }
+
+    /** Returns two significant digits. */
+    private static String number(double value) {
+        double size = Math.abs(value);
+        if (size >= 10 && size < 1e6) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        return size >= 1e-4 && size < 1e6 || size == 0
+                ? new java.math.BigDecimal(value)
+                        .round(new java.math.MathContext(2))
+                        .toPlainString()
+                : String.format(Locale.ROOT, "%.1e", value);
+    }
+}

@@ -1,0 +1,267 @@
+package org.attune.bayesopt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.FailureCause;
+import org.attune.api.Generator;
+import org.attune.api.ModelView;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.Provenance;
+import org.attune.api.Seed;
+import org.attune.api.Trial;
+import org.attune.api.Trust;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+class TaskModelTest {
+    private static final Objective SECONDS = Objective.minimize("seconds").withUnit("s");
+
+    private static TuningProblem cube(int dimension, Objective objective) {
+        var problem = TuningProblem.named("p").objective(objective);
+        IntStream.range(0, dimension)
+                .forEach(d -> problem.parameter(Parameter.real("x" + d, 0, 1)));
+        return problem.build();
+    }
+
+    private static List<Point> points(TuningProblem problem, int n, int seed) {
+        Generator random = new Seed(seed).generator("points", n);
+        return IntStream.range(0, n)
+                .mapToObj(i -> problem.parameterSpace().sample(random))
+                .toList();
+    }
+
+    private static List<Point> repeated(List<Point> points, int times) {
+        return points.stream().flatMap(p -> Collections.nCopies(times, p).stream()).toList();
+    }
+
+    private static TaskModel model(
+            TuningProblem problem, List<Point> points, Function<Point, Outcome> run) {
+        var trials = new ArrayList<Trial>();
+        for (Point p : points) {
+            trials.add(
+                    new Trial(
+                            trials.size() + 1,
+                            Candidate.of(Point.EMPTY, p),
+                            Origin.of("test"),
+                            run.apply(p),
+                            Provenance.here(Effort.NONE)));
+        }
+        return TaskModel.fit(
+                        problem, Point.EMPTY, EngineSettings.standard(), new Seed(1), trials)
+                .orElseThrow();
+    }
+
+    private static TaskModel measured(
+            TuningProblem problem, List<Point> points, ToDoubleFunction<Point> f) {
+        return model(problem, points, p -> Outcome.measured("seconds", f.applyAsDouble(p)));
+    }
+
+    private static double branin(Point p) {
+        double x = 15 * p.number("x0") - 5;
+        double y = 15 * p.number("x1");
+        double valley = y - 5.1 / (4 * Math.PI * Math.PI) * x * x + 5 / Math.PI * x - 6;
+        return valley * valley + 10 * (1 - 1 / (8 * Math.PI)) * Math.cos(x) + 10;
+    }
+
+    private static double bowl(Point p) {
+        double sum = 1;
+        for (int d = 0; d < 4; d++) {
+            sum += (d + 1) * Math.pow(p.number("x" + d) - 0.3, 2);
+        }
+        return sum;
+    }
+
+    private static double decades(Point p) {
+        double sum = p.number("x0") * p.number("x1");
+        for (int d = 0; d < 6; d++) {
+            sum += (d < 3 ? 1.5 : 0.3) * Math.pow(p.number("x" + d) - 0.4, 2);
+        }
+        return Math.exp(sum) / 10;
+    }
+
+    @Test
+    void theClaimedErrorIsThatOfNewRuns() {
+        assertClaims(2, TaskModelTest::branin);
+        assertClaims(4, TaskModelTest::bowl);
+        assertClaims(6, TaskModelTest::decades);
+    }
+
+    /** Middle of five designs of 30 random runs, each judged by 300 runs that nobody has seen. */
+    private static void assertClaims(int dimension, ToDoubleFunction<Point> f) {
+        TuningProblem problem = cube(dimension, SECONDS);
+        double[] ratios = new double[5];
+        for (int seed = 0; seed < ratios.length; seed++) {
+            TaskModel model = measured(problem, points(problem, 30, seed), f);
+            double[] errors =
+                    points(problem, 300, 100 + seed).stream()
+                            .mapToDouble(p ->
+                                    Math.abs(model.predict(p).median() / f.applyAsDouble(p) - 1))
+                            .sorted()
+                            .toArray();
+            ratios[seed] = model.trust().relativeError() / errors[errors.length / 2];
+            assertTrue(model.trust().statement().contains("held-out runs within"));
+        }
+        Arrays.sort(ratios);
+        assertTrue(ratios[2] > 1 / 1.5 && ratios[2] < 1.5, dimension + ": " + ratios[2]);
+    }
+
+    /** Of models that know all runs, half find skill in noise of six parameters. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 5, 8, 30})
+    void inNoiseNothingIsPredicted(int n) {
+        TuningProblem problem = cube(6, SECONDS);
+        int fooled = 0;
+        for (int seed = 0; seed < 6; seed++) {
+            Generator noise = new Seed(seed).generator("noise", n);
+            Trust trust =
+                    measured(problem, points(problem, n, seed), p -> 1 + noise.nextDouble())
+                            .trust();
+            fooled += trust.statement().contains("predicts nothing") ? 0 : 1;
+        }
+        assertTrue(fooled <= 1, fooled + " of 6");
+    }
+
+    @Test
+    void littleDataIsNotJudged() {
+        TuningProblem problem = cube(2, SECONDS);
+        assertTrue(words(problem, 1).contains("seen 1 measured trial,"), words(problem, 1));
+        assertTrue(words(problem, 2).contains("seen 2 measured trials,"));
+        assertTrue(words(problem, 5).startsWith("The model predicts nothing yet"));
+        assertEquals("The model knows nothing yet: nothing has been measured.", none());
+        TaskModel flat = measured(problem, points(problem, 30, 1), p -> 3);
+        assertEquals(
+                "The model predicts nothing: all 30 measured trials gave the same value.",
+                flat.trust().statement());
+        assertEquals(0, flat.trust().skill());
+        assertEquals(0, flat.trust().rankCorrelation());
+        flat.view();
+    }
+
+    private static String none() {
+        return TrustWords.tooFew(0).statement();
+    }
+
+    private static String words(TuningProblem problem, int n) {
+        return measured(problem, points(problem, n, 3), TaskModelTest::branin)
+                .trust()
+                .statement();
+    }
+
+    /** Many noisy runs of three categories are three configurations. */
+    @Test
+    void repeatsAreHeldOutTogether() {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .parameter(Parameter.categorical("kind", List.of("a", "b", "c")))
+                        .objective(SECONDS)
+                        .build();
+        Generator noise = new Seed(2).generator("noise", 0);
+        TaskModel model =
+                measured(
+                        problem,
+                        points(problem, 30, 1),
+                        p -> p.get("kind").toString().charAt(0) + noise.nextDouble());
+        assertTrue(model.trust().statement().contains("knows nothing"));
+        assertEquals(Point.of("kind", "a"), model.view().best());
+    }
+
+    @Test
+    void theViewNamesWhatMatters() {
+        TuningProblem problem = cube(3, Objective.maximize("seconds"));
+        Generator noise = new Seed(7).generator("noise", 0);
+        TaskModel model =
+                measured(
+                        problem,
+                        repeated(points(problem, 20, 5), 3),
+                        p ->
+                                20
+                                        - 10 * Math.pow(p.number("x1") - 0.3, 2)
+                                        - p.number("x0")
+                                        + 0.1 * noise.nextGaussian());
+        ModelView view = model.view();
+        assertEquals(
+                List.of("x1", "x0", "x2"),
+                view.parameters().stream().map(ModelView.Influence::parameter).toList());
+        // Var 10 (x - 0.3)² = 100 (E(x - 0.3)⁴ - (E(x - 0.3)²)²) = 1.423, Var x0 = 1/12
+        assertEquals(0.945, view.parameters().getFirst().importance(), 0.12);
+        assertEquals(0.055, view.parameters().get(1).importance(), 0.1);
+        assertTrue(view.noise() > 0.05 && view.noise() < 0.2, "noise " + view.noise());
+        assertEquals(0.3, view.best().number("x1"), 0.15);
+        assertEquals(0, view.best().number("x0"), 0.2);
+        assertEquals(20, view.prediction().median(), 0.3);
+        assertEquals("yeo-johnson", view.outputWarp());
+        assertEquals(60, view.trust().trials());
+        assertTrue(view.trust().rankCorrelation() > 0.9);
+    }
+
+    @Test
+    void whatCannotBeNegativeIsNotPredictedSo() {
+        ToDoubleFunction<Point> steep = p -> p.number("x0") < 0.5 ? 0.01 : p.number("x0");
+        assertTrue(lowest(SECONDS, steep) >= 0);
+        assertTrue(lowest(Objective.maximize("seconds"), steep) >= 0);
+        ToDoubleFunction<Point> lower = p -> steep.applyAsDouble(p) - 0.01;
+        assertTrue(lowest(SECONDS, lower) < 0, "0 was measured; negative values may come");
+        assertTrue(lowest(SECONDS.within(0, 5), lower) >= 0);
+    }
+
+    private static double lowest(Objective objective, ToDoubleFunction<Point> f) {
+        TuningProblem problem = cube(2, objective);
+        TaskModel model = measured(problem, points(problem, 12, 1), f);
+        double lowest = Double.POSITIVE_INFINITY;
+        for (Point p : points(problem, 50, 2)) {
+            Prediction there = model.predict(p);
+            assertTrue(there.lower() <= there.median() && there.median() <= there.upper());
+            lowest = Math.min(lowest, there.lower());
+        }
+        return lowest;
+    }
+
+    @Test
+    void failuresArePredictedOnceThereAreSome() {
+        TuningProblem problem = cube(2, SECONDS);
+        List<Point> points = points(problem, 30, 4);
+        Point low = Point.of("x0", 0.15, "x1", 0.5);
+        Point high = Point.of("x0", 0.9, "x1", 0.5);
+        TaskModel fine = measured(problem, points, TaskModelTest::branin);
+        assertTrue(fine.failureProbability(low).isEmpty());
+        TaskModel model =
+                model(
+                        problem,
+                        points,
+                        p ->
+                                p.number("x0") > 0.6
+                                        ? Outcome.failed(FailureCause.CRASH, "")
+                                        : Outcome.measured("seconds", branin(p)));
+        assertTrue(model.failureProbability(low).orElseThrow() < 0.1);
+        assertTrue(model.failureProbability(high).orElseThrow() > 0.9);
+        assertTrue(model.trust().trials() < 30, "failed ones are not measured");
+    }
+
+    /** w(1/2) is 0.81 for a = 0.3; 0.5 for a = 2, b = 2.41 and for a = 0.5, b = 0.564. */
+    @Test
+    void warpsHaveWords() {
+        assertEquals("nowhere", Influences.finer(0, 0));
+        assertEquals("low values", Influences.finer(Math.log(0.3), 0));
+        assertEquals("high values", Influences.finer(Math.log(3), 0));
+        assertEquals("the middle", Influences.finer(Math.log(2), Math.log(2.41)));
+        assertEquals("both ends", Influences.finer(Math.log(0.5), Math.log(0.564)));
+    }
+}

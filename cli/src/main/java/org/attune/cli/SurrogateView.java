@@ -1,0 +1,181 @@
+package org.attune.cli;
+
+import org.attune.api.FittedModel;
+import org.attune.api.ModelView;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.Trial;
+import org.attune.api.Trust;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What the model of a study has learned of one task, and what it has learned it from.
+ *
+ * @param stored the study
+ * @param model of all tasks, if anything has been measured
+ * @param task which one
+ */
+record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task) {
+    private List<Trial> trials() {
+        return stored.records().trials(task);
+    }
+
+    private long count(Class<? extends Outcome> kind) {
+        return trials().stream().filter(t -> kind.isInstance(t.outcome())).count();
+    }
+
+    private Trust trust() {
+        return model.map(m -> m.trust(task))
+                .orElseGet(() -> Trust.unknown(0, StudyModel.KNOWS_NOTHING));
+    }
+
+    private Objective objective() {
+        return stored.problem().optimized().getFirst();
+    }
+
+    private OptionalDouble failing(Point configuration) {
+        return model.map(m -> m.failureProbability(task, configuration))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Returns the first trial of a configuration. */
+    private OptionalLong tried(Point configuration) {
+        return trials().stream()
+                .filter(t -> t.configuration().equals(configuration))
+                .mapToLong(Trial::number)
+                .findFirst();
+    }
+
+    Map<String, Object> json() {
+        Trust trust = trust();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", task);
+        map.put("measured", count(Outcome.Measured.class));
+        map.put("failed", count(Outcome.Failed.class));
+        map.put("pending", count(Outcome.Pending.class));
+        map.put("trials", trust.trials());
+        map.put("relative_error", trust.relativeError());
+        map.put("error", trust.error());
+        map.put("skill", trust.skill());
+        map.put("rank_correlation", trust.rankCorrelation());
+        map.put("coverage_50", trust.coverage50());
+        map.put("coverage_90", trust.coverage90());
+        map.put("relative_error_elsewhere", trust.elsewhere());
+        map.put("statement", trust.statement());
+        model.flatMap(m -> m.view(task)).ifPresent(v -> put(map, v));
+        return map;
+    }
+
+    private void put(Map<String, Object> map, ModelView view) {
+        map.put("noise", view.noise());
+        map.put("additive_share", view.additiveShare());
+        map.put("output_warp", view.outputWarp());
+        map.put("parameters", view.parameters().stream().map(SurrogateView::json).toList());
+        var best = new LinkedHashMap<String, Object>();
+        best.put("configuration", view.best());
+        best.put("median", view.prediction().median());
+        best.put("lower", view.prediction().lower());
+        best.put("upper", view.prediction().upper());
+        failing(view.best()).ifPresent(p -> best.put("failure_probability", p));
+        tried(view.best()).ifPresent(n -> best.put("trial", n));
+        map.put("predicted_best", best);
+    }
+
+    private static Map<String, Object> json(ModelView.Influence influence) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("parameter", influence.parameter());
+        map.put("importance", influence.importance());
+        map.put("lengthscale", influence.lengthscale());
+        map.put("finer_at", influence.finer());
+        return map;
+    }
+
+    void print(PrintStream out) {
+        out.println(
+                "%s%s: %d measured, %d failed, %d pending"
+                        .formatted(
+                                task.values().isEmpty() ? "" : task + ": ",
+                                Format.count(trials().size(), "trial"),
+                                count(Outcome.Measured.class),
+                                count(Outcome.Failed.class),
+                                count(Outcome.Pending.class)));
+        Trust trust = trust();
+        out.println(trust.statement());
+        if (Double.isFinite(trust.skill())) {
+            print(trust, out);
+        }
+        model.flatMap(m -> m.view(task)).ifPresent(v -> print(v, out));
+    }
+
+    private void print(Trust trust, PrintStream out) {
+        out.println(
+                "Held-out runs: median error %s (%s), skill %s (1: exact, 0: like the mean), rank correlation %s;"
+                        .formatted(
+                                Format.value(objective(), trust.error()),
+                                percent(trust.relativeError()),
+                                Format.number(rounded(trust.skill())),
+                                Format.number(rounded(trust.rankCorrelation()))));
+        out.println(
+                "  %s inside their 50 %% interval, %s inside their 90 %% interval"
+                        .formatted(percent(trust.coverage50()), percent(trust.coverage90())));
+    }
+
+    private void print(ModelView view, PrintStream out) {
+        Prediction there = view.prediction();
+        out.println(
+                "Noise that it believes in: %s; additive share %s; output warp %s"
+                        .formatted(
+                                Format.value(objective(), view.noise()),
+                                percent(view.additiveShare()),
+                                view.outputWarp()));
+        OptionalLong tried = tried(view.best());
+        OptionalDouble failing = failing(view.best());
+        out.println(
+                "Predicted best: %s (95 %% interval %s to %s)%s, %s"
+                        .formatted(
+                                Format.value(objective(), there.median()),
+                                Format.number(there.lower()),
+                                Format.number(there.upper()),
+                                failing.isPresent()
+                                        ? ", fails with " + percent(failing.getAsDouble())
+                                        : "",
+                                tried.isPresent()
+                                        ? "trial " + tried.getAsLong()
+                                        : "not tried yet"));
+        out.println("  at " + Format.brief(view.best()));
+        var table = new Table("parameter", "importance", "lengthscale", "finer at");
+        for (ModelView.Influence i : view.parameters()) {
+            table.row(
+                    i.parameter(),
+                    percent(i.importance()),
+                    String.format(Locale.ROOT, "%.2f", i.lengthscale()),
+                    i.finer().equals("nowhere") ? "-" : i.finer());
+        }
+        table.print(out);
+    }
+
+    /** Returns a share as percent, never 100 % or 0 % of what is neither. */
+    static String percent(double share) {
+        if (share > 0 && share < 0.01) {
+            return "under 1 %";
+        }
+        if (share > 0.99 && share < 1) {
+            return "over 99 %";
+        }
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
+    private static double rounded(double value) {
+        return Math.round(100 * value) / 100.0;
+    }
+}

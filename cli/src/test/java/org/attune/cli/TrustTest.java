@@ -1,0 +1,120 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What surrogate, predict and tune say of the default tuner's model. */
+class TrustTest {
+    /** seconds = (x - 7)² + n + 1, plus 100 for kind b; never above x = 15, nor for n = 9. */
+    private static final String CONDITIONAL =
+            Cli.TOY
+                    .replace("tuner: walk", "tuner: gp-lcm")
+                    .replace("trials: 5", "trials: 12")
+                    .replace("tasks: [{n: 1}, {n: 2}]", "tasks: [{n: 1}, {n: 9}]")
+                    .replace(
+                            "output_space:",
+                            """
+                              - {name: depth, type: integer, lower_bound: 1, upper_bound: 4,
+                                 default: 1, active_if: "kind == 'b'"}
+                            output_space:""")
+                    .replace(
+                            "command: [sh, toy.sh, \"{x}\"",
+                            "command: [sh, -c, 'test $1 -le 15 && test $2 -lt 9 && sh toy.sh $*',"
+                                    + " toy, \"{x}\"");
+
+    @TempDir Path folder;
+
+    @Test
+    void everythingIsSaidAboutOneModel() {
+        Path toy = Cli.problem(folder, CONDITIONAL);
+        Cli tuned =
+                Cli.run("tune", toy).exits(0); // of n = 9 all fail, which must not end the report
+        assertTrue(
+                tuned.out()
+                        .contains("n=9: The model knows nothing yet: nothing has been measured."),
+                tuned.out());
+        Cli run = Cli.run("run", toy, "--set", "x=16", "--set", "x=18", "--task", "n=1");
+        run.exits(run.code());
+
+        Cli shown = Cli.run("surrogate", "show", toy).exits(0);
+        for (String part :
+                List.of(
+                        "n=1: 14 trials: ",
+                        " failed, 0 pending",
+                        "Held-out runs: median error",
+                        "inside their 50 % interval",
+                        "Noise that it believes in",
+                        "additive share",
+                        "Predicted best: ",
+                        "importance",
+                        "n=9: 12 trials: 0 measured, 12 failed, 0 pending")) {
+            assertTrue(shown.out().contains(part), part + " in\n" + shown.out());
+        }
+        assertTrue(shown.lines().size() < 24, "one screen:\n" + shown.out());
+        var tasks =
+                (List<?>)
+                        Cli.run("surrogate", "show", toy, "--format", "json")
+                                .exits(0)
+                                .json()
+                                .get("tasks");
+        var first = (Map<?, ?>) tasks.getFirst();
+        assertEquals(3, ((List<?>) first.get("parameters")).size());
+        assertTrue(((Map<?, ?>) first.get("predicted_best")).containsKey("failure_probability"));
+        assertEquals(12, ((Map<?, ?>) tasks.get(1)).get("failed"));
+
+        Cli predicted =
+                Cli.run("predict", toy, "--set", "x=20", "depth=2", "--set", "x=7").exits(0);
+        assertTrue(predicted.err().contains("Nothing has been measured of task n=9"));
+        assertTrue(predicted.out().contains("Inactive, and without influence, in x=20 kind=a: depth."));
+        assertFalse(predicted.out().contains("violates"), "x + n is 21 <= 27");
+        assertFalse(predicted.out().contains(" -"), "no bound is negative:\n" + predicted.out());
+        List<?> rows = predictions(toy, "x=20", "x=7");
+        double far = failing(rows.getFirst());
+        double near = failing(rows.getLast());
+        assertTrue(far > 0.5 && near < 0.3, far + " and " + near);
+    }
+
+    @Test
+    void aViolatedConstraintIsNamed() {
+        Path toy = Cli.problem(folder, CONDITIONAL.replace("<= 27", "<= 18"));
+        Cli.run("run", toy, "--set", "x=7", "--set", "x=8", "--task", "n=1").exits(0);
+        Cli predicted = Cli.run("predict", toy, "--set", "x=20", "--task", "n=1").exits(0);
+        assertTrue(
+                predicted.out().contains("n=1 x=20 kind=a violates 'small' (x + n <= 18)"),
+                predicted.out());
+        assertEquals(
+                List.of("small"), ((Map<?, ?>) predictions(toy, "x=20").getFirst()).get("violates"));
+    }
+
+    @Test
+    void failedTrialsAreNotMeasured() {
+        Path toy = Cli.problem(folder, CONDITIONAL);
+        Cli.run("run", toy, "--set", "x=16", "--set", "x=17", "--task", "n=1");
+        Cli refused = Cli.run("predict", toy, "--set", "x=1").exits(2);
+        assertTrue(refused.err().contains("for a model: 0; 2 failed"), refused.err());
+        Cli shown = Cli.run("surrogate", "show", toy).exits(0);
+        assertTrue(shown.out().contains("0 measured, 2 failed"), shown.out());
+        assertTrue(shown.out().contains("knows nothing yet"), shown.out());
+    }
+
+    private static List<?> predictions(Path toy, String... sets) {
+        var words = new java.util.ArrayList<Object>(List.of("predict", toy, "--format", "json"));
+        for (String set : sets) {
+            words.addAll(List.of("--set", set));
+        }
+        words.addAll(List.of("--task", "n=1"));
+        return (List<?>) Cli.run(words.toArray()).exits(0).json().get("predictions");
+    }
+
+    private static double failing(Object row) {
+        return ((Number) ((Map<?, ?>) row).get("failure_probability")).doubleValue();
+    }
+}
