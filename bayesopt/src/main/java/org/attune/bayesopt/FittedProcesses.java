@@ -39,8 +39,7 @@ public final class FittedProcesses implements FittedModel {
      * @param tasks of the study
      * @param models of the tasks of which something has been measured
      */
-    public FittedProcesses(
-            TuningProblem problem, List<Point> tasks, Map<Point, TaskModel> models) {
+    public FittedProcesses(TuningProblem problem, List<Point> tasks, Map<Point, TaskModel> models) {
         this.problem = problem;
         this.objective = problem.optimized().getFirst();
         this.tasks = List.copyOf(tasks);

@@ -90,14 +90,15 @@ final class HeldOutRuns {
                 }
             }
             if (!held.isEmpty()) {
-                without.apply(held).ifPresent(p -> {
-                    for (int i : held) {
-                        Guess guess = guess(p, data.x()[i], data.y()[i]);
-                        if (guess.isUsable()) { // else its warp cannot take the output
-                            guesses.set(i, guess);
-                        }
-                    }
-                });
+                without.apply(held)
+                        .ifPresent(p -> {
+                            for (int i : held) {
+                                Guess guess = guess(p, data.x()[i], data.y()[i]);
+                                if (guess.isUsable()) { // else its warp cannot take the output
+                                    guesses.set(i, guess);
+                                }
+                            }
+                        });
             }
         }
         return Optional.of(new HeldOutRuns(guesses));
@@ -164,7 +165,9 @@ final class HeldOutRuns {
         return covered(Z_95);
     }
 
-    /** Returns Spearman's correlation of predicted and measured outputs; 0 where one is constant. */
+    /**
+     * Returns Spearman's correlation of predicted and measured outputs; 0 where one is constant.
+     */
     double rankCorrelation() {
         double[] a = ranks(guesses.stream().mapToDouble(Guess::measured).toArray());
         double[] b = ranks(guesses.stream().mapToDouble(Guess::predicted).toArray());

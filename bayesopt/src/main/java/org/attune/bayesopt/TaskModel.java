@@ -110,14 +110,7 @@ public final class TaskModel {
                                         f.process().hyperparameters().noiseVariance()));
         return Optional.of(
                 new TaskModel(
-                        problem,
-                        task,
-                        seed,
-                        proposer,
-                        measured,
-                        process.get(),
-                        region,
-                        failures));
+                        problem, task, seed, proposer, measured, process.get(), region, failures));
     }
 
     /** Returns the process of the first optimised objective, smaller being better. */

@@ -63,21 +63,24 @@ final class TrustWords {
                 Arrays.stream(measured).allMatch(y -> y > 0)
                         || Arrays.stream(measured).allMatch(y -> y < 0);
         String within =
-                percent
-                        ? share(runs.relativeError())
-                        : (number(runs.error()) + " " + unit).strip();
+                percent ? share(runs.relativeError()) : (number(runs.error()) + " " + unit).strip();
+        double coverage = runs.coverage90();
+        boolean tooSure = coverage < 0.9 - 2 * Math.sqrt(0.9 * 0.1 / n);
         String inside =
-                "The model predicts held-out runs within %s (median of %d); %.0f %% of them lie in their 90 %% interval."
-                        .formatted(within, n, 100 * runs.coverage90());
+                "The model predicts held-out runs within %s (median of %d); %s%.0f %% of them lie in their 90 %% interval%s."
+                        .formatted(
+                                within,
+                                n,
+                                tooSure ? "only " : "",
+                                100 * coverage,
+                                tooSure ? ", so it is too sure" : "");
         return percent && Double.isFinite(elsewhere) && elsewhere > 2 * runs.relativeError()
                 ? inside + " At random configurations, expect them within " + share(elsewhere) + "."
                 : inside;
     }
 
     private static String share(double share) {
-        return share >= LARGE
-                ? "a factor of " + number(1 + share)
-                : number(100 * share) + " %";
+        return share >= LARGE ? "a factor of " + number(1 + share) : number(100 * share) + " %";
     }
 
     /** Returns two significant digits. */

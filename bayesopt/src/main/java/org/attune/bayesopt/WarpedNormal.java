@@ -22,7 +22,8 @@ final class WarpedNormal {
      * @param floor smallest possible output, where all probability below it is put; may be -∞
      */
     static Prediction of(OutputWarp warp, double mean, double deviation, int sign, double floor) {
-        DoubleUnaryOperator output = z -> Math.max(sign * warp.inverse(mean + deviation * z), floor);
+        DoubleUnaryOperator output =
+                z -> Math.max(sign * warp.inverse(mean + deviation * z), floor);
         double median = output.applyAsDouble(0);
         if (deviation == 0) {
             return new Prediction(median, 0, median, median, median);

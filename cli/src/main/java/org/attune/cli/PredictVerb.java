@@ -24,7 +24,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "predict",
         description = {
-            "Predicts the outputs of given configurations with the model of a study; once runs have",
+            "Predicts the outputs of given configurations with the model of a study; once runs"
+                    + " have",
             "failed, also the probability of failing."
         })
 final class PredictVerb implements Callable<Integer> {
@@ -100,7 +101,8 @@ final class PredictVerb implements Callable<Integer> {
             session.out().println(Json.text(map));
             return;
         }
-        var table = new Table("task", "output", "median", "95 % interval", "fails", "configuration");
+        var table =
+                new Table("task", "output", "median", "95 % interval", "fails", "configuration");
         var notes = new LinkedHashSet<String>();
         for (Row r : rows) {
             String configuration = Format.assignments(r.candidate().configuration());

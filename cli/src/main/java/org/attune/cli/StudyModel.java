@@ -16,8 +16,7 @@ final class StudyModel {
     private StudyModel() {}
 
     /** What to say before anything has been measured. */
-    static final String KNOWS_NOTHING =
-            "The model knows nothing yet: nothing has been measured.";
+    static final String KNOWS_NOTHING = "The model knows nothing yet: nothing has been measured.";
 
     /**
      * Fits the model.
@@ -36,9 +35,7 @@ final class StudyModel {
     }
 
     private static long count(StoredStudy stored, Class<? extends Outcome> kind) {
-        return stored.records().trials().stream()
-                .filter(t -> kind.isInstance(t.outcome()))
-                .count();
+        return stored.records().trials().stream().filter(t -> kind.isInstance(t.outcome())).count();
     }
 
     /**

@@ -24,7 +24,8 @@ class TrustTest {
                             """
                               - {name: depth, type: integer, lower_bound: 1, upper_bound: 4,
                                  default: 1, active_if: "kind == 'b'"}
-                            output_space:""")
+                            output_space:\
+                            """)
                     .replace(
                             "command: [sh, toy.sh, \"{x}\"",
                             "command: [sh, -c, 'test $1 -le 15 && test $2 -lt 9 && sh toy.sh $*',"
@@ -73,7 +74,10 @@ class TrustTest {
         Cli predicted =
                 Cli.run("predict", toy, "--set", "x=20", "depth=2", "--set", "x=7").exits(0);
         assertTrue(predicted.err().contains("Nothing has been measured of task n=9"));
-        assertTrue(predicted.out().contains("Inactive, and without influence, in x=20 kind=a: depth."));
+        assertTrue(
+                predicted
+                        .out()
+                        .contains("Inactive, and without influence, in x=20 kind=a: depth."));
         assertFalse(predicted.out().contains("violates"), "x + n is 21 <= 27");
         assertFalse(predicted.out().contains(" -"), "no bound is negative:\n" + predicted.out());
         List<?> rows = predictions(toy, "x=20", "x=7");
@@ -91,7 +95,8 @@ class TrustTest {
                 predicted.out().contains("n=1 x=20 kind=a violates 'small' (x + n <= 18)"),
                 predicted.out());
         assertEquals(
-                List.of("small"), ((Map<?, ?>) predictions(toy, "x=20").getFirst()).get("violates"));
+                List.of("small"),
+                ((Map<?, ?>) predictions(toy, "x=20").getFirst()).get("violates"));
     }
 
     @Test
