@@ -40,8 +40,7 @@ final class HeldOutRuns {
      * @param deviation predicted for a run, noise included, on that scale
      * @param offMean measured minus the mean of the other runs, on that scale
      */
-    private record Guess(
-            double measured, double predicted, double off, double deviation, double offMean) {
+    record Guess(double measured, double predicted, double off, double deviation, double offMean) {
         double error() {
             return Math.abs(predicted - measured);
         }
@@ -53,7 +52,7 @@ final class HeldOutRuns {
 
     private final List<Guess> guesses;
 
-    private HeldOutRuns(List<Guess> guesses) {
+    HeldOutRuns(List<Guess> guesses) {
         this.guesses = guesses;
     }
 

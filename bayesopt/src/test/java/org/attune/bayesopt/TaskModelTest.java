@@ -54,14 +54,6 @@ class TaskModelTest {
 
     private static TaskModel model(
             TuningProblem problem, List<Point> points, Function<Point, Outcome> run) {
-        return model(EngineSettings.standard(), problem, points, run);
-    }
-
-    private static TaskModel model(
-            EngineSettings settings,
-            TuningProblem problem,
-            List<Point> points,
-            Function<Point, Outcome> run) {
         var trials = new ArrayList<Trial>();
         for (Point p : points) {
             trials.add(
@@ -72,7 +64,7 @@ class TaskModelTest {
                             run.apply(p),
                             Provenance.here(Effort.NONE)));
         }
-        return TaskModel.fit(problem, Point.EMPTY, settings, new Seed(1), trials)
+        return TaskModel.fit(problem, Point.EMPTY, EngineSettings.standard(), new Seed(1), trials)
                 .orElseThrow();
     }
 
@@ -177,25 +169,6 @@ class TaskModelTest {
         String words =
                 measured(problem, points(problem, 30, 1), p -> branin(p) - 50).trust().statement();
         assertTrue(words.matches("The model .* within [0-9.]+ s \\(median of 30\\);.*"), words);
-    }
-
-    /** Without noise in the model, every wiggle is believed. */
-    @Test
-    void intervalsThatAreTooNarrowAreCalledSo() {
-        TuningProblem problem = cube(1, SECONDS);
-        Generator noise = new Seed(8).generator("noise", 0);
-        TaskModel model =
-                model(
-                        EngineSettings.of(Profile.GPTUNE),
-                        problem,
-                        points(problem, 40, 2),
-                        p ->
-                                Outcome.measured(
-                                        "seconds",
-                                        5 + 10 * p.number("x0") + 0.3 * noise.nextGaussian()));
-        Trust trust = model.trust();
-        assertTrue(trust.coverage90() < 0.8, "coverage " + trust.coverage90());
-        assertTrue(trust.statement().contains("interval, so it is too sure"), trust.statement());
     }
 
     /** Many noisy runs of three categories are three configurations. */

@@ -1,0 +1,66 @@
+package org.attune.bayesopt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.attune.bayesopt.HeldOutRuns.Guess;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+class HeldOutRunsTest {
+    private static final double[] TEN = IntStream.rangeClosed(1, 10).asDoubleStream().toArray();
+
+    /** Of 1 to 10, all 10 % too high; off by 1 where the mean is off by 2; four too sure. */
+    private static HeldOutRuns ten(double offMean) {
+        return new HeldOutRuns(
+                IntStream.rangeClosed(1, 10)
+                        .mapToObj(i -> new Guess(i, 1.1 * i, 1, i > 4 ? 1 : 0.5, offMean))
+                        .toList());
+    }
+
+    @Test
+    void numbersAreThoseByHand() {
+        HeldOutRuns runs = ten(2);
+        assertEquals(0.55, runs.error(), 1e-12);
+        assertEquals(0.1, runs.relativeError(), 1e-12);
+        assertEquals(0.75, runs.skill(), 1e-12);
+        assertEquals(1, runs.rankCorrelation(), 1e-12);
+        assertEquals(0, runs.coverage50());
+        assertEquals(0.6, runs.coverage90(), 1e-12);
+    }
+
+    /** Ranks 1, 2.5, 2.5, 4 and 1, 3, 2, 4 less their mean: 4.5 / √(4.5 · 5). */
+    @Test
+    void equalValuesShareARank() {
+        var runs =
+                new HeldOutRuns(
+                        List.of(
+                                new Guess(1, 1, 0, 1, 1),
+                                new Guess(2, 3, 0, 1, 1),
+                                new Guess(2, 2, 0, 1, 1),
+                                new Guess(4, 4, 0, 1, 1)));
+        assertEquals(4.5 / Math.sqrt(22.5), runs.rankCorrelation(), 1e-12);
+    }
+
+    @Test
+    void wordsSayWhatWasShown() {
+        assertEquals(
+                "The model predicts held-out runs within 10 % (median of 10); only 60 % of them lie"
+                        + " in their 90 % interval, so it is too sure.",
+                TrustWords.of(ten(2), TEN, "s", 0.15).statement());
+        String elsewhere = TrustWords.of(ten(2), TEN, "s", 0.3).statement();
+        assertEquals(
+                " At random configurations, expect them within 30 %.",
+                elsewhere.substring(elsewhere.indexOf(" At")));
+    }
+
+    /** Skill 1 - 1/1.2² = 0.31 is within 1.5/√10 = 0.47, what noise may reach. */
+    @Test
+    void luckIsNoSkill() {
+        assertEquals(
+                "The model predicts nothing yet: for held-out ones of 10 trials, their mean is"
+                        + " about as good a guess.",
+                TrustWords.of(ten(1.2), TEN, "s", 0.3).statement());
+    }
+}
