@@ -68,7 +68,7 @@ public final class EngineOptions {
                     "weigh hyperparameters by priors; false maximises the likelihood, without"
                             + " noise");
     private static final Option<Integer> STARTS =
-            Option.integer("starts", 2, 1, 100, "of each search for hyperparameters");
+            Option.integer("starts", 3, 1, 100, "of each search for hyperparameters");
     private static final Option<Integer> ITERATIONS =
             Option.integer("iterations", 60, 1, 100_000, "at most, of each such search");
     private static final Option<String> ACQUISITION =
@@ -79,6 +79,13 @@ public final class EngineOptions {
                             + " of improvement, confidence bound, uncertainty");
     private static final Option<Double> EXPLORATION =
             Option.real("exploration", 2, 0, 1000, "deviations below the mean, for lcb");
+    private static final Option<Integer> BOUND_EVERY =
+            Option.integer(
+                    "bound-every",
+                    4,
+                    0,
+                    1000,
+                    "of so many proposals one is by lcb, whatever the acquisition; 0 for none");
     private static final Option<String> SEARCH =
             Option.choice(
                     "search",
@@ -131,6 +138,7 @@ public final class EngineOptions {
                 ITERATIONS,
                 ACQUISITION,
                 EXPLORATION,
+                BOUND_EVERY,
                 SEARCH,
                 PARTICLES,
                 GENERATIONS,
@@ -160,6 +168,7 @@ public final class EngineOptions {
                 given.given(CATEGORIES).map("ordinal"::equals).orElse(base.categoriesHaveOrder()),
                 choice(given, ACQUISITION, base.acquisition()),
                 given.get(EXPLORATION),
+                given.given(BOUND_EVERY).orElse(base.boundEvery()),
                 search(given, base.search()),
                 given.given(TRUST_REGION).orElse(base.trustRegion()),
                 given.given(FALLBACK).orElse(base.fallback()),

@@ -30,6 +30,8 @@ import java.util.Map;
  * @param categoriesHaveOrder whether categories are places on a line
  * @param acquisition what is maximised
  * @param exploration κ of the confidence bound
+ * @param boundEvery of so many proposals in a row one minimises the confidence bound whatever the
+ *     acquisition function is, so that the search does not stay with small gains; 0 for none
  * @param search how it is maximised
  * @param trustRegion whether every other proposal is sought near the best trial alone
  * @param fallback whether every other proposal comes from the design while the model, left to
@@ -48,6 +50,7 @@ public record EngineSettings(
         boolean categoriesHaveOrder,
         AcquisitionRule acquisition,
         double exploration,
+        int boundEvery,
         Search search,
         boolean trustRegion,
         boolean fallback,
@@ -100,6 +103,7 @@ public record EngineSettings(
                             false,
                             AcquisitionRule.LOG_EI,
                             2,
+                            4,
                             new MixedSearch(),
                             true,
                             true,
@@ -121,6 +125,7 @@ public record EngineSettings(
                             true,
                             AcquisitionRule.EI,
                             2,
+                            0,
                             ParticleSwarm.standard(),
                             false,
                             false,
@@ -144,6 +149,13 @@ public record EngineSettings(
             case STANDARD -> Math.clamp(dimension, FEWEST, MOST);
             case GPTUNE -> budget / 2;
         };
+    }
+
+    /** Returns the acquisition function for the proposal that follows {@code count} trials. */
+    AcquisitionRule acquisition(int count) {
+        return boundEvery > 0 && count % boundEvery == 1 % boundEvery
+                ? AcquisitionRule.LCB
+                : acquisition;
     }
 
     /** Returns the seed for a use in one task: the user's own, else the task's. */

@@ -10,6 +10,7 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.acquisition.AcquisitionRule;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
@@ -126,8 +127,9 @@ public final class SingleTaskProposer {
                 && model.filter(LeaveOneOut::predictsNothing).isPresent()) {
             return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
+        AcquisitionRule rule = settings.acquisition(trials.size());
         Optional<AcquisitionFunction> acquisition =
-                model.flatMap(m -> acquisition(m, trials, finished));
+                model.flatMap(m -> acquisition(rule, m, trials, finished));
         Optional<Region> near =
                 settings.trustRegion() && trials.size() % 2 == 0
                         ? model.flatMap(m -> near(m, initial))
@@ -146,10 +148,8 @@ public final class SingleTaskProposer {
         var suggestion =
                 new Suggestion(
                         region.candidate(found.get().x()),
-                        new Origin(
-                                Origin.Phase.MODEL,
-                                word(settings.acquisition()) + (isNear ? "-nearby" : "")),
-                        settings.acquisition().logGain(found.get().value()));
+                        new Origin(Origin.Phase.MODEL, word(rule) + (isNear ? "-nearby" : "")),
+                        rule.logGain(found.get().value()));
         var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         return Optional.of(new Proposed(suggestion, effort));
     }
@@ -177,7 +177,7 @@ public final class SingleTaskProposer {
     }
 
     private Optional<AcquisitionFunction> acquisition(
-            WarpedProcess model, List<Trial> trials, List<Trial> finished) {
+            AcquisitionRule rule, WarpedProcess model, List<Trial> trials, List<Trial> finished) {
         Optional<AcquisitionFunction> gain =
                 model.assuming(
                                 settings.pending(),
@@ -186,13 +186,11 @@ public final class SingleTaskProposer {
                                 settings.surrogate().kernel(),
                                 TaskData.pending(region, trials),
                                 TaskData.failed(region, finished))
-                        .map(p ->
-                                settings.acquisition()
-                                        .of(p, model.incumbent(), settings.exploration()));
+                        .map(p -> rule.of(p, model.incumbent(), settings.exploration()));
         Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
         return failures.isEmpty()
                 ? gain
-                : gain.map(g -> settings.acquisition().weighted(g, feasibility(failures.get())));
+                : gain.map(g -> rule.weighted(g, feasibility(failures.get())));
     }
 
     private static Feasibility feasibility(WarpedProcess failures) {

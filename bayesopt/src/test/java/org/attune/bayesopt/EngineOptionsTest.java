@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 class EngineOptionsTest {
     private static EngineSettings read(Map<String, String> given) {
@@ -94,6 +95,17 @@ class EngineOptionsTest {
     }
 
     @Test
+    void oneOfFourProposalsIsByTheConfidenceBound() {
+        var rules = IntStream.range(8, 16).mapToObj(EngineSettings.standard()::acquisition);
+        assertEquals(2, rules.filter(AcquisitionRule.LCB::equals).count());
+        EngineSettings pi = read(Map.of("acquisition", "pi", "bound-every", "0"));
+        assertTrue(IntStream.range(0, 9).allMatch(n -> pi.acquisition(n) == AcquisitionRule.PI));
+        EngineSettings always = read(Map.of("bound-every", "1"));
+        assertTrue(
+                IntStream.range(0, 9).allMatch(n -> always.acquisition(n) == AcquisitionRule.LCB));
+    }
+
+    @Test
     void seedsOfOneUseLeaveTheOthersAlone() {
         EngineSettings own = read(Map.of("design-seed", "5"));
         var task = Point.of("n", 1);
@@ -116,6 +128,7 @@ class EngineOptionsTest {
                 s.categoriesHaveOrder(),
                 s.acquisition(),
                 s.exploration(),
+                s.boundEvery(),
                 ParticleSwarm.standard(),
                 s.trustRegion(),
                 s.fallback(),

@@ -28,6 +28,8 @@ public final class Priors {
     private static final double NOISE = 1e-4;
     private static final double NOISE_DEVIATION = 2.5;
 
+    private static final double START_NOISE = 0.1;
+
     private static final double[] LENGTHSCALE_BOUNDS = {0.005, 100};
     private static final double[] WARP_BOUNDS = {0.1, 10};
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
@@ -109,6 +111,18 @@ public final class Priors {
     /** Returns the vector of prior modes. */
     double[] mode() {
         return Arrays.stream(priors).mapToDouble(Prior::mean).toArray();
+    }
+
+    /**
+     * Returns the prior mode with much noise. At the mode itself the posterior is flat along the
+     * noise where short lengthscales explain all that is seen, and a search from there stays
+     * without noise.
+     */
+    double[] noisy() {
+        double[] theta = mode();
+        int noise = theta.length - 1;
+        theta[noise] = Math.min(Math.log(START_NOISE), upper[noise]);
+        return theta;
     }
 
     /** Returns a draw from the priors, from a narrower one where a prior is wide. */

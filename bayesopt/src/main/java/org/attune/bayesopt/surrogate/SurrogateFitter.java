@@ -106,10 +106,13 @@ public final class SurrogateFitter {
             double[] z = warped(warp.get(), data.y());
             for (int s = 0; s < settings.starts(); s++) {
                 double[] start =
-                        s == 0
-                                ? priors.mode()
-                                : priors.sample(
-                                        seed.generator("hyperparameters-" + s, data.size()));
+                        switch (s) {
+                            case 0 -> priors.mode();
+                            case 1 -> priors.noisy();
+                            default ->
+                                    priors.sample(
+                                            seed.generator("hyperparameters-" + s, data.size()));
+                        };
                 BoxLbfgs.Result mode = search(data.x(), z, start, fresh);
                 double evidence = -mode.value() + warp.get().logJacobian();
                 if (evidence > bestEvidence) {

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param kernel its correlation function
  * @param shapes of the output warp to choose from, by evidence
- * @param starts of each search for the posterior mode, the prior's mode being the first
+ * @param starts of each search for the posterior mode, the prior's mode being the first, the same
+ *     with much noise the second
  * @param iterations at most, of each such search
  */
 public record SurrogateSettings(
@@ -22,7 +23,7 @@ public record SurrogateSettings(
     /** Returns what measurements chose. */
     public static SurrogateSettings standard() {
         return new SurrogateSettings(
-                RadialKernel.MATERN52, List.of(OutputWarp.Shape.YEO_JOHNSON), 2, ITERATIONS);
+                RadialKernel.MATERN52, List.of(OutputWarp.Shape.YEO_JOHNSON), 3, ITERATIONS);
     }
 
     /** Returns the settings for labels of success and failure, which no warp makes more normal. */
