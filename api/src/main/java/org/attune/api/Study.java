@@ -265,7 +265,7 @@ public final class Study implements AutoCloseable {
                                 ? "Trial %d has no outcome yet that could be corrected."
                                         .formatted(number)
                                 : "Trial %d has an outcome already: %s."
-                                        .formatted(number, trial.outcome()));
+                                        .formatted(number, words(trial.outcome())));
             }
             told.clear();
             told.add(trial.with(outcome));
@@ -274,6 +274,28 @@ public final class Study implements AutoCloseable {
         });
         observed(o -> o.told(told.getFirst()));
         return told.getFirst();
+    }
+
+    private static String words(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Pending p -> "pending";
+            case Outcome.Failed f ->
+                    "it failed (%s%s)"
+                            .formatted(
+                                    f.cause().text(),
+                                    f.detail().isBlank() ? "" : ": " + f.detail().strip());
+            case Outcome.Measured m ->
+                    "it measured "
+                            + String.join(
+                                    ", ",
+                                    m.outputs().entrySet().stream()
+                                            .map(e -> e.getKey() + " = " + numbers(e.getValue()))
+                                            .toList());
+        };
+    }
+
+    private static String numbers(List<Double> repetitions) {
+        return String.join(", ", repetitions.stream().map(Object::toString).toList());
     }
 
     /** Observers hear one thing at a time. */
@@ -299,9 +321,16 @@ public final class Study implements AutoCloseable {
         }
         if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
             String why = heard.waiting().orElse("no more trials can be proposed");
-            return new Status(State.WAIT, "%s; %d are pending".formatted(why, pending.size()));
+            int count = pending.size();
+            return new Status(
+                    State.WAIT,
+                    "%s; %d %s pending".formatted(why, count, count == 1 ? "is" : "are"));
         }
-        return new Status(State.RUN, "%d tasks have trials left".formatted(open.size()));
+        return new Status(
+                State.RUN,
+                open.size() == 1
+                        ? "1 task has trials left"
+                        : "%d tasks have trials left".formatted(open.size()));
     }
 
     /** Returns the trials that have been proposed and not told, by number. */
