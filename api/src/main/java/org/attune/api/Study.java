@@ -2,9 +2,12 @@ package org.attune.api;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -187,20 +190,37 @@ public final class Study implements AutoCloseable {
     }
 
     /**
+     * What came of the trials of another study.
+     *
+     * @param taken the copies
+     * @param leftOut how many were left out, by why; not those that this study had already
+     */
+    public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
+        /** Copies the collections. */
+        public Reused {
+            taken = List.copyOf(taken);
+            leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
+        }
+    }
+
+    /**
      * Takes over trials of another study that have ended; they count towards the budget. Those that
      * it has already are left out, those of other tasks, and those that the problem does not admit
      * or that lack an output.
-     *
-     * @return the copies
      */
-    public List<Trial> reuse(List<Trial> others) {
+    public Reused reuse(List<Trial> others) {
         var taken = new ArrayList<Trial>();
+        var leftOut = new LinkedHashMap<String, Integer>();
         history.update(records -> {
             taken.clear();
+            leftOut.clear();
             var known = new HashSet<Source>();
             records.trials().forEach(t -> known.add(Source.of(t)));
             for (Trial t : others) {
-                if (!t.isPending() && fits(t) && known.add(Source.of(t))) {
+                Optional<String> why = misfit(t);
+                if (why.isPresent()) {
+                    leftOut.merge(why.get(), 1, Integer::sum);
+                } else if (known.add(Source.of(t))) {
                     long number = records.nextNumber() + taken.size();
                     var origin = Origin.REUSED;
                     taken.add(
@@ -209,7 +229,7 @@ public final class Study implements AutoCloseable {
             }
             return taken;
         });
-        return List.copyOf(taken);
+        return new Reused(taken, leftOut);
     }
 
     /** What a trial has in common with its copies in other studies. */
@@ -219,15 +239,25 @@ public final class Study implements AutoCloseable {
         }
     }
 
-    private boolean fits(Trial trial) {
+    /** Returns why a trial of another study cannot be one of this; empty if it can. */
+    private Optional<String> misfit(Trial trial) {
+        if (trial.isPending()) {
+            return Optional.of("not ended");
+        }
+        if (!setUp.tasks().contains(trial.task())) {
+            return Optional.of("of another task");
+        }
+        if (!ChangedProblem.holds(problem.parameterSpace(), trial.configuration())) {
+            return Optional.of("outside of the parameter space");
+        }
+        if (!problem.admits(trial.candidate())) {
+            return Optional.of("against a constraint");
+        }
         try {
             requireComplete(trial.outcome());
-            Point configuration = trial.configuration();
-            return setUp.tasks().contains(trial.task())
-                    && problem.parameterSpace().canonical(configuration).equals(configuration)
-                    && problem.admits(trial.candidate());
-        } catch (IllegalArgumentException otherProblem) {
-            return false;
+            return Optional.empty();
+        } catch (IllegalArgumentException incomplete) {
+            return Optional.of("without an output");
         }
     }
 

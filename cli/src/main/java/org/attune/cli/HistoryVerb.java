@@ -1,7 +1,6 @@
 package org.attune.cli;
 
 import org.attune.api.Outcome;
-import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.execution.KeptOutput;
 import org.attune.history.Finding;
@@ -112,7 +111,7 @@ final class HistoryVerb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--dry-run", description = "Only show what would change.")
                     boolean dryRun) {
-        try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
+        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
             var settings = OpenStudy.settings(open.file(), open.file().evaluation());
             var kept = new KeptOutput(arguments.runs(open.file(), arguments.study()));
             int read = 0;

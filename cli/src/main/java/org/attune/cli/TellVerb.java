@@ -2,7 +2,6 @@ package org.attune.cli;
 
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
-import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 
 import picocli.CommandLine.Command;
@@ -73,7 +72,7 @@ final class TellVerb implements Callable<Integer> {
                     "Give either --output (again for each output and repeat), --outcome, or"
                             + " --failed with an optional --detail.");
         }
-        try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
+        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
             Told told = told(open);
             if (told.outcome() instanceof Outcome.Pending) {
                 requirePending(open);
