@@ -51,7 +51,12 @@ final class HistoryVerb {
         return 0;
     }
 
-    @Command(name = "check", description = "Examines the file of the history for damage.")
+    @Command(
+            name = "check",
+            description = {
+                "Examines the file of the history for damage.",
+                "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl"
+            })
     int check(
             @Mixin ProblemArguments arguments,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
@@ -77,7 +82,10 @@ final class HistoryVerb {
 
     @Command(
             name = "repair",
-            description = "Writes what is readable of a damaged history into a new file.")
+            description = {
+                "Writes what is readable of a damaged history into a new file.",
+                "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl"
+            })
     int repair(
             @Mixin ProblemArguments arguments,
             @Option(
@@ -156,7 +164,12 @@ final class HistoryVerb {
                         && f.detail().equals(g.detail());
     }
 
+    /** Returns the file of the history; where a history was given in place of a problem, itself. */
     private static Path existing(ProblemArguments arguments) {
+        Path given = arguments.path();
+        if (given.toString().endsWith(".jsonl") && Files.isRegularFile(given)) {
+            return given;
+        }
         Path journal = arguments.journal(arguments.read());
         StoredStudy.requireJournal(journal, arguments);
         return journal;

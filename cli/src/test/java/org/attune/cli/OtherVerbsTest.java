@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 class OtherVerbsTest {
     @TempDir Path folder;
@@ -167,6 +169,13 @@ class OtherVerbsTest {
         String text = Files.readString(journal);
         Files.writeString(journal, text.replaceFirst("\"x\":7", "\"x\":6"));
         assertTrue(Cli.run("history", "check", toy).exits(1).out().contains("checksum"));
+        String damage = Cli.run("best", toy).exits(1).err();
+        assertEquals(1, damage.split("jsonl:\\d").length - 1, damage);
+        assertFalse(damage.contains("line 3"), damage);
+        Matcher advice = Pattern.compile("'attune (history check [^']+)'").matcher(damage);
+        assertTrue(advice.find(), damage);
+        Cli checked = Cli.run((Object[]) advice.group(1).split(" ")).exits(1);
+        assertTrue(checked.out().contains("checksum"), checked.out());
         Cli broken = Cli.run("tune", toy);
         assertEquals(1, broken.exits(1).code());
         Cli repaired = Cli.run("history", "repair", toy).exits(0);
