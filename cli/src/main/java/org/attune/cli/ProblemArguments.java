@@ -40,6 +40,7 @@ final class ProblemArguments {
      * @throws IllegalArgumentException if there is none, or something in it is wrong
      */
     ProblemFile read() {
+        Letters.require(System.getProperty("user.dir"));
         if (!Files.isRegularFile(problem)) {
             throw new IllegalArgumentException(
                     "There is no problem file '%s'. Maybe 'attune init' writes one to start from."
