@@ -58,6 +58,9 @@ final class TellVerb implements Callable<Integer> {
             description = "With --failed: a line for humans.")
     private Optional<String> detail = Optional.empty();
 
+    @Option(names = "--json", description = "Print the trial as one JSON object.")
+    private boolean json;
+
     TellVerb(Session session) {
         this.session = session;
     }
@@ -77,13 +80,22 @@ final class TellVerb implements Callable<Integer> {
             if (told.outcome() instanceof Outcome.Pending) {
                 requirePending(open);
                 session.err().println("Trial %d stays pending.".formatted(number));
+                print(open);
                 return 0;
             }
             open.study().tell(number, told.outcome());
             if (!told.remark().isEmpty()) {
                 session.err().println("Trial %d: %s".formatted(number, told.remark()));
             }
+            print(open);
             return 0;
+        }
+    }
+
+    private void print(OpenStudy open) {
+        if (json) {
+            Trial trial = open.study().records().trials().get((int) number - 1);
+            session.out().println(Json.text(Outcomes.json(open.problem(), trial)));
         }
     }
 
