@@ -15,7 +15,9 @@ public final class ChangedProblem {
     private static final String SINCE = "Since study '%s' was started, %s.";
 
     private static final String GOAL =
-            "ATTENTION: since study '%1$s' was started, %2$s. Another trial may be the best now, and those so far were sought for something else. Maybe begin a new study that learns from them: --study NEW --reuse %1$s";
+            "ATTENTION: since study '%1$s' was started, %2$s. Another trial may be the best now,"
+                + " and those so far were sought for something else. Maybe begin a new study that"
+                + " learns from them: --study NEW --reuse %1$s";
 
     private ChangedProblem() {}
 
@@ -47,7 +49,8 @@ public final class ChangedProblem {
         var notes = new ArrayList<String>();
         change.goals().forEach(g -> notes.add(GOAL.formatted(study, g)));
         change.narrowed()
-                .forEach(n -> notes.add((SINCE + " All its trials lie inside.").formatted(study, n)));
+                .forEach(n ->
+                        notes.add((SINCE + " All its trials lie inside.").formatted(study, n)));
         change.warnings().forEach(w -> notes.add(SINCE.formatted(study, w)));
         return notes;
     }
@@ -85,8 +88,10 @@ public final class ChangedProblem {
         if (!outside.isEmpty()) {
             throw refused(
                     setUp.study(),
-                    "%s, and outside of that lie %s".formatted(narrowed, String.join(", ", outside)),
-                    "Maybe undo the change, or begin a new study that takes over the trials that fit: --study NEW --reuse "
+                    "%s, and outside of that lie %s"
+                            .formatted(narrowed, String.join(", ", outside)),
+                    "Maybe undo the change, or begin a new study that takes over the trials that"
+                            + " fit: --study NEW --reuse "
                             + setUp.study());
         }
     }
@@ -97,11 +102,7 @@ public final class ChangedProblem {
         if (count > 0) {
             outside.add(
                     "%d of its %d %s%s"
-                            .formatted(
-                                    count,
-                                    all.size(),
-                                    thing,
-                                    all.size() == 1 ? "" : "s"));
+                            .formatted(count, all.size(), thing, all.size() == 1 ? "" : "s"));
         }
     }
 

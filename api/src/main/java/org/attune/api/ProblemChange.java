@@ -59,10 +59,7 @@ public record ProblemChange(
 
     /** The lists while they are filled. */
     private record Found(
-            List<String> errors,
-            List<String> narrowed,
-            List<String> goals,
-            List<String> warnings) {
+            List<String> errors, List<String> narrowed, List<String> goals, List<String> warnings) {
 
         void compareSpaces(
                 String space, Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {

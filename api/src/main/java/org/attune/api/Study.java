@@ -346,8 +346,10 @@ public final class Study implements AutoCloseable {
                     State.DONE,
                     heard.done()
                             .orElse(
-                                    "all %d trials per task have been told"
-                                            .formatted(setUp.trials())));
+                                    setUp.trials() == 1
+                                            ? "the trial of each task has been told"
+                                            : "all %d trials per task have been told"
+                                                    .formatted(setUp.trials())));
         }
         if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
             String why = heard.waiting().orElse("no more trials can be proposed");

@@ -128,7 +128,8 @@ public final class StudyBuilder {
         var notes = new ArrayList<String>();
         history.update(records -> {
             notes.clear();
-            StudyRecord next = records.study().map(s -> merged(s, records, notes)).orElseGet(this::fresh);
+            StudyRecord next =
+                    records.study().map(s -> merged(s, records, notes)).orElseGet(this::fresh);
             opened.set(next);
             provider(next)
                     .create(request(next)); // before anything is written: a wrong option must leave

@@ -43,8 +43,7 @@ class DerivedOutputTest {
     /** Of 40/2, 40/8 and 40/4 the median is 10. */
     @Test
     void anObjectiveIsComputedForEachRepetition() {
-        var problem =
-                base().objective(Objective.maximize("rate").derivedAs("n*b/seconds")).build();
+        var problem = base().objective(Objective.maximize("rate").derivedAs("n*b/seconds")).build();
         assertEquals(
                 OptionalDouble.of(10),
                 problem.value(trial(Map.of("seconds", List.of(2.0, 8.0, 4.0))), "rate"));

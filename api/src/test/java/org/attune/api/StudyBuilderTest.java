@@ -178,8 +178,7 @@ class StudyBuilderTest {
     void givenConfigurationsAndTasksMustLieInsideToo() {
         builder().initial(List.of(Point.of("x", 50))).open();
         String message =
-                assertThrows(IllegalArgumentException.class, () -> notes(problem(49)))
-                        .getMessage();
+                assertThrows(IllegalArgumentException.class, () -> notes(problem(49))).getMessage();
         assertTrue(message.contains("1 of its 1 given configuration. "), message);
     }
 

@@ -21,6 +21,8 @@ import java.util.Optional;
 /** {@code attune history}: looks at the records of a problem, and mends them. */
 @Command(name = "history", description = "Looks at the records of a problem, and mends them.")
 final class HistoryVerb {
+    private static final int WIDTH = 60; // of an outcome, so that a line stays readable
+
     private final Session session;
 
     HistoryVerb(Session session) {
@@ -44,7 +46,7 @@ final class HistoryVerb {
                     Long.toString(t.number()),
                     t.origin().technique(),
                     Format.duration(Times.elapsed(t.outcome())),
-                    Outcomes.line(stored.problem(), t),
+                    Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
                     Format.brief(t.task(), t.configuration()));
         }
         table.print(session.out());

@@ -48,8 +48,7 @@ final class ReusedTrials {
 
     private static String budget(Study study) {
         StudyRecord setUp = study.setUp();
-        var used =
-                setUp.tasks().stream().map(t -> study.records().trials(t).size()).toList();
+        var used = setUp.tasks().stream().map(t -> study.records().trials(t).size()).toList();
         int left = used.stream().mapToInt(n -> Math.max(0, setUp.trials() - n)).sum();
         if (left > 0) {
             return "%s left to run.".formatted(left == 1 ? "1 trial is" : left + " trials are");

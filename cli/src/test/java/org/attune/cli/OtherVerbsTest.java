@@ -129,6 +129,42 @@ class OtherVerbsTest {
     }
 
     @Test
+    void checkHintsAtAMissingTimeOut() throws IOException {
+        String hint = "note: no time-out is set";
+        assertTrue(Cli.run("check", toy).exits(0).out().contains(hint));
+        Files.writeString(
+                toy, Files.readString(toy).replace("  outputs:", "  timeout: 10m\n  outputs:"));
+        assertFalse(Cli.run("check", toy).exits(0).out().contains(hint));
+    }
+
+    @Test
+    void checkAsOneJsonObject() {
+        Cli checked = Cli.run("check", toy, "--json").exits(0);
+        Map<String, Object> json = checked.json();
+        assertEquals(
+                List.of("problem", "file", "tasks", "hints", "run"), List.copyOf(json.keySet()));
+        assertEquals(2, ((List<?>) json.get("tasks")).size());
+        assertEquals(1.0, ((Map<?, ?>) ((List<?>) json.get("tasks")).getFirst()).get("admissible"));
+        assertEquals(1, ((List<?>) json.get("hints")).size());
+        assertEquals(null, json.get("run"));
+        assertTrue(checked.err().contains("0..20"), checked.err());
+        var run = (Map<?, ?>) Cli.run("check", toy, "--json", "--run").exits(0).json().get("run");
+        assertEquals("measured", run.get("state"));
+        assertEquals(Map.of("seconds", 11.0), run.get("outputs"));
+    }
+
+    @Test
+    void longOutcomesAreCutInTheListOnly() {
+        Cli.run("ask", toy).exits(0);
+        String detail = "x".repeat(300);
+        Cli.run("tell", toy, "--trial", "1", "--failed", "crash", "--detail", detail).exits(0);
+        Cli listed = Cli.run("history", "list", toy).exits(0);
+        assertTrue(listed.out().lines().allMatch(l -> l.length() < 120), listed.out());
+        assertTrue(listed.out().contains("crash: xxx"), listed.out());
+        assertTrue(Cli.run("history", "list", toy, "--json").exits(0).out().contains(detail));
+    }
+
+    @Test
     void checkOfARunThatFails() {
         Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
         Cli ran = Cli.run("check", toy, "--run").exits(1);
