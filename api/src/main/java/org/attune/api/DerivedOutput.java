@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Computes an output from measured ones. */
+/**
+ * Computes an output from measured ones: an objective, which has an aggregation of its own, from
+ * each repetition, any other from their aggregates, so that it belongs to the values beside it.
+ */
 final class DerivedOutput {
     private DerivedOutput() {}
 
@@ -24,7 +27,7 @@ final class DerivedOutput {
         try {
             Map<String, Object> values = problem.values(candidate);
             var repetitions = new ArrayList<Double>();
-            for (Map<String, Double> row : rows(problem, read, measured)) {
+            for (Map<String, Double> row : rows(problem, output, read, measured)) {
                 values.putAll(row);
                 double value =
                         expression.value(values) instanceof Number n ? n.doubleValue() : Double.NaN;
@@ -42,22 +45,23 @@ final class DerivedOutput {
     }
 
     /**
-     * Returns the measured values of each repetition, or one row of aggregates where the counts
-     * differ.
+     * Returns for an objective the measured values of each repetition; where their counts differ,
+     * and for any other output, one row of aggregates.
      */
     private static List<Map<String, Double>> rows(
-            TuningProblem problem, List<String> read, Outcome.Measured measured) {
+            TuningProblem problem, String output, List<String> read, Outcome.Measured measured) {
         List<Integer> counts =
                 read.stream().map(name -> measured.outputs().get(name).size()).distinct().toList();
+        boolean single =
+                counts.size() == 1
+                        && problem.objectives().stream().anyMatch(o -> o.name().equals(output));
         var rows = new ArrayList<Map<String, Double>>();
-        int count = counts.size() == 1 ? counts.getFirst() : 1;
+        int count = single ? counts.getFirst() : 1;
         for (int i = 0; i < count; i++) {
             var row = new java.util.HashMap<String, Double>();
             for (String name : read) {
                 List<Double> values = measured.outputs().get(name);
-                row.put(
-                        name,
-                        counts.size() == 1 ? values.get(i) : problem.aggregation(name).of(values));
+                row.put(name, single ? values.get(i) : problem.aggregation(name).of(values));
             }
             rows.add(row);
         }

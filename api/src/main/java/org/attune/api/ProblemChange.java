@@ -11,14 +11,20 @@ import java.util.Objects;
  * What differs between the problem that a study was set up with and the problem of today.
  *
  * @param errors differences under which old and new trials cannot be used together: a parameter
- *     removed, added, renamed or retyped, values taken away, an output added
- * @param warnings differences that make them harder to compare: an objective, the command,
- *     constraints or constants edited
+ *     removed, added, renamed or retyped, an output added
+ * @param narrowed bounds or values taken away: old trials can be used that lie in what is left
+ * @param goals differences by which another trial may be the best: a goal turned round, an output
+ *     optimised or no longer
+ * @param warnings all others: bounds widened, and what makes trials harder to compare, such as the
+ *     command, constraints or constants edited
  */
-public record ProblemChange(List<String> errors, List<String> warnings) {
+public record ProblemChange(
+        List<String> errors, List<String> narrowed, List<String> goals, List<String> warnings) {
     /** Copies the lists. */
     public ProblemChange {
         errors = List.copyOf(errors);
+        narrowed = List.copyOf(narrowed);
+        goals = List.copyOf(goals);
         warnings = List.copyOf(warnings);
     }
 
@@ -30,113 +36,141 @@ public record ProblemChange(List<String> errors, List<String> warnings) {
      * @param after likewise
      */
     public static ProblemChange between(Map<String, Object> before, Map<String, Object> after) {
-        var errors = new ArrayList<String>();
-        var warnings = new ArrayList<String>();
+        var found =
+                new Found(
+                        new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (String space : List.of("input_space", "parameter_space")) {
-            compareSpaces(space, named(before, space), named(after, space), errors, warnings);
+            found.compareSpaces(space, named(before, space), named(after, space));
         }
-        compareOutputs(
-                named(before, "output_space"), named(after, "output_space"), errors, warnings);
+        found.compareOutputs(named(before, "output_space"), named(after, "output_space"));
         var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
         keys.removeAll(List.of("input_space", "parameter_space", "output_space"));
+        if (!before.containsKey("evaluation")) {
+            keys.remove("evaluation"); // until now nobody had said how trials are run
+        }
         for (String key : keys) {
             if (!same(before.get(key), after.get(key))) {
-                warnings.add("%s was edited".formatted(key));
+                found.warnings.add("%s was edited".formatted(key));
             }
         }
-        return new ProblemChange(errors, warnings);
+        return new ProblemChange(found.errors, found.narrowed, found.goals, found.warnings);
     }
 
-    private static void compareSpaces(
-            String space,
-            Map<String, Map<?, ?>> before,
-            Map<String, Map<?, ?>> after,
-            List<String> errors,
-            List<String> warnings) {
-        before.forEach((name, old) -> {
-            if (!after.containsKey(name)) {
-                errors.add("%s: '%s' was removed or renamed".formatted(space, name));
-            } else {
-                compare(space + "." + name, old, after.get(name), errors, warnings);
-            }
-        });
-        for (String name : after.keySet()) {
-            if (!before.containsKey(name)) {
-                errors.add("%s: '%s' was added".formatted(space, name));
-            }
-        }
-    }
+    /** The lists while they are filled. */
+    private record Found(
+            List<String> errors, List<String> narrowed, List<String> goals, List<String> warnings) {
 
-    private static void compare(
-            String field,
-            Map<?, ?> old,
-            Map<?, ?> now,
-            List<String> errors,
-            List<String> warnings) {
-        if (!same(old.get("type"), now.get("type"))) {
-            errors.add(
-                    "%s was %s and is now %s".formatted(field, old.get("type"), now.get("type")));
-            return;
-        }
-        for (String list : List.of("values", "categories")) {
-            if (old.get(list) instanceof List<?> was && now.get(list) instanceof List<?> is) {
-                var gone =
-                        was.stream().filter(v -> is.stream().noneMatch(w -> same(v, w))).toList();
-                if (!gone.isEmpty()) {
-                    errors.add("%s no longer has the values %s".formatted(field, gone));
+        void compareSpaces(
+                String space, Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {
+            before.forEach((name, old) -> {
+                if (!after.containsKey(name)) {
+                    errors.add("%s: '%s' was removed or renamed".formatted(space, name));
+                } else {
+                    compare(space + "." + name, old, after.get(name));
+                }
+            });
+            for (String name : after.keySet()) {
+                if (!before.containsKey(name)) {
+                    errors.add("%s: '%s' was added".formatted(space, name));
                 }
             }
         }
-        if (number(now.get("lower_bound")) > number(old.get("lower_bound"))
-                || number(now.get("upper_bound")) < number(old.get("upper_bound"))) {
-            errors.add(
-                    "%s was bounded by [%s, %s] and is now by the narrower [%s, %s]"
-                            .formatted(
-                                    field,
-                                    old.get("lower_bound"),
-                                    old.get("upper_bound"),
-                                    now.get("lower_bound"),
-                                    now.get("upper_bound")));
+
+        private void compare(String field, Map<?, ?> old, Map<?, ?> now) {
+            if (!same(old.get("type"), now.get("type"))) {
+                errors.add(
+                        "%s was %s and is now %s"
+                                .formatted(field, old.get("type"), now.get("type")));
+                return;
+            }
+            for (String list : List.of("values", "categories")) {
+                if (old.get(list) instanceof List<?> was && now.get(list) instanceof List<?> is) {
+                    compareValues(field, was, is);
+                }
+            }
+            compareBounds(field, old, now);
+            if (!same(old.get("active_if"), now.get("active_if"))) {
+                errors.add("%s: its condition was edited".formatted(field));
+            }
+            if (!same(old.get("scale"), now.get("scale"))) {
+                warnings.add("%s: its scale was edited".formatted(field));
+            }
         }
-        if (!same(old.get("active_if"), now.get("active_if"))) {
-            errors.add("%s: its condition was edited".formatted(field));
+
+        private void compareValues(String field, List<?> was, List<?> is) {
+            List<?> gone = without(was, is);
+            List<?> fresh = without(is, was);
+            if (!gone.isEmpty()) {
+                narrowed.add("%s no longer has the values %s".formatted(field, gone));
+            }
+            if (!fresh.isEmpty()) {
+                warnings.add("%s has the new values %s".formatted(field, fresh));
+            }
         }
-        if (!same(old.get("scale"), now.get("scale"))) {
-            warnings.add("%s: its scale was edited".formatted(field));
+
+        private void compareBounds(String field, Map<?, ?> old, Map<?, ?> now) {
+            int below =
+                    Double.compare(number(now.get("lower_bound")), number(old.get("lower_bound")));
+            int above =
+                    Double.compare(number(now.get("upper_bound")), number(old.get("upper_bound")));
+            if (below == 0 && above == 0) {
+                return;
+            }
+            boolean loses = below > 0 || above < 0;
+            boolean gains = below < 0 || above > 0;
+            (loses ? narrowed : warnings)
+                    .add(
+                            "%s was bounded by [%s, %s] and is now by the %s [%s, %s]"
+                                    .formatted(
+                                            field,
+                                            old.get("lower_bound"),
+                                            old.get("upper_bound"),
+                                            !loses ? "wider" : gains ? "other" : "narrower",
+                                            now.get("lower_bound"),
+                                            now.get("upper_bound")));
+        }
+
+        void compareOutputs(Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {
+            after.forEach((name, now) -> {
+                Map<?, ?> old = before.get(name);
+                if (old == null) {
+                    errors.add("output_space: '%s' was added".formatted(name));
+                } else {
+                    compareOutput(name, old, now);
+                }
+            });
+            for (String name : before.keySet()) {
+                if (!after.containsKey(name)) {
+                    warnings.add("output_space: '%s' was removed".formatted(name));
+                }
+            }
+        }
+
+        private void compareOutput(String name, Map<?, ?> old, Map<?, ?> now) {
+            var keys = new LinkedHashSet<Object>(old.keySet());
+            keys.addAll(now.keySet());
+            for (Object key : keys) {
+                if (!same(old.get(key), now.get(key))) {
+                    String what =
+                            "output_space.%s: its %s was %s and is now %s"
+                                    .formatted(name, key, word(old.get(key)), word(now.get(key)));
+                    switch (key.toString()) {
+                        case "goal", "optimize" -> goals.add(what);
+                        case "unit" -> warnings.add(what + "; recorded values are not converted");
+                        default -> warnings.add(what);
+                    }
+                }
+            }
         }
     }
 
-    private static void compareOutputs(
-            Map<String, Map<?, ?>> before,
-            Map<String, Map<?, ?>> after,
-            List<String> errors,
-            List<String> warnings) {
-        after.forEach((name, now) -> {
-            Map<?, ?> old = before.get(name);
-            if (old == null) {
-                errors.add("output_space: '%s' was added".formatted(name));
-            } else {
-                compareOutput(name, old, now, warnings);
-            }
-        });
-        for (String name : before.keySet()) {
-            if (!after.containsKey(name)) {
-                warnings.add("output_space: '%s' was removed".formatted(name));
-            }
-        }
+    private static Object word(Object value) {
+        return value == null || value.equals("") ? "none" : value;
     }
 
-    private static void compareOutput(
-            String name, Map<?, ?> old, Map<?, ?> now, List<String> warnings) {
-        var keys = new LinkedHashSet<Object>(old.keySet());
-        keys.addAll(now.keySet());
-        keys.remove("unit");
-        for (Object key : keys) {
-            if (!same(old.get(key), now.get(key))) {
-                warnings.add("output_space.%s: its %s was edited".formatted(name, key));
-            }
-        }
+    private static List<?> without(List<?> all, List<?> those) {
+        return all.stream().filter(v -> those.stream().noneMatch(w -> same(v, w))).toList();
     }
 
     private static Map<String, Map<?, ?>> named(Map<String, Object> problem, String space) {

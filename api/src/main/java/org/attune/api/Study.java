@@ -2,9 +2,12 @@ package org.attune.api;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -187,20 +190,37 @@ public final class Study implements AutoCloseable {
     }
 
     /**
+     * What came of the trials of another study.
+     *
+     * @param taken the copies
+     * @param leftOut how many were left out, by why; not those that this study had already
+     */
+    public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
+        /** Copies the collections. */
+        public Reused {
+            taken = List.copyOf(taken);
+            leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
+        }
+    }
+
+    /**
      * Takes over trials of another study that have ended; they count towards the budget. Those that
      * it has already are left out, those of other tasks, and those that the problem does not admit
      * or that lack an output.
-     *
-     * @return the copies
      */
-    public List<Trial> reuse(List<Trial> others) {
+    public Reused reuse(List<Trial> others) {
         var taken = new ArrayList<Trial>();
+        var leftOut = new LinkedHashMap<String, Integer>();
         history.update(records -> {
             taken.clear();
+            leftOut.clear();
             var known = new HashSet<Source>();
             records.trials().forEach(t -> known.add(Source.of(t)));
             for (Trial t : others) {
-                if (!t.isPending() && fits(t) && known.add(Source.of(t))) {
+                Optional<String> why = misfit(t);
+                if (why.isPresent()) {
+                    leftOut.merge(why.get(), 1, Integer::sum);
+                } else if (known.add(Source.of(t))) {
                     long number = records.nextNumber() + taken.size();
                     var origin = Origin.REUSED;
                     taken.add(
@@ -209,7 +229,7 @@ public final class Study implements AutoCloseable {
             }
             return taken;
         });
-        return List.copyOf(taken);
+        return new Reused(taken, leftOut);
     }
 
     /** What a trial has in common with its copies in other studies. */
@@ -219,15 +239,25 @@ public final class Study implements AutoCloseable {
         }
     }
 
-    private boolean fits(Trial trial) {
+    /** Returns why a trial of another study cannot be one of this; empty if it can. */
+    private Optional<String> misfit(Trial trial) {
+        if (trial.isPending()) {
+            return Optional.of("not ended");
+        }
+        if (!setUp.tasks().contains(trial.task())) {
+            return Optional.of("of another task");
+        }
+        if (!ChangedProblem.holds(problem.parameterSpace(), trial.configuration())) {
+            return Optional.of("outside of the parameter space");
+        }
+        if (!problem.admits(trial.candidate())) {
+            return Optional.of("against a constraint");
+        }
         try {
             requireComplete(trial.outcome());
-            Point configuration = trial.configuration();
-            return setUp.tasks().contains(trial.task())
-                    && problem.parameterSpace().canonical(configuration).equals(configuration)
-                    && problem.admits(trial.candidate());
-        } catch (IllegalArgumentException otherProblem) {
-            return false;
+            return Optional.empty();
+        } catch (IllegalArgumentException incomplete) {
+            return Optional.of("without an output");
         }
     }
 
@@ -265,7 +295,7 @@ public final class Study implements AutoCloseable {
                                 ? "Trial %d has no outcome yet that could be corrected."
                                         .formatted(number)
                                 : "Trial %d has an outcome already: %s."
-                                        .formatted(number, trial.outcome()));
+                                        .formatted(number, words(trial.outcome())));
             }
             told.clear();
             told.add(trial.with(outcome));
@@ -274,6 +304,28 @@ public final class Study implements AutoCloseable {
         });
         observed(o -> o.told(told.getFirst()));
         return told.getFirst();
+    }
+
+    private static String words(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Pending p -> "pending";
+            case Outcome.Failed f ->
+                    "it failed (%s%s)"
+                            .formatted(
+                                    f.cause().text(),
+                                    f.detail().isBlank() ? "" : ": " + f.detail().strip());
+            case Outcome.Measured m ->
+                    "it measured "
+                            + String.join(
+                                    ", ",
+                                    m.outputs().entrySet().stream()
+                                            .map(e -> e.getKey() + " = " + numbers(e.getValue()))
+                                            .toList());
+        };
+    }
+
+    private static String numbers(List<Double> repetitions) {
+        return String.join(", ", repetitions.stream().map(Object::toString).toList());
     }
 
     /** Observers hear one thing at a time. */
@@ -294,14 +346,23 @@ public final class Study implements AutoCloseable {
                     State.DONE,
                     heard.done()
                             .orElse(
-                                    "all %d trials per task have been told"
-                                            .formatted(setUp.trials())));
+                                    setUp.trials() == 1
+                                            ? "the trial of each task has been told"
+                                            : "all %d trials per task have been told"
+                                                    .formatted(setUp.trials())));
         }
         if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
             String why = heard.waiting().orElse("no more trials can be proposed");
-            return new Status(State.WAIT, "%s; %d are pending".formatted(why, pending.size()));
+            int count = pending.size();
+            return new Status(
+                    State.WAIT,
+                    "%s; %d %s pending".formatted(why, count, count == 1 ? "is" : "are"));
         }
-        return new Status(State.RUN, "%d tasks have trials left".formatted(open.size()));
+        return new Status(
+                State.RUN,
+                open.size() == 1
+                        ? "1 task has trials left"
+                        : "%d tasks have trials left".formatted(open.size()));
     }
 
     /** Returns the trials that have been proposed and not told, by number. */

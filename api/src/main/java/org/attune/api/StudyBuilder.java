@@ -128,7 +128,8 @@ public final class StudyBuilder {
         var notes = new ArrayList<String>();
         history.update(records -> {
             notes.clear();
-            StudyRecord next = records.study().map(s -> merged(s, notes)).orElseGet(this::fresh);
+            StudyRecord next =
+                    records.study().map(s -> merged(s, records, notes)).orElseGet(this::fresh);
             opened.set(next);
             provider(next)
                     .create(request(next)); // before anything is written: a wrong option must leave
@@ -160,20 +161,13 @@ public final class StudyBuilder {
                 canonicalInitial());
     }
 
-    private StudyRecord merged(StudyRecord stored, List<String> notes) {
+    private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {
         if (!stored.study().equals(name)) {
             throw new IllegalArgumentException(
                     "The history holds study '%s', not '%s'. %s"
-                            .formatted(stored.study(), name, WAYS_OUT));
+                            .formatted(stored.study(), name, ChangedProblem.WAYS_OUT));
         }
-        ProblemChange change = ProblemChange.between(stored.problem(), description());
-        if (!change.errors().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "The problem is no longer the one of study '%s': %s. %s"
-                            .formatted(name, String.join("; ", change.errors()), WAYS_OUT));
-        }
-        change.warnings()
-                .forEach(w -> notes.add("Since study '%s' was started, %s.".formatted(name, w)));
+        notes.addAll(ChangedProblem.notes(stored, records, problem, evaluation));
         requireAgreement("tuner", stored.tuner(), tuner);
         requireAgreement("options", stored.options(), options);
         requireAgreement("seed", stored.seed(), seed);
@@ -199,23 +193,16 @@ public final class StudyBuilder {
                 allInitial);
     }
 
-    private static final String WAYS_OUT =
-            "Maybe start another study (--study NAME) or another history (--history FILE).";
-
     private <T> void requireAgreement(String what, T stored, Optional<T> given) {
         if (given.isPresent() && !given.get().equals(stored)) {
             throw new IllegalArgumentException(
                     "Study '%s' was started with the %s %s, not %s. %s"
-                            .formatted(name, what, stored, given.get(), WAYS_OUT));
+                            .formatted(name, what, stored, given.get(), ChangedProblem.WAYS_OUT));
         }
     }
 
     private Map<String, Object> description() {
-        var description = new LinkedHashMap<>(problem.description());
-        if (!evaluation.isEmpty()) {
-            description.put("evaluation", evaluation);
-        }
-        return description;
+        return ChangedProblem.described(problem, evaluation);
     }
 
     private List<Point> canonicalTasks() {

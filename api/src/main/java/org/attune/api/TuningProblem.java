@@ -212,8 +212,9 @@ public final class TuningProblem {
      * Returns the aggregated value of an objective or output of this trial, in its own unit; empty
      * where the trial is pending or failed, or a derived output cannot be computed from it.
      *
-     * <p>A derived output is computed for each repetition and then aggregated where all outputs it
-     * reads were repeated equally often, else from their aggregates.
+     * <p>A derived output is computed from the aggregates of those it reads. One that is an
+     * objective is computed for each repetition and aggregated as that objective says, where all
+     * that it reads were repeated equally often.
      *
      * @throws IllegalArgumentException if the problem has no such output
      */

@@ -31,10 +31,19 @@ class DerivedOutputTest {
                 Provenance.here(Effort.NONE));
     }
 
-    /** Of 40/2, 40/8 and 40/4 the median is 10; computed from the smallest time it would be 20. */
+    /** The smallest time is 2, of which 40/2 is the rate; the median of the rates would be 10. */
     @Test
-    void computedForEachRepetitionAndThenAggregated() {
+    void computedFromTheAggregatesBesideIt() {
         var problem = base().derivedOutput("rate", "n*b/seconds").build();
+        assertEquals(
+                Map.of("seconds", 2.0, "rate", 20.0),
+                problem.outputs(trial(Map.of("seconds", List.of(2.0, 8.0, 4.0)))));
+    }
+
+    /** Of 40/2, 40/8 and 40/4 the median is 10. */
+    @Test
+    void anObjectiveIsComputedForEachRepetition() {
+        var problem = base().objective(Objective.maximize("rate").derivedAs("n*b/seconds")).build();
         assertEquals(
                 OptionalDouble.of(10),
                 problem.value(trial(Map.of("seconds", List.of(2.0, 8.0, 4.0))), "rate"));

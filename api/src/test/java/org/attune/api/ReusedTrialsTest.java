@@ -45,7 +45,21 @@ class ReusedTrialsTest {
                                 Origin.of("elsewhere"),
                                 Outcome.measured("y", 1),
                                 Provenance.here(Effort.NONE)));
-        List<Trial> taken = study.reuse(others);
+        Study.Reused reused = study.reuse(others);
+        List<Trial> taken = reused.taken();
+        var leftOut =
+                Map.of(
+                        "not ended",
+                        1,
+                        "against a constraint",
+                        1,
+                        "outside of the parameter space",
+                        1,
+                        "without an output",
+                        1,
+                        "of another task",
+                        1);
+        assertEquals(leftOut, reused.leftOut());
         assertEquals(List.of(2L, 3L), taken.stream().map(Trial::number).toList());
         assertEquals(taken, study.records().finished());
         Trial copy = taken.getFirst();
@@ -53,7 +67,7 @@ class ReusedTrialsTest {
         assertEquals(measured.outcome(), copy.outcome());
         assertEquals(measured.provenance(), copy.provenance());
         assertEquals(Origin.REUSED, copy.origin());
-        assertEquals(List.of(), study.reuse(others), "they are known");
+        assertEquals(new Study.Reused(List.of(), leftOut), study.reuse(others), "they are known");
         assertEquals(2, study.ask(9).size(), "they count towards the budget of 5");
     }
 

@@ -133,15 +133,73 @@ class StudyBuilderTest {
         assertTrue(message.contains("parameter_space: 'x' was removed or renamed"), message);
     }
 
-    /**
-     * Once widened, the bounds may hold trials that the old ones did not: they cannot be narrowed
-     * again.
-     */
+    private List<String> notes(TuningProblem changed) {
+        var notes = new ArrayList<String>();
+        Study.of(changed)
+                .history(history)
+                .tuner(new CountingTuner())
+                .observer(
+                        new StudyObserver() {
+                            @Override
+                            public void note(String text) {
+                                notes.add(text);
+                            }
+                        })
+                .open();
+        return notes;
+    }
+
     @Test
-    void widenedBoundsAreRemembered() {
+    void boundsCanBeWidenedAndNarrowedAroundTheTrials() {
+        Study study = builder().options(Map.of("offset", "4")).open();
+        study.ask(2); // x = 5 and 6
+        assertEquals(
+                List.of(
+                        "Since study 'main' was started, parameter_space.x was bounded by [0.0,"
+                                + " 100.0] and is now by the wider [0.0, 200.0]."),
+                notes(problem(200)));
+        assertEquals(List.of(), notes(problem(200)));
+        assertEquals(
+                List.of(
+                        "Since study 'main' was started, parameter_space.x was bounded by [0.0,"
+                                + " 200.0] and is now by the narrower [0.0, 6.0]. All its trials"
+                                + " lie inside."),
+                notes(problem(6)));
+        Records before = history.records();
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> notes(problem(5.5)))
+                        .getMessage();
+        assertTrue(message.contains("outside of that lie 1 of its 2 trials. Maybe"), message);
+        assertTrue(message.contains("--study NEW --reuse main"), message);
+        assertEquals(before, history.records());
+    }
+
+    @Test
+    void givenConfigurationsAndTasksMustLieInsideToo() {
+        builder().initial(List.of(Point.of("x", 50))).open();
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> notes(problem(49))).getMessage();
+        assertTrue(message.contains("1 of its 1 given configuration. "), message);
+    }
+
+    @Test
+    void aGoalTurnedRoundIsSaidLoudly() {
         builder().open();
-        Study.of(problem(200)).history(history).tuner(new CountingTuner()).open();
-        assertThrows(IllegalArgumentException.class, () -> builder().open());
+        var turned =
+                TuningProblem.named("p")
+                        .parameter(Parameter.real("x", 0, 100))
+                        .objective(Objective.maximize("y"))
+                        .constraint(Constraint.of("low", "x < 90"))
+                        .build();
+        List<String> notes = notes(turned);
+        assertEquals(1, notes.size());
+        assertTrue(
+                notes.getFirst()
+                        .startsWith(
+                                "ATTENTION: since study 'main' was started, output_space.y: its"
+                                        + " goal was minimize and is now maximize."),
+                notes.getFirst());
+        assertTrue(notes.getFirst().endsWith("--study NEW --reuse main"), notes.getFirst());
     }
 
     @Test

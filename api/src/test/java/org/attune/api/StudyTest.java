@@ -287,10 +287,33 @@ class StudyTest {
                                 : upToThree(records, one(demand)));
         assertEquals(1, study.ask(3).size());
         assertEquals(Study.State.WAIT, study.status().state());
-        assertEquals("one at a time; 1 are pending", study.status().why());
+        assertEquals("one at a time; 1 is pending", study.status().why());
         tellAll(study);
         assertEquals(Study.State.RUN, study.status().state());
         assertEquals(1, study.ask(3).size());
+    }
+
+    @Test
+    void anOutcomeThatIsThereAlreadyIsToldInWords() {
+        Study study = Study.of(PLAIN).tuner(new CountingTuner()).trials(3).open();
+        study.ask(3);
+        study.tell(1, Outcome.failed(FailureCause.OUT_OF_MEMORY, "killed\n"));
+        study.tell(2, Outcome.failed(FailureCause.TIMEOUT, ""));
+        study.tell(3, new Outcome.Measured(Map.of("y", List.of(1.5, 2.0)), Map.of(), 0));
+        List<String> told =
+                List.of(
+                        "it failed (out-of-memory: killed)",
+                        "it failed (timeout)",
+                        "it measured y = 1.5, 2.0");
+        for (int i = 1; i <= 3; i++) {
+            long number = i;
+            assertEquals(
+                    "Trial %d has an outcome already: %s.".formatted(i, told.get(i - 1)),
+                    assertThrows(
+                                    IllegalStateException.class,
+                                    () -> study.tell(number, Outcome.measured("y", 1)))
+                            .getMessage());
+        }
     }
 
     private static Demand one(Demand demand) {

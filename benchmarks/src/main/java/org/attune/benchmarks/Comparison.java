@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -30,6 +31,7 @@ public final class Comparison {
      * @param reference median of the other tuner's
      * @param wins share of the pairs of runs that the tuner wins, ties by half
      * @param p one-sided probability of values as bad as the tuner's, were it no worse
+     * @param least the smallest p that so many runs can give
      * @param isWorse whether p is significant at 1 % after Holm's correction
      */
     public record Row(
@@ -39,6 +41,7 @@ public final class Comparison {
             double reference,
             double wins,
             double p,
+            double least,
             boolean isWorse) {}
 
     /**
@@ -111,7 +114,38 @@ public final class Comparison {
                         .test(finite(mine), finite(other))
                         .getPValue();
         double wins = u / mine.length / other.length;
-        return new Row(problem, budget, median(mine), median(other), wins, p, false);
+        double least = least(mine.length, other.length);
+        return new Row(problem, budget, median(mine), median(other), wins, p, least, false);
+    }
+
+    /** Returns the p of n values that are all worse than m others: 1 / C(n + m, n). */
+    static double least(int n, int m) {
+        double ways = 1;
+        for (int i = 1; i <= n; i++) {
+            ways *= (double) (m + i) / i;
+        }
+        return 1 / ways;
+    }
+
+    /** Returns what to say where so few runs can hardly show anything; empty where they can. */
+    public static Optional<String> power(List<Row> rows) {
+        double threshold = LEVEL / rows.size();
+        List<Row> blind = rows.stream().filter(r -> r.least() > threshold).toList();
+        if (blind.isEmpty()) {
+            return Optional.empty();
+        }
+        int seeds = 2;
+        while (least(seeds, seeds) > threshold) {
+            seeds++;
+        }
+        return Optional.of(
+                "%d of these %d can hardly find anything: with so few runs p is at least %.2g, but the smallest must not exceed %.2g, which is 1 %% over their number (Holm). Maybe run %d seeds of each tuner."
+                        .formatted(
+                                blind.size(),
+                                rows.size(),
+                                blind.stream().mapToDouble(Row::least).min().orElseThrow(),
+                                threshold,
+                                seeds));
     }
 
     /** Replaces infinities, which ranks cannot tell from the largest number. */
@@ -142,6 +176,7 @@ public final class Comparison {
                                         r.reference(),
                                         r.wins(),
                                         r.p(),
+                                        r.least(),
                                         true)
                                 : r)
                 .toList();

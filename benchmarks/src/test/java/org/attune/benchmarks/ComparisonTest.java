@@ -50,6 +50,42 @@ class ComparisonTest {
         assertFalse(rows.getFirst().isWorse());
     }
 
+    /** Runs entirely apart give the least p that there is, by the test and by 1 / C(n + m, n). */
+    @Test
+    void theLeastPIsThatOfRunsApart() {
+        add("ours", "a:0", 4, i -> 10 + i);
+        add("random", "a:0", 6, i -> i);
+        Comparison.Row row = Comparison.of(List.of(path), "ours", "random", List.of(2)).getFirst();
+        assertEquals(1 / 210.0, row.least(), 1e-15);
+        assertEquals(row.p(), row.least(), 1e-12);
+        assertEquals(1.0 / 20, Comparison.least(3, 3), 1e-15);
+    }
+
+    /** 1 / C(8, 4) = 0.0143 is above 1 %, 1 / C(10, 5) = 0.00397 below it but above 1 % / 3. */
+    @Test
+    void tooFewRunsAreSaid() {
+        add("ours", "a:0", 4, i -> i);
+        add("random", "a:0", 4, i -> i);
+        assertTrue(
+                power().orElseThrow().startsWith("1 of these 1 can hardly find anything"),
+                power().toString());
+        assertTrue(power().orElseThrow().contains("p is at least 0.014"), power().toString());
+        assertTrue(power().orElseThrow().endsWith("Maybe run 5 seeds of each tuner."));
+        add("ours", "a:0", 1, i -> i);
+        add("random", "a:0", 1, i -> i);
+        assertEquals(Optional.empty(), power());
+        for (String other : List.of("b:0", "c:0")) {
+            add("ours", other, 6, i -> i);
+            add("random", other, 6, i -> i);
+        }
+        assertTrue(power().orElseThrow().startsWith("1 of these 3 can"), power().toString());
+        assertTrue(power().orElseThrow().endsWith("Maybe run 6 seeds of each tuner."));
+    }
+
+    private Optional<String> power() {
+        return Comparison.power(Comparison.of(List.of(path), "ours", "random", List.of(2)));
+    }
+
     /**
      * Seven against seven apart: p = 1 / C(14, 7) = 2.9e-4, below 0.01 / 2 though not below 0.01 /
      * 40; on the other problem the tuner wins.

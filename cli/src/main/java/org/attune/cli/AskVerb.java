@@ -1,7 +1,6 @@
 package org.attune.cli;
 
 import org.attune.api.Study;
-import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 
 import picocli.CommandLine.Command;
@@ -51,14 +50,7 @@ final class AskVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StudyObserver notes =
-                new StudyObserver() {
-                    @Override
-                    public void note(String text) {
-                        session.err().println("note: " + text);
-                    }
-                };
-        try (var open = OpenStudy.open(session, arguments, setUp, notes)) {
+        try (var open = OpenStudy.open(session, arguments, setUp, arguments.notes())) {
             List<Trial> trials = trials(open.study());
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;

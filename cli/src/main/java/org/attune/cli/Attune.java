@@ -4,6 +4,7 @@ import picocli.CommandLine;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Arrays;
 
 /** The {@code attune} command. */
 public final class Attune {
@@ -33,7 +34,10 @@ public final class Attune {
         line.setParameterExceptionHandler((e, rest) -> Failures.report(e));
         line.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
         try {
+            Arrays.asList(args).forEach(Letters::require);
             return line.execute(args);
+        } catch (IllegalArgumentException e) {
+            return Failures.report(e, session);
         } catch (Error e) { // such as too little memory
             return Failures.report(e, session);
         } finally {

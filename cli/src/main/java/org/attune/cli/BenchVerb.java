@@ -62,11 +62,13 @@ final class BenchVerb implements Runnable {
                     String tuners,
             @Option(
                             names = "--seeds",
+                            paramLabel = "SEEDS",
                             defaultValue = "0-4",
                             description = "0-4 or 0,3,7 (default: ${DEFAULT-VALUE}).")
                     String seeds,
             @Option(
                             names = "--trials",
+                            paramLabel = "N",
                             defaultValue = "80",
                             description = "Trials per task (default: ${DEFAULT-VALUE}).")
                     int trials,
@@ -99,8 +101,8 @@ final class BenchVerb implements Runnable {
                         .run(session.err()::println);
         session.out()
                 .printf(
-                        "%d runs (%d of them ended because the tuner failed), %d skipped: %s%n",
-                        done.runs(), done.failed(), done.skipped(), out);
+                        "%s (%d of them ended because the tuner failed), %d skipped: %s%n",
+                        Format.count(done.runs(), "run"), done.failed(), done.skipped(), out);
         return 0;
     }
 
@@ -115,6 +117,7 @@ final class BenchVerb implements Runnable {
                     List<Path> files,
             @Option(
                             names = "--tuner",
+                            paramLabel = "TUNER",
                             defaultValue = "gp-lcm",
                             description = "As the files call it (default: ${DEFAULT-VALUE}).")
                     String tuner,
@@ -152,15 +155,16 @@ final class BenchVerb implements Runnable {
                     .ifPresent(w ->
                             session.out()
                                     .printf(
-                                            "At %d trials %s wins %.3f of the pairs of runs, as the"
+                                            "At %s %s wins %.3f of the pairs of runs, as the"
                                                     + " mean over problems.%n",
-                                            budget, tuner, w));
+                                            Format.count(budget, "trial"), tuner, w));
         }
         long worse = rows.stream().filter(Comparison.Row::isWorse).count();
         session.out()
                 .printf(
-                        "%s is significantly worse than %s in %d of %d comparisons.%n",
-                        tuner, reference, worse, rows.size());
+                        "%s is significantly worse than %s in %d of %s.%n",
+                        tuner, reference, worse, Format.count(rows.size(), "comparison"));
+        Comparison.power(rows).ifPresent(p -> session.err().println("note: " + p));
         return 0;
     }
 }

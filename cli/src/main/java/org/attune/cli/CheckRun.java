@@ -38,10 +38,10 @@ final class CheckRun {
     }
 
     /**
-     * Evaluates the default of a task, or else some admissible configuration. Returns the exit
-     * code.
+     * Evaluates the default of a task, or else some admissible configuration. Returns the trial
+     * with its outcome.
      */
-    int run(Point task) {
+    Trial run(Point task) {
         TuningProblem problem = file.problem();
         Point configuration = configuration(problem, task);
         var trial =
@@ -70,10 +70,10 @@ final class CheckRun {
                     .forEach((name, v) ->
                             out.println("Counts as:     " + name + " = " + Format.number(v)));
             out.println("This evaluation works.");
-            return 0;
+        } else {
+            out.println("Failed:        " + Outcomes.line(problem, ended));
         }
-        out.println("Failed:        " + Outcomes.line(problem, ended));
-        return Failures.OTHER;
+        return ended;
     }
 
     private static Point configuration(TuningProblem problem, Point task) {

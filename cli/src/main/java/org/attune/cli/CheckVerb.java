@@ -2,11 +2,13 @@ package org.attune.cli;
 
 import org.attune.api.ConstraintCheck;
 import org.attune.api.Objective;
+import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Scale;
 import org.attune.api.Seed;
 import org.attune.api.Space;
+import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.problemfile.ProblemFile;
 
@@ -15,7 +17,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** {@code attune check}: validates a problem file and shows what it says. */
@@ -26,6 +31,10 @@ import java.util.concurrent.Callable;
             "With --run, makes one real evaluation and shows every step of it; nothing is recorded."
         })
 final class CheckVerb implements Callable<Integer> {
+    private static final String NO_TIMEOUT =
+            "no time-out is set: a run that hangs would hold up everything. Maybe add to"
+                    + " 'evaluation', for example, timeout: 10m";
+
     private final Session session;
 
     @Mixin private ProblemArguments arguments;
@@ -34,20 +43,37 @@ final class CheckVerb implements Callable<Integer> {
     @Option(names = "--run", description = "Make one real evaluation.")
     private boolean run;
 
+    @Option(
+            names = "--json",
+            description = "Print one JSON object, and what is for humans to stderr.")
+    private boolean json;
+
     CheckVerb(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
+        var found = new LinkedHashMap<String, Object>();
+        int code = check(found, json ? session.err() : session.out());
+        if (json) {
+            session.out().println(Json.text(found));
+        }
+        return code;
+    }
+
+    private int check(Map<String, Object> found, PrintStream out) {
         ProblemFile file = arguments.read();
         TuningProblem problem = file.problem();
-        PrintStream out = session.out();
+        found.put("problem", problem.name());
+        found.put("file", file.path().toString());
         out.println("Problem %s, in %s".formatted(problem.name(), file.path()));
         spaces(problem, out);
         objectives(problem, out);
         List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
-        constraints(file, tasks, out);
+        found.put("tasks", constraints(file, tasks, out));
+        found.put("hints", List.of());
+        found.put("run", null);
         tuner(file, out);
         if (file.evaluation().isEmpty() && !run) {
             out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
@@ -64,10 +90,19 @@ final class CheckVerb implements Callable<Integer> {
                                     Format.count(settings.repeats(), "run"),
                                     Format.count(settings.warmup(), "warm-up")));
             OpenStudy.requireProgram(file, evaluator);
-            evaluator.notes().forEach(n -> out.println("note: " + n));
+            var hints = new ArrayList<>(evaluator.notes());
+            if (!file.evaluation().containsKey("timeout")) {
+                hints.add(NO_TIMEOUT);
+            }
+            hints.forEach(n -> out.println("note: " + n));
+            found.put("hints", hints);
             if (run) {
                 var kept = arguments.runs(file, "check");
-                return new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
+                Trial ended = new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
+                Map<String, Object> outcome = Outcomes.json(problem, ended);
+                outcome.remove("trial"); // it is none of a study
+                found.put("run", outcome);
+                return ended.outcome() instanceof Outcome.Measured ? 0 : Failures.OTHER;
             }
         }
         out.println("Try one real run: " + arguments.command(session, "check", "--run"));
@@ -139,8 +174,12 @@ final class CheckVerb implements Callable<Integer> {
         return bounded ? ", within [%s, %s]".formatted(o.lower(), o.upper()) : "";
     }
 
-    /** Prints how much the constraints leave; refuses them where they leave nothing. */
-    private static void constraints(ProblemFile file, List<Point> tasks, PrintStream out) {
+    /**
+     * Prints how much the constraints leave, and returns it as data; refuses them where they leave
+     * nothing.
+     */
+    private static List<Map<String, Object>> constraints(
+            ProblemFile file, List<Point> tasks, PrintStream out) {
         var results = ConstraintCheck.of(file.problem(), tasks, file.initial(), new Seed(0));
         for (ConstraintCheck.Result r : results) {
             out.println();
@@ -155,6 +194,15 @@ final class CheckVerb implements Callable<Integer> {
         }
         out.println();
         requireSatisfiable(file, results);
+        return results.stream().map(CheckVerb::json).toList();
+    }
+
+    private static Map<String, Object> json(ConstraintCheck.Result r) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", r.task());
+        map.put("admissible", r.points() == 0 ? 1.0 : r.joint());
+        map.put("messages", r.messages());
+        return map;
     }
 
     /** Refuses constraints that leave nothing for some task. */

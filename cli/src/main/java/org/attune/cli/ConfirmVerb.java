@@ -121,11 +121,11 @@ final class ConfirmVerb implements Callable<Integer> {
                 before.stream().map(t -> Candidate.of(t.task(), t.configuration())).toList();
         session.err()
                 .println(
-                        "Task %s: measuring %s %d times each."
+                        "Task %s: measuring %s %s each."
                                 .formatted(
                                         before.getFirst().task(),
                                         Format.count(again.size(), "configuration"),
-                                        repeats));
+                                        Format.count(repeats, "time")));
         List<Trial> after =
                 GivenTrials.run(
                         session,

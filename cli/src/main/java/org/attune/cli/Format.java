@@ -53,6 +53,11 @@ final class Format {
         return count + " " + thing + (count == 1 ? "" : "s");
     }
 
+    /** Returns the text, with dots for what is beyond {@code width} letters. */
+    static String cut(String text, int width) {
+        return text.length() <= width ? text : text.substring(0, width - 3) + "...";
+    }
+
     /** Returns the name of an enum constant as a word. */
     static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');

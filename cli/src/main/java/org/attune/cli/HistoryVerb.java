@@ -1,7 +1,6 @@
 package org.attune.cli;
 
 import org.attune.api.Outcome;
-import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.execution.KeptOutput;
 import org.attune.history.Finding;
@@ -22,6 +21,8 @@ import java.util.Optional;
 /** {@code attune history}: looks at the records of a problem, and mends them. */
 @Command(name = "history", description = "Looks at the records of a problem, and mends them.")
 final class HistoryVerb {
+    private static final int WIDTH = 60; // of an outcome, so that a line stays readable
+
     private final Session session;
 
     HistoryVerb(Session session) {
@@ -45,14 +46,19 @@ final class HistoryVerb {
                     Long.toString(t.number()),
                     t.origin().technique(),
                     Format.duration(Times.elapsed(t.outcome())),
-                    Outcomes.line(stored.problem(), t),
+                    Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
                     Format.brief(t.task(), t.configuration()));
         }
         table.print(session.out());
         return 0;
     }
 
-    @Command(name = "check", description = "Examines the file of the history for damage.")
+    @Command(
+            name = "check",
+            description = {
+                "Examines the file of the history for damage.",
+                "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl"
+            })
     int check(
             @Mixin ProblemArguments arguments,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
@@ -78,7 +84,10 @@ final class HistoryVerb {
 
     @Command(
             name = "repair",
-            description = "Writes what is readable of a damaged history into a new file.")
+            description = {
+                "Writes what is readable of a damaged history into a new file.",
+                "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl"
+            })
     int repair(
             @Mixin ProblemArguments arguments,
             @Option(
@@ -112,7 +121,7 @@ final class HistoryVerb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--dry-run", description = "Only show what would change.")
                     boolean dryRun) {
-        try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
+        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
             var settings = OpenStudy.settings(open.file(), open.file().evaluation());
             var kept = new KeptOutput(arguments.runs(open.file(), arguments.study()));
             int read = 0;
@@ -157,7 +166,12 @@ final class HistoryVerb {
                         && f.detail().equals(g.detail());
     }
 
+    /** Returns the file of the history; where a history was given in place of a problem, itself. */
     private static Path existing(ProblemArguments arguments) {
+        Path given = arguments.path();
+        if (given.toString().endsWith(".jsonl") && Files.isRegularFile(given)) {
+            return given;
+        }
         Path journal = arguments.journal(arguments.read());
         StoredStudy.requireJournal(journal, arguments);
         return journal;

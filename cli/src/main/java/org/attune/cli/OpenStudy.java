@@ -121,14 +121,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             setUp.apply(builder, file, stored);
             var reused = setUp.reused(journal, file, arguments.study());
             Study study = builder.open();
-            reused.forEach((from, trials) -> {
-                int taken = study.reuse(trials).size();
-                if (taken > 0) {
-                    observer.note(
-                            "%s of study '%s' taken over; they count towards the number of trials."
-                                    .formatted(Format.count(taken, "trial"), from));
-                }
-            });
+            ReusedTrials.takeOver(study, reused).forEach(observer::note);
             return new OpenStudy(arguments, file, journal, study);
         } catch (RuntimeException e) {
             journal.close();

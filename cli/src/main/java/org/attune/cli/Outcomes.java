@@ -38,6 +38,9 @@ final class Outcomes {
         map.put("configuration", trial.configuration());
         map.put("outputs", problem.outputs(trial));
         map.put("cause", trial.outcome() instanceof Outcome.Failed f ? f.cause().text() : null);
+        if (trial.outcome() instanceof Outcome.Failed f) {
+            map.put("detail", f.detail());
+        }
         return map;
     }
 

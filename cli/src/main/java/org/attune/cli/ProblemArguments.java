@@ -2,8 +2,10 @@ package org.attune.cli;
 
 import org.attune.problemfile.ProblemFile;
 
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,9 @@ import java.util.Optional;
 
 /** Says which study of which problem a verb is about. */
 final class ProblemArguments {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec verb;
+
     @Parameters(paramLabel = "PROBLEM", description = "The problem file.")
     private Path problem;
 
@@ -35,6 +40,7 @@ final class ProblemArguments {
      * @throws IllegalArgumentException if there is none, or something in it is wrong
      */
     ProblemFile read() {
+        Letters.require(System.getProperty("user.dir"));
         if (!Files.isRegularFile(problem)) {
             throw new IllegalArgumentException(
                     "There is no problem file '%s'. Maybe 'attune init' writes one to start from."
@@ -52,6 +58,11 @@ final class ProblemArguments {
             throw new IllegalArgumentException("A study needs a name that is not blank.");
         }
         return study;
+    }
+
+    /** Returns what says on stderr what a user has to know of the study. */
+    Notes notes() {
+        return new Notes(verb.commandLine().getErr()::println);
     }
 
     /** Returns the folder of the problem file. */

@@ -2,7 +2,6 @@ package org.attune.cli;
 
 import org.attune.api.Candidate;
 import org.attune.api.Outcome;
-import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.execution.CommandEvaluator;
 
@@ -42,7 +41,7 @@ final class RunVerb implements Callable<Integer> {
     public Integer call() {
         try (var open =
                         OpenStudy.openToRun(
-                                session, arguments, setUp, parallel, new StudyObserver() {});
+                                session, arguments, setUp, parallel, arguments.notes());
                 CommandEvaluator evaluator = open.evaluator(parallel.of(open.file()))) {
             List<Candidate> candidates = points.candidates(open.problem(), open.study().setUp());
             List<Trial> told =

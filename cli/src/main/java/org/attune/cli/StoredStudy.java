@@ -1,6 +1,6 @@
 package org.attune.cli;
 
-import org.attune.api.ProblemChange;
+import org.attune.api.ChangedProblem;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
@@ -23,7 +23,7 @@ import java.util.List;
 record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records records) {
 
     /**
-     * Reads the study.
+     * Reads the study, and says what has changed in the problem since.
      *
      * @throws IllegalArgumentException if there is none, or the problem has changed too much
      */
@@ -35,13 +35,8 @@ record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records re
             Records records = journal.study(arguments.study()).records();
             StudyRecord setUp =
                     records.study().orElseThrow(() -> missing(journal, arguments.study()));
-            ProblemChange change =
-                    ProblemChange.between(setUp.problem(), file.problem().description());
-            if (!change.errors().isEmpty()) {
-                throw new IllegalArgumentException(
-                        "The problem is no longer the one of study '%s': %s. Maybe undo the change, or name another study (--study) or history (--history)."
-                                .formatted(setUp.study(), String.join("; ", change.errors())));
-            }
+            ChangedProblem.notes(setUp, records, file.problem(), file.evaluation())
+                    .forEach(arguments.notes()::note);
             return new StoredStudy(file, path, setUp, records);
         }
     }

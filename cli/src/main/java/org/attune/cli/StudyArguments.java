@@ -55,7 +55,8 @@ final class StudyArguments {
     /**
      * Returns the trials of other studies that this one takes over, by study.
      *
-     * @throws IllegalArgumentException if there is no such study, or it had another problem
+     * @throws IllegalArgumentException if there is no such study, or it had other parameters or
+     *     outputs
      */
     Map<String, List<Trial>> reused(Journal journal, ProblemFile file, String study) {
         boolean all = reuse.contains("all");

@@ -2,7 +2,6 @@ package org.attune.cli;
 
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
-import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 
 import picocli.CommandLine.Command;
@@ -59,6 +58,9 @@ final class TellVerb implements Callable<Integer> {
             description = "With --failed: a line for humans.")
     private Optional<String> detail = Optional.empty();
 
+    @Option(names = "--json", description = "Print the trial as one JSON object.")
+    private boolean json;
+
     TellVerb(Session session) {
         this.session = session;
     }
@@ -73,18 +75,27 @@ final class TellVerb implements Callable<Integer> {
                     "Give either --output (again for each output and repeat), --outcome, or"
                             + " --failed with an optional --detail.");
         }
-        try (var open = OpenStudy.resume(session, arguments, new StudyObserver() {})) {
+        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
             Told told = told(open);
             if (told.outcome() instanceof Outcome.Pending) {
                 requirePending(open);
                 session.err().println("Trial %d stays pending.".formatted(number));
+                print(open);
                 return 0;
             }
             open.study().tell(number, told.outcome());
             if (!told.remark().isEmpty()) {
                 session.err().println("Trial %d: %s".formatted(number, told.remark()));
             }
+            print(open);
             return 0;
+        }
+    }
+
+    private void print(OpenStudy open) {
+        if (json) {
+            Trial trial = open.study().records().trials().get((int) number - 1);
+            session.out().println(Json.text(Outcomes.json(open.problem(), trial)));
         }
     }
 

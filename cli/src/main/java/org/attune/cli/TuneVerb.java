@@ -1,5 +1,6 @@
 package org.attune.cli;
 
+import org.attune.api.FailureCause;
 import org.attune.api.Study;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
@@ -21,6 +22,9 @@ import java.util.concurrent.atomic.AtomicReference;
             "Ctrl-C stops it and keeps everything."
         })
 final class TuneVerb implements Callable<Integer> {
+    /** So many failures in a row at the beginning, the default's and five more, are no accident. */
+    private static final int PATIENCE = 6;
+
     private final Session session;
 
     @Mixin private ProblemArguments arguments;
@@ -30,6 +34,13 @@ final class TuneVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Print the result as one JSON object.")
     private boolean json;
 
+    @Option(
+            names = "--keep-going",
+            description =
+                    "Go on although the first trials all fail from the same cause (default: stop"
+                            + " after 6, unless a trial has ever given a result).")
+    private boolean keepGoing;
+
     TuneVerb(Session session) {
         this.session = session;
     }
@@ -37,11 +48,15 @@ final class TuneVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
+        Optional<FailureCause> gaveUp;
         try (var progress = Progress.on(session.err());
                 var open = OpenStudy.openToRun(session, arguments, setUp, parallel, progress)) {
             int atOnce = parallel.of(open.file());
             try (CommandEvaluator evaluator = open.evaluator(atOnce)) {
                 var loop = new TuningLoop(open.study(), evaluator, atOnce);
+                if (!keepGoing) {
+                    loop.giveUpAfter(PATIENCE);
+                }
                 Interrupts.to(
                         kind -> {
                             interrupted.set(Optional.of(kind));
@@ -55,13 +70,28 @@ final class TuneVerb implements Callable<Integer> {
                 if (interrupted.get().isEmpty() && status.state() == Study.State.WAIT) {
                     progress.note(status.why() + " in other processes");
                 }
+                gaveUp = status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
             }
             progress.finish();
             if (interrupted.get().isPresent()) {
                 return stopped(open, interrupted.get().get());
             }
-            return finished(open);
+            return gaveUp.isPresent() ? gaveUp(open, gaveUp.get()) : finished(open);
         }
+    }
+
+    private int gaveUp(OpenStudy open, FailureCause cause) {
+        PrintStream err = session.err();
+        Summary summary = summary(open);
+        err.println(
+                "Stopped: all trials fail alike (%s), and none has ever given a result. %s"
+                        .formatted(cause.text(), summary.failures().orElseThrow()));
+        err.println("Maybe see: " + arguments.command(session, "check", "--run"));
+        err.println("Go on all the same: " + arguments.command(session, "tune", "--keep-going"));
+        if (json) {
+            session.out().println(Json.text(summary.json()));
+        }
+        return Failures.OTHER;
     }
 
     private int stopped(OpenStudy open, Interrupts.Kind kind) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -101,6 +102,21 @@ class AskTellTest {
         assertTrue(again.err().contains("has an outcome already"), again.err());
         Cli nothing = Cli.run("tell", toy, "--trial", "1", "--output", "seconds=null").exits(2);
         assertTrue(nothing.err().contains("Trial 1 is not pending"), nothing.err());
+    }
+
+    @Test
+    void aToldTrialAsJson() {
+        Cli.run("ask", toy).exits(0);
+        String[] words = {"tell", toy.toString(), "--trial", "1", "--json", "--output"};
+        Object[] pending = Arrays.copyOf(words, 7, Object[].class);
+        pending[6] = "seconds=null";
+        assertEquals("pending", Cli.run(pending).exits(0).json().get("state"));
+        Object[] measured = pending.clone();
+        measured[6] = "seconds=1.5";
+        Map<String, Object> told = Cli.run(measured).exits(0).json();
+        assertEquals(1, told.get("trial"));
+        assertEquals("measured", told.get("state"));
+        assertEquals(Map.of("seconds", 1.5), told.get("outputs"));
     }
 
     @Test

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 class BadInputTest {
     @TempDir Path folder;
@@ -67,6 +70,24 @@ class BadInputTest {
         assertTrue(result.err().contains(expected), result.err());
         assertFalse(result.err().contains("\tat "), result.err());
         assertEquals("", result.out());
+    }
+
+    /** The process of its own gets the locale C, in which Java reads ASCII only. */
+    @Test
+    void lettersThatTheLocaleCannotReadAreExplained() throws Exception {
+        Path there = Files.createDirectory(folder.resolve("höme"));
+        Cli.toy(there);
+        for (Path from : List.of(folder, there)) {
+            String words = "LC_ALL=C exec \"$@\"";
+            var command = new ArrayList<>(List.of("/bin/sh", "-c", words, "sh"));
+            command.addAll(CliProcesses.java());
+            var processes = new CliProcesses(from);
+            String problem = from.equals(there) ? "toy.yaml" : "höme/toy.yaml";
+            String err = processes.exits(2, processes.start(command, "check", problem));
+            assertTrue(err.contains("letters that cannot be read in this locale"), err);
+            assertTrue(err.contains("LC_ALL=C.UTF-8"), err);
+            assertEquals(1, err.lines().count(), err);
+        }
     }
 
     @Test

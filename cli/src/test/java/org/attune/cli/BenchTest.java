@@ -62,6 +62,14 @@ class BenchTest {
     }
 
     @Test
+    void everyOptionOfTheHelpHasAName() {
+        for (String verb : new String[] {"run", "compare"}) {
+            String help = Cli.run("bench", verb, "--help").exits(0).out();
+            assertFalse(help.contains("<arg"), help);
+        }
+    }
+
+    @Test
     void mistakesHaveExitCode2() {
         Path out = folder.resolve("results.jsonl");
         Cli.run("bench").exits(2);
@@ -111,6 +119,10 @@ class BenchTest {
                 compared.out()
                         .contains("sobol is significantly worse than random in 0 of 2 comparisons"),
                 compared.out());
+        assertTrue(compared.err().contains("note: 2 of these 2 can hardly find"), compared.err());
+        Cli one = Cli.run("bench", "compare", out, "--tuner", "sobol", "--budgets", "1").exits(0);
+        assertTrue(one.out().contains("At 1 trial sobol"), one.out());
+        assertTrue(one.out().contains("0 of 1 comparison."), one.out());
         Cli.run("bench", "compare", folder.resolve("none.jsonl")).exits(2);
         Cli.run("bench", "compare", out, "--tuner", "magic").exits(2);
     }

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 class OtherVerbsTest {
     @TempDir Path folder;
@@ -127,6 +129,42 @@ class OtherVerbsTest {
     }
 
     @Test
+    void checkHintsAtAMissingTimeOut() throws IOException {
+        String hint = "note: no time-out is set";
+        assertTrue(Cli.run("check", toy).exits(0).out().contains(hint));
+        Files.writeString(
+                toy, Files.readString(toy).replace("  outputs:", "  timeout: 10m\n  outputs:"));
+        assertFalse(Cli.run("check", toy).exits(0).out().contains(hint));
+    }
+
+    @Test
+    void checkAsOneJsonObject() {
+        Cli checked = Cli.run("check", toy, "--json").exits(0);
+        Map<String, Object> json = checked.json();
+        assertEquals(
+                List.of("problem", "file", "tasks", "hints", "run"), List.copyOf(json.keySet()));
+        assertEquals(2, ((List<?>) json.get("tasks")).size());
+        assertEquals(1.0, ((Map<?, ?>) ((List<?>) json.get("tasks")).getFirst()).get("admissible"));
+        assertEquals(1, ((List<?>) json.get("hints")).size());
+        assertEquals(null, json.get("run"));
+        assertTrue(checked.err().contains("0..20"), checked.err());
+        var run = (Map<?, ?>) Cli.run("check", toy, "--json", "--run").exits(0).json().get("run");
+        assertEquals("measured", run.get("state"));
+        assertEquals(Map.of("seconds", 11.0), run.get("outputs"));
+    }
+
+    @Test
+    void longOutcomesAreCutInTheListOnly() {
+        Cli.run("ask", toy).exits(0);
+        String detail = "x".repeat(300);
+        Cli.run("tell", toy, "--trial", "1", "--failed", "crash", "--detail", detail).exits(0);
+        Cli listed = Cli.run("history", "list", toy).exits(0);
+        assertTrue(listed.out().lines().allMatch(l -> l.length() < 120), listed.out());
+        assertTrue(listed.out().contains("crash: xxx"), listed.out());
+        assertTrue(Cli.run("history", "list", toy, "--json").exits(0).out().contains(detail));
+    }
+
+    @Test
     void checkOfARunThatFails() {
         Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
         Cli ran = Cli.run("check", toy, "--run").exits(1);
@@ -167,6 +205,13 @@ class OtherVerbsTest {
         String text = Files.readString(journal);
         Files.writeString(journal, text.replaceFirst("\"x\":7", "\"x\":6"));
         assertTrue(Cli.run("history", "check", toy).exits(1).out().contains("checksum"));
+        String damage = Cli.run("best", toy).exits(1).err();
+        assertEquals(1, damage.split("jsonl:\\d").length - 1, damage);
+        assertFalse(damage.contains("line 3"), damage);
+        Matcher advice = Pattern.compile("'attune (history check [^']+)'").matcher(damage);
+        assertTrue(advice.find(), damage);
+        Cli checked = Cli.run((Object[]) advice.group(1).split(" ")).exits(1);
+        assertTrue(checked.out().contains("checksum"), checked.out());
         Cli broken = Cli.run("tune", toy);
         assertEquals(1, broken.exits(1).code());
         Cli repaired = Cli.run("history", "repair", toy).exits(0);

@@ -45,6 +45,42 @@ class ReuseTest {
         assertEquals(4 + 2 + 2, runs(), "its own trials do not come back to it");
     }
 
+    /** The default is x = 10; the tuner walked to 7 for one task, to 19 for the other. */
+    @Test
+    void whatFitsIsTakenFromAStudyWithWiderBounds() throws Exception {
+        assertEquals(
+                List.of(10, 10, 7, 19),
+                trials(toy, "one").stream()
+                        .map(t -> ((Map<?, ?>) t.get("configuration")).get("x"))
+                        .toList());
+        Cli.problem(folder, Cli.TOY.replace("upper_bound: 20", "upper_bound: 10"));
+        Cli tuned = Cli.run("tune", toy, "--trials", "1", "--reuse", "one").exits(0);
+        assertTrue(tuned.err().contains("note: 3 trials of study 'one' taken over"), tuned.err());
+        assertTrue(
+                tuned.err()
+                        .contains(
+                                "note: 1 of 4 trials of study 'one' left out: 1 outside of the"
+                                        + " parameter space."),
+                tuned.err());
+        assertTrue(
+                tuned.err()
+                        .contains(
+                                "note: Nothing is left to run: with them every task has had the"
+                                        + " 1 trial that it may have. Maybe raise that:"
+                                        + " --trials 3"),
+                tuned.err());
+        assertEquals(3, trials(toy, "main").size());
+        Cli more = Cli.run("tune", toy, "--trials", "2", "--reuse", "one").exits(0);
+        assertFalse(more.err().contains("taken over"), more.err());
+        assertEquals(4, trials(toy, "main").size());
+    }
+
+    @Test
+    void howManyTrialsAreLeftIsSaid() {
+        Cli asked = Cli.run("ask", toy, "--trials", "3", "--reuse", "one").exits(0);
+        assertTrue(asked.err().contains("note: 2 trials are left to run."), asked.err());
+    }
+
     @Test
     void otherStudiesAreNotSeenWithoutIt() throws Exception {
         Cli.run("tune", toy, "--trials", "2").exits(0);

@@ -112,10 +112,33 @@ class TuneTest {
     @Test
     void failuresAreCountedByCauseWithTheLastDetail() {
         Path toy = Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
-        Cli tuned = Cli.run("tune", toy).exits(1);
+        Cli tuned = Cli.run("tune", toy, "--keep-going").exits(1);
         assertTrue(tuned.out().contains("10 unreadable-output"), tuned.out());
         assertTrue(tuned.err().contains("No trial gave a result"), tuned.err());
         assertTrue(tuned.err().contains("check " + toy + " --run"), tuned.err());
+    }
+
+    @Test
+    void itStopsWhereEverythingFailsAlike() {
+        Path toy = Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
+        Cli tuned = Cli.run("tune", toy).exits(1);
+        assertEquals(6, trials(toy).size());
+        assertEquals("", tuned.out());
+        assertTrue(tuned.err().contains("fail alike (unreadable-output)"), tuned.err());
+        assertTrue(tuned.err().contains("attune check " + toy + " --run"), tuned.err());
+        assertTrue(tuned.err().contains("attune tune " + toy + " --keep-going"), tuned.err());
+        Cli.toy(folder);
+        Cli.run("tune", toy).exits(0);
+        assertEquals(10, trials(toy).size(), "the mistake was mended");
+    }
+
+    @Test
+    void itGoesOnWhereAnythingWasEverMeasured() {
+        Path toy = Cli.toy(folder);
+        Cli.run("run", toy, "--set", "x=7", "--task", "n=1").exits(0);
+        Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
+        Cli.run("tune", toy).exits(0);
+        assertEquals(10, trials(toy).size());
     }
 
     @Test

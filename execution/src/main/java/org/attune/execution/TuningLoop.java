@@ -1,16 +1,20 @@
 package org.attune.execution;
 
 import org.attune.api.Evaluator;
+import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.ProcessId;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 
 import java.util.ArrayDeque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +37,9 @@ public final class TuningLoop {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final Map<Trial, CompletableFuture<Outcome>> running =
             new HashMap<>(); // of run()'s thread
+    private final Set<FailureCause> causes = EnumSet.noneOf(FailureCause.class);
+    private int failed;
+    private int patience = Integer.MAX_VALUE;
     private long waited; // ns
     private volatile boolean stopped;
 
@@ -63,10 +70,35 @@ public final class TuningLoop {
     }
 
     /**
+     * Starts no more trials once so many have failed in this loop, all from the same cause, unless
+     * a trial of the study has ever been measured: the mistake is then in the program or in how it
+     * is called, not in the configurations. Not called, the loop never gives up.
+     */
+    public TuningLoop giveUpAfter(int failures) {
+        if (failures < 1) {
+            throw new IllegalArgumentException("Give up after %d failures.".formatted(failures));
+        }
+        patience = failures;
+        return this;
+    }
+
+    /** Returns the cause from which everything failed, if the loop has given up. */
+    public Optional<FailureCause> gaveUp() {
+        return failed >= patience && causes.size() == 1 && !anyMeasured()
+                ? Optional.of(causes.iterator().next())
+                : Optional.empty();
+    }
+
+    private boolean anyMeasured() {
+        return study.records().finished().stream()
+                .anyMatch(t -> t.outcome() instanceof Outcome.Measured);
+    }
+
+    /**
      * Runs the study. To be called once.
      *
      * @return its state at the end: done; waiting, where the rest is pending in other processes; or
-     *     whatever it is when the loop was stopped
+     *     whatever it is when the loop was stopped or gave up
      * @throws java.io.UncheckedIOException if the disk or another part of the environment fails;
      *     what had ended has been told, the rest stays pending
      */
@@ -75,7 +107,9 @@ public final class TuningLoop {
         RuntimeException fatal = null;
         try {
             while (!stopped && fatal == null) {
-                fill(left);
+                if (gaveUp().isEmpty()) {
+                    fill(left);
+                }
                 if (running.isEmpty()) {
                     break;
                 }
@@ -164,6 +198,10 @@ public final class TuningLoop {
         return switch (ended.failure()) {
             case null -> {
                 study.tell(ended.trial().number(), ended.outcome());
+                if (ended.outcome() instanceof Outcome.Failed f) {
+                    failed++;
+                    causes.add(f.cause());
+                }
                 yield null;
             }
             case CancellationException cancelled -> {

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Evaluator;
+import org.attune.api.FailureCause;
 import org.attune.api.MemoryHistory;
 import org.attune.api.ModelProvider;
 import org.attune.api.Objective;
@@ -36,6 +38,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 @Timeout(30)
@@ -70,7 +73,7 @@ class TuningLoopTest {
                             LongStream.range(0, demand.count())
                                     .mapToObj(i ->
                                             new Suggestion(
-                                                    org.attune.api.Candidate.of(
+                                                    Candidate.of(
                                                             Point.EMPTY,
                                                             Point.of(
                                                                     "k", records.nextNumber() + i)),
@@ -139,6 +142,57 @@ class TuningLoopTest {
         assertTrue(
                 study.records().trials().stream()
                         .allMatch(t -> t.outcome() instanceof Outcome.Failed));
+    }
+
+    private static TuningLoop loop(Study study, int parallel, ToDoubleFunction<Candidate> y) {
+        try (var evaluator = FunctionEvaluator.of("y", y, parallel)) {
+            var loop = new TuningLoop(study, evaluator, parallel).giveUpAfter(3);
+            loop.run();
+            return loop;
+        }
+    }
+
+    @Test
+    void givesUpWhereEverythingFailsAlike() {
+        Study study = study(9, new MemoryHistory());
+        assertEquals(
+                Optional.of(FailureCause.UNREADABLE_OUTPUT),
+                loop(study, 1, c -> Double.NaN).gaveUp());
+        assertEquals(List.of(1L, 2L, 3L), finished(study));
+        assertEquals(Study.State.RUN, study.status().state());
+        loop(study, 1, c -> Double.NaN);
+        assertEquals(6, finished(study).size(), "each loop has the same patience");
+        Study parallel = study(9, new MemoryHistory());
+        loop(parallel, 2, c -> Double.NaN);
+        assertTrue(finished(parallel).size() <= 4, "what ran was told");
+        assertEquals(List.of(), parallel.pending());
+    }
+
+    @Test
+    void goesOnWhereSomethingElseEverHappened() {
+        Study otherCause = study(9, new MemoryHistory());
+        var loop =
+                loop(
+                        otherCause,
+                        1,
+                        c -> {
+                            if (c.configuration().number("k") == 2) {
+                                throw new IllegalStateException("a crash");
+                            }
+                            return Double.NaN;
+                        });
+        assertEquals(Optional.empty(), loop.gaveUp());
+        assertEquals(9, finished(otherCause).size());
+        Study measured = study(9, new MemoryHistory());
+        loop(measured, 1, c -> c.configuration().number("k") == 1 ? 1 : Double.NaN);
+        assertEquals(9, finished(measured).size());
+        Study before = study(9, new MemoryHistory());
+        before.tell(before.ask(1).getFirst().number(), Outcome.measured("y", 1));
+        loop(before, 1, c -> Double.NaN);
+        assertEquals(9, finished(before).size());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new TuningLoop(before, FunctionEvaluator.of("y", c -> 1), 1).giveUpAfter(0));
     }
 
     /**

@@ -15,9 +15,11 @@ public final class JournalException extends UncheckedIOException {
     private final long line;
 
     JournalException(Path file, long line, String what) {
-        super(
-                "%s:%d: %s".formatted(file, line, what),
-                new IOException("line %d of %s".formatted(line, file)));
+        this(file, line, new IOException("%s:%d: %s".formatted(file, line, what)));
+    }
+
+    private JournalException(Path file, long line, IOException cause) {
+        super(cause.getMessage(), cause);
         this.file = file.toString();
         this.line = line;
     }
@@ -26,9 +28,8 @@ public final class JournalException extends UncheckedIOException {
         return new JournalException(
                 file,
                 line,
-                ("%s. 'attune history check %s' lists all damage, and 'attune history repair' saves"
-                                + " what is readable into a new file.")
-                        .formatted(what, file));
+                "%s. 'attune history check %s' lists all damage, and 'attune history repair %s' saves what is readable into a new file."
+                        .formatted(what, file, file));
     }
 
     /** Returns the journal. */

@@ -1,0 +1,63 @@
+package org.attune.cli;
+
+import org.attune.api.Study;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The trials of other studies that one takes over. */
+final class ReusedTrials {
+    private ReusedTrials() {}
+
+    /** Takes them over, and returns what to say of it. */
+    static List<String> takeOver(Study study, Map<String, List<Trial>> trials) {
+        var notes = new ArrayList<String>();
+        int all = 0;
+        for (Map.Entry<String, List<Trial>> from : trials.entrySet()) {
+            Study.Reused reused = study.reuse(from.getValue());
+            int taken = reused.taken().size();
+            all += taken;
+            if (taken > 0) {
+                notes.add(
+                        "%s of study '%s' taken over; %s towards the number of trials."
+                                .formatted(
+                                        Format.count(taken, "trial"),
+                                        from.getKey(),
+                                        taken == 1 ? "it counts" : "they count"));
+            }
+            if (!reused.leftOut().isEmpty()) {
+                notes.add(leftOut(from.getKey(), from.getValue().size(), reused.leftOut()));
+            }
+        }
+        if (all > 0) {
+            notes.add(budget(study));
+        }
+        return notes;
+    }
+
+    private static String leftOut(String from, int all, Map<String, Integer> leftOut) {
+        int count = leftOut.values().stream().mapToInt(Integer::intValue).sum();
+        List<String> why =
+                leftOut.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList();
+        return "%d of %s of study '%s' left out: %s."
+                .formatted(count, Format.count(all, "trial"), from, String.join(", ", why));
+    }
+
+    private static String budget(Study study) {
+        StudyRecord setUp = study.setUp();
+        var used = setUp.tasks().stream().map(t -> study.records().trials(t).size()).toList();
+        int left = used.stream().mapToInt(n -> Math.max(0, setUp.trials() - n)).sum();
+        if (left > 0) {
+            return "%s left to run.".formatted(left == 1 ? "1 trial is" : left + " trials are");
+        }
+        int most = used.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        return "Nothing is left to run: with them %s had the %s that it may have. Maybe raise that: --trials %d"
+                .formatted(
+                        used.size() == 1 ? "the task has" : "every task has",
+                        Format.count(setUp.trials(), "trial"),
+                        most + setUp.trials());
+    }
+}
