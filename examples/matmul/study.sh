@@ -42,7 +42,7 @@ best_random() {
     "$attune" history list "$problem" --history "$folder/random.jsonl" |
         awk -v task="$1" 'match($0, / seconds=[^ ]+/) && (at = index($0, " " task " ")) {
             print substr($0, RSTART + 9, RLENGTH - 9), substr($0, at + 1) }' |
-        LC_ALL=C sort -g | cut -d ' ' -f 2- | head -n "$top"
+        LC_ALL=C sort -g | cut -d ' ' -f 2- | sed -n "1,${top}p" # not head, which lets its writers die
 }
 
 # Medians over the rounds; sd is relative to the mean.

@@ -187,17 +187,23 @@ public final class SingleTaskProposer {
                                 TaskData.pending(region, trials),
                                 TaskData.failed(region, finished))
                         .map(p -> rule.of(p, model.incumbent(), settings.exploration()));
-        Optional<WarpedProcess> failures = failureFitter.fit(TaskData.failures(region, finished));
-        return failures.isEmpty()
-                ? gain
-                : gain.map(g -> rule.weighted(g, feasibility(failures.get())));
+        Optional<Feasibility> feasibility = feasibility(finished);
+        return feasibility.isEmpty() ? gain : gain.map(g -> rule.weighted(g, feasibility.get()));
     }
 
-    private static Feasibility feasibility(WarpedProcess failures) {
-        return new Feasibility(
-                failures,
-                failures.warp().forward(0.5),
-                failures.process().hyperparameters().noiseVariance());
+    /** Returns the probability of not failing, empty until a run has failed. */
+    Optional<Feasibility> feasibility(List<Trial> finished) {
+        return failureFitter
+                .fit(TaskData.failures(region, finished))
+                .map(f ->
+                        new Feasibility(
+                                f,
+                                f.warp().forward(0.5),
+                                f.process().hyperparameters().noiseVariance()));
+    }
+
+    Region region() {
+        return region;
     }
 
     private Optional<Proposed> fromDesign(

@@ -9,18 +9,12 @@ import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
-import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
-import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.OutputWarp;
-import org.attune.bayesopt.surrogate.Priors;
-import org.attune.bayesopt.surrogate.SurrogateFitter;
-import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.Arrays;
@@ -54,7 +48,6 @@ public final class TaskModel {
             SingleTaskProposer proposer,
             List<Trial> measured,
             WarpedProcess process,
-            Region region,
             Optional<Feasibility> feasibility) {
         this.problem = problem;
         this.objective = problem.optimized().getFirst();
@@ -63,7 +56,7 @@ public final class TaskModel {
         this.proposer = proposer;
         this.measured = measured;
         this.process = process;
-        this.region = region;
+        this.region = proposer.region();
         this.feasibility = feasibility;
     }
 
@@ -85,32 +78,18 @@ public final class TaskModel {
         if (process.isEmpty()) {
             return Optional.empty();
         }
-        var axes =
-                new Axes(
-                        problem.parameterSpace(),
-                        settings.categoriesHaveOrder(),
-                        settings.inputWarp());
-        var region = new Region(problem, task, axes);
         String output = problem.optimized().getFirst().name();
         List<Trial> measured =
                 finished.stream().filter(t -> problem.value(t, output).isPresent()).toList();
-        Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
-        var failures =
-                new SurrogateFitter(
-                                LinearAlgebra.best(),
-                                axes,
-                                SurrogateSettings.labels(),
-                                Priors.informative(axes, true),
-                                modelSeed.child("feasibility", 0))
-                        .fit(TaskData.failures(region, finished))
-                        .map(f ->
-                                new Feasibility(
-                                        f,
-                                        f.warp().forward(0.5),
-                                        f.process().hyperparameters().noiseVariance()));
         return Optional.of(
                 new TaskModel(
-                        problem, task, seed, proposer, measured, process.get(), region, failures));
+                        problem,
+                        task,
+                        seed,
+                        proposer,
+                        measured,
+                        process.get(),
+                        proposer.feasibility(finished)));
     }
 
     /** Returns the process of the first optimised objective, smaller being better. */
