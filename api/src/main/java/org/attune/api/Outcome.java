@@ -1,5 +1,7 @@
 package org.attune.api;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,16 @@ public sealed interface Outcome {
     /** The outcome of a trial that has not ended. */
     Outcome PENDING = new Pending();
 
+    /** Returns what happened, for a sentence. */
+    String words();
+
     /** Proposed, not yet told. */
-    record Pending() implements Outcome {}
+    record Pending() implements Outcome {
+        @Override
+        public String words() {
+            return "it is pending";
+        }
+    }
 
     /**
      * Ran and measured.
@@ -41,6 +51,22 @@ public sealed interface Outcome {
             requireElapsed(elapsed);
         }
 
+        /** Returns those of the names of outputs that have no value. */
+        List<String> missing(Collection<String> names) {
+            return names.stream().filter(n -> !outputs.containsKey(n)).toList();
+        }
+
+        @Override
+        public String words() {
+            var values = new ArrayList<String>();
+            outputs.forEach((name, all) ->
+                    values.add(
+                            name
+                                    + " = "
+                                    + String.join(", ", all.stream().map(v -> v + "").toList())));
+            return "it measured " + String.join(", ", values);
+        }
+
         private static List<Double> checked(String name, List<Double> values) {
             if (values.isEmpty() || !values.stream().allMatch(Double::isFinite)) {
                 throw new IllegalArgumentException(
@@ -64,6 +90,12 @@ public sealed interface Outcome {
             Objects.requireNonNull(cause, "cause");
             Objects.requireNonNull(detail, "detail");
             requireElapsed(elapsed);
+        }
+
+        @Override
+        public String words() {
+            return "it failed (%s%s)"
+                    .formatted(cause.text(), detail.isBlank() ? "" : ": " + detail.strip());
         }
     }
 

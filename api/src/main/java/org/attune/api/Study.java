@@ -1,13 +1,8 @@
 package org.attune.api;
 
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -190,75 +185,17 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * What came of the trials of another study.
-     *
-     * @param taken the copies
-     * @param leftOut how many were left out, by why; not those that this study had already
-     */
-    public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
-        /** Copies the collections. */
-        public Reused {
-            taken = List.copyOf(taken);
-            leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
-        }
-    }
-
-    /**
      * Takes over trials of another study that have ended; they count towards the budget. Those that
      * it has already are left out, those of other tasks, and those that the problem does not admit
      * or that lack an output.
      */
     public Reused reuse(List<Trial> others) {
-        var taken = new ArrayList<Trial>();
-        var leftOut = new LinkedHashMap<String, Integer>();
+        var reused = new AtomicReference<Reused>();
         history.update(records -> {
-            taken.clear();
-            leftOut.clear();
-            var known = new HashSet<Source>();
-            records.trials().forEach(t -> known.add(Source.of(t)));
-            for (Trial t : others) {
-                Optional<String> why = misfit(t);
-                if (why.isPresent()) {
-                    leftOut.merge(why.get(), 1, Integer::sum);
-                } else if (known.add(Source.of(t))) {
-                    long number = records.nextNumber() + taken.size();
-                    var origin = Origin.REUSED;
-                    taken.add(
-                            new Trial(number, t.candidate(), origin, t.outcome(), t.provenance()));
-                }
-            }
-            return taken;
+            reused.set(Reused.of(others, problem, setUp, records));
+            return reused.get().taken();
         });
-        return new Reused(taken, leftOut);
-    }
-
-    /** What a trial has in common with its copies in other studies. */
-    private record Source(Candidate candidate, Instant asked) {
-        static Source of(Trial trial) {
-            return new Source(trial.candidate(), trial.provenance().asked());
-        }
-    }
-
-    /** Returns why a trial of another study cannot be one of this; empty if it can. */
-    private Optional<String> misfit(Trial trial) {
-        if (trial.isPending()) {
-            return Optional.of("not ended");
-        }
-        if (!setUp.tasks().contains(trial.task())) {
-            return Optional.of("of another task");
-        }
-        if (!ChangedProblem.holds(problem.parameterSpace(), trial.configuration())) {
-            return Optional.of("outside of the parameter space");
-        }
-        if (!problem.admits(trial.candidate())) {
-            return Optional.of("against a constraint");
-        }
-        try {
-            requireComplete(trial.outcome());
-            return Optional.empty();
-        } catch (IllegalArgumentException incomplete) {
-            return Optional.of("without an output");
-        }
+        return reused.get();
     }
 
     /**
@@ -295,7 +232,7 @@ public final class Study implements AutoCloseable {
                                 ? "Trial %d has no outcome yet that could be corrected."
                                         .formatted(number)
                                 : "Trial %d has an outcome already: %s."
-                                        .formatted(number, words(trial.outcome())));
+                                        .formatted(number, trial.outcome().words()));
             }
             told.clear();
             told.add(trial.with(outcome));
@@ -304,28 +241,6 @@ public final class Study implements AutoCloseable {
         });
         observed(o -> o.told(told.getFirst()));
         return told.getFirst();
-    }
-
-    private static String words(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Pending p -> "pending";
-            case Outcome.Failed f ->
-                    "it failed (%s%s)"
-                            .formatted(
-                                    f.cause().text(),
-                                    f.detail().isBlank() ? "" : ": " + f.detail().strip());
-            case Outcome.Measured m ->
-                    "it measured "
-                            + String.join(
-                                    ", ",
-                                    m.outputs().entrySet().stream()
-                                            .map(e -> e.getKey() + " = " + numbers(e.getValue()))
-                                            .toList());
-        };
-    }
-
-    private static String numbers(List<Double> repetitions) {
-        return String.join(", ", repetitions.stream().map(Object::toString).toList());
     }
 
     /** Observers hear one thing at a time. */
@@ -434,14 +349,13 @@ public final class Study implements AutoCloseable {
         if (outcome instanceof Outcome.Pending) {
             throw new IllegalArgumentException("A trial cannot be told that it is pending.");
         }
-        if (outcome instanceof Outcome.Measured measured) {
-            for (String output : problem.measuredOutputs()) {
-                if (!measured.outputs().containsKey(output)) {
-                    throw new IllegalArgumentException(
-                            "Output '%s' is missing; given are %s."
-                                    .formatted(output, measured.outputs().keySet()));
-                }
-            }
+        if (!(outcome instanceof Outcome.Measured measured)) {
+            return;
+        }
+        for (String output : measured.missing(problem.measuredOutputs())) {
+            throw new IllegalArgumentException(
+                    "Output '%s' is missing; given are %s."
+                            .formatted(output, measured.outputs().keySet()));
         }
     }
 }

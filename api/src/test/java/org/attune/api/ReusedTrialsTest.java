@@ -45,7 +45,7 @@ class ReusedTrialsTest {
                                 Origin.of("elsewhere"),
                                 Outcome.measured("y", 1),
                                 Provenance.here(Effort.NONE)));
-        Study.Reused reused = study.reuse(others);
+        Reused reused = study.reuse(others);
         List<Trial> taken = reused.taken();
         var leftOut =
                 Map.of(
@@ -67,7 +67,7 @@ class ReusedTrialsTest {
         assertEquals(measured.outcome(), copy.outcome());
         assertEquals(measured.provenance(), copy.provenance());
         assertEquals(Origin.REUSED, copy.origin());
-        assertEquals(new Study.Reused(List.of(), leftOut), study.reuse(others), "they are known");
+        assertEquals(new Reused(List.of(), leftOut), study.reuse(others), "they are known");
         assertEquals(2, study.ask(9).size(), "they count towards the budget of 5");
     }
 

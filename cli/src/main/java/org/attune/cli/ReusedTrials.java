@@ -1,5 +1,6 @@
 package org.attune.cli;
 
+import org.attune.api.Reused;
 import org.attune.api.Study;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -17,7 +18,7 @@ final class ReusedTrials {
         var notes = new ArrayList<String>();
         int all = 0;
         for (Map.Entry<String, List<Trial>> from : trials.entrySet()) {
-            Study.Reused reused = study.reuse(from.getValue());
+            Reused reused = study.reuse(from.getValue());
             int taken = reused.taken().size();
             all += taken;
             if (taken > 0) {
