@@ -231,7 +231,7 @@ public final class Study implements AutoCloseable {
                         correction
                                 ? "Trial %d has no outcome yet that could be corrected."
                                         .formatted(number)
-                                : "Trial %d has an outcome already: %s."
+                                : "Trial %d has an outcome already: %s. If that is wrong, correct it (tell --correct)."
                                         .formatted(number, trial.outcome().words()));
             }
             told.clear();
@@ -296,7 +296,8 @@ public final class Study implements AutoCloseable {
 
     /**
      * Returns the best measured trial of a task: the best aggregated value of the first optimised
-     * objective among the trials whose outputs are all within their ranges.
+     * objective among the trials whose outputs are all within their ranges and whose configurations
+     * satisfy the constraints, which may have been edited since they ran.
      */
     public Optional<Trial> best(Point task) {
         return best(problem, history.records(), task);
@@ -315,6 +316,7 @@ public final class Study implements AutoCloseable {
 
     private static boolean acceptable(TuningProblem problem, Trial trial) {
         return trial.candidate().fidelity().equals(Fidelity.FULL)
+                && problem.admits(trial.candidate())
                 && problem.objectives().stream()
                         .allMatch(o -> {
                             var value = problem.value(trial, o.name());

@@ -308,7 +308,9 @@ class StudyTest {
         for (int i = 1; i <= 3; i++) {
             long number = i;
             assertEquals(
-                    "Trial %d has an outcome already: %s.".formatted(i, told.get(i - 1)),
+                    ("Trial %d has an outcome already: %s. If that is wrong, correct it (tell"
+                                    + " --correct).")
+                            .formatted(i, told.get(i - 1)),
                     assertThrows(
                                     IllegalStateException.class,
                                     () -> study.tell(number, Outcome.measured("y", 1)))

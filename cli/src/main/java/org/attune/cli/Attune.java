@@ -2,8 +2,10 @@ package org.attune.cli;
 
 import picocli.CommandLine;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /** The {@code attune} command. */
@@ -35,8 +37,15 @@ public final class Attune {
         line.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
         try {
             Arrays.asList(args).forEach(Letters::require);
-            return line.execute(args);
-        } catch (IllegalArgumentException e) {
+            int code = line.execute(args);
+            if (out.checkError()) {
+                throw new UncheckedIOException(
+                        new IOException(
+                                "The standard output cannot be written. Maybe the disk is full, or"
+                                        + " the next program of a pipe has ended."));
+            }
+            return code;
+        } catch (IllegalArgumentException | UncheckedIOException e) {
             return Failures.report(e, session);
         } catch (Error e) { // such as too little memory
             return Failures.report(e, session);

@@ -31,10 +31,6 @@ import java.util.concurrent.Callable;
             "With --run, makes one real evaluation and shows every step of it; nothing is recorded."
         })
 final class CheckVerb implements Callable<Integer> {
-    private static final String NO_TIMEOUT =
-            "no time-out is set: a run that hangs would hold up everything. Maybe add to"
-                    + " 'evaluation', for example, timeout: 10m";
-
     private final Session session;
 
     @Mixin private ProblemArguments arguments;
@@ -72,7 +68,9 @@ final class CheckVerb implements Callable<Integer> {
         objectives(problem, out);
         List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
         found.put("tasks", constraints(file, tasks, out));
-        found.put("hints", List.of());
+        List<String> hints = new ArrayList<>(Hints.of(problem, tasks.getFirst()));
+        hints.forEach(h -> out.println("note: " + h));
+        found.put("hints", hints);
         found.put("run", null);
         tuner(file, out);
         if (file.evaluation().isEmpty() && !run) {
@@ -90,12 +88,12 @@ final class CheckVerb implements Callable<Integer> {
                                     Format.count(settings.repeats(), "run"),
                                     Format.count(settings.warmup(), "warm-up")));
             OpenStudy.requireProgram(file, evaluator);
-            var hints = new ArrayList<>(evaluator.notes());
+            var more = new ArrayList<>(evaluator.notes());
             if (!file.evaluation().containsKey("timeout")) {
-                hints.add(NO_TIMEOUT);
+                more.add(Hints.NO_TIMEOUT);
             }
-            hints.forEach(n -> out.println("note: " + n));
-            found.put("hints", hints);
+            more.forEach(n -> out.println("note: " + n));
+            hints.addAll(more);
             if (run) {
                 var kept = arguments.runs(file, "check");
                 Trial ended = new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());

@@ -121,6 +121,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             setUp.apply(builder, file, stored);
             var reused = setUp.reused(journal, file, arguments.study());
             Study study = builder.open();
+            journal.notes().forEach(observer::note);
             ReusedTrials.takeOver(study, reused).forEach(observer::note);
             return new OpenStudy(arguments, file, journal, study);
         } catch (RuntimeException e) {

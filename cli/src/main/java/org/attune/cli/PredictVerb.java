@@ -92,6 +92,12 @@ final class PredictVerb implements Callable<Integer> {
             }
         }
         print(rows);
+        if (!layout.isJson()) {
+            StudyModel.printTrust(
+                    model,
+                    rows.stream().map(r -> r.candidate().task()).distinct().toList(),
+                    session.out());
+        }
         return 0;
     }
 

@@ -9,6 +9,7 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 
 /** The model that the tuner of a study would use for its next proposal. */
@@ -55,9 +56,9 @@ final class StudyModel {
         return models.fit(TuningRequest.of(stored.problem(), setUp, provider), stored.records());
     }
 
-    /** Prints for each task how far the model can be trusted. */
-    static void printTrust(FittedModel model, StudyRecord setUp, PrintStream out) {
-        for (Point task : setUp.tasks()) {
+    /** Prints for each of the tasks how far the model can be trusted. */
+    static void printTrust(FittedModel model, List<Point> tasks, PrintStream out) {
+        for (Point task : tasks) {
             out.println(
                     (task.values().isEmpty() ? "" : task + ": ") + model.trust(task).statement());
         }

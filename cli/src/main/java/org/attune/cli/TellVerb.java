@@ -58,6 +58,11 @@ final class TellVerb implements Callable<Integer> {
             description = "With --failed: a line for humans.")
     private Optional<String> detail = Optional.empty();
 
+    @Option(
+            names = "--correct",
+            description = "Replace the outcome of a trial that was told a wrong one.")
+    private boolean correct;
+
     @Option(names = "--json", description = "Print the trial as one JSON object.")
     private boolean json;
 
@@ -83,7 +88,11 @@ final class TellVerb implements Callable<Integer> {
                 print(open);
                 return 0;
             }
-            open.study().tell(number, told.outcome());
+            if (correct) {
+                open.study().correct(number, told.outcome());
+            } else {
+                open.study().tell(number, told.outcome());
+            }
             if (!told.remark().isEmpty()) {
                 session.err().println("Trial %d: %s".formatted(number, told.remark()));
             }
@@ -127,7 +136,11 @@ final class TellVerb implements Callable<Integer> {
                     "There is no trial %d; there are %s."
                             .formatted(number, Format.count(trials.size(), "trial")));
         }
-        var asked = trials.get((int) number - 1).provenance().asked();
+        Trial trial = trials.get((int) number - 1);
+        if (!trial.isPending()) {
+            return Times.elapsed(trial.outcome());
+        }
+        var asked = trial.provenance().asked();
         return Math.max(
                 0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
     }

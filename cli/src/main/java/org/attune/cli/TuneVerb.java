@@ -132,7 +132,8 @@ final class TuneVerb implements Callable<Integer> {
     }
 
     private void model(Study study) {
-        study.model().ifPresent(m -> StudyModel.printTrust(m, study.setUp(), session.out()));
+        study.model()
+                .ifPresent(m -> StudyModel.printTrust(m, study.setUp().tasks(), session.out()));
     }
 
     private void advice(OpenStudy open, Summary summary) {

@@ -47,6 +47,17 @@ class AskTellTest {
     }
 
     @Test
+    void aWrongOutcomeIsCorrected() {
+        Cli.run("ask", toy).exits(0);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--correct").exits(2);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=NaN").exits(0);
+        Cli refused = Cli.run("tell", toy, "--trial", "1", "--output", "seconds=2").exits(2);
+        assertTrue(refused.err().contains("--correct"), refused.err());
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=2", "--correct").exits(0);
+        assertTrue(Cli.run("history", "list", toy).exits(0).out().contains("seconds=2"));
+    }
+
+    @Test
     void exitCodesAreRunWaitAndDone() {
         Cli.run("ask", toy, "--trials", "1", "--count", "9").exits(0);
         Cli wait = Cli.run("ask", toy, "--json").exits(3);

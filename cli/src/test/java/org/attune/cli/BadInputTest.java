@@ -9,6 +9,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +57,7 @@ class BadInputTest {
             textBlock =
                     """
                     upper_bound: 20, | upper_bound: -1, | toy.yaml:5:
+                    name: kind       | name: trial      | take another name
                     name: kind       | name: x          | 'x'
                     x + n <= 27      | x + n <= -1      | small
                     x + n <= 27      | x + m <= 1       | 'm'
@@ -70,6 +74,21 @@ class BadInputTest {
         assertTrue(result.err().contains(expected), result.err());
         assertFalse(result.err().contains("\tat "), result.err());
         assertEquals("", result.out());
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsAnError() throws Exception {
+        var full =
+                new PrintStream(OutputStream.nullOutputStream()) {
+                    @Override
+                    public boolean checkError() {
+                        return true;
+                    }
+                };
+        var err = new ByteArrayOutputStream();
+        String[] line = {"ask", Cli.toy(folder).toString()};
+        assertEquals(1, Attune.run(line, full, new PrintStream(err, true)));
+        assertTrue(err.toString().contains("standard output cannot be written"), err.toString());
     }
 
     /** The process of its own gets the locale C, in which Java reads ASCII only. */

@@ -59,6 +59,17 @@ class ChangedProblemTest {
     }
 
     @Test
+    void theBestTrialSatisfiesTheConstraintsOfToday() {
+        Cli.run("run", toy, "--set", "x=3", "--task", "n=1").exits(0);
+        Cli.run("run", toy, "--set", "x=12", "--task", "n=1").exits(0);
+        String[] best = {"best", toy.toString(), "--task", "n=1", "--format", "env"};
+        String before = Cli.run((Object[]) best).exits(0).out();
+        int x = Integer.parseInt(before.replaceFirst("(?s).*x=(\\d+).*", "$1"));
+        edit("x + n <= 27", "x + n <= 27 and x != " + x);
+        assertFalse(Cli.run((Object[]) best).exits(0).out().contains("x=" + x + " "), before);
+    }
+
+    @Test
     void whatHasNotChangedIsNotMentioned() {
         assertEquals("", Cli.run("best", toy).exits(0).err());
         assertEquals("", Cli.run("ask", toy).exits(0).err());

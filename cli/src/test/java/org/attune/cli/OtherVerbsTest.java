@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -284,5 +285,38 @@ class OtherVerbsTest {
         assertTrue(((List<?>) facts.get("tuners")).contains("walk"));
         assertEquals(List.of(), facts.get("complaints"));
         assertTrue(Cli.run("doctor").exits(0).out().contains("setsid"));
+    }
+
+    @Test
+    void checkHintsAtWhatIsHardlyMeant() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: odd
+                        parameter_space:
+                          - {name: method, type: categorical, categories: [direct, amg]}
+                          - {name: PATH, type: integer, lower_bound: 1, upper_bound: 9}
+                          - {name: levels, type: integer, lower_bound: 1, upper_bound: 9,
+                             active_if: "method == 'agm'"}
+                        constraints: {product: "PATH*2"}
+                        output_space: [{name: seconds}]
+                        """);
+        String out = Cli.run("check", file).exits(0).out();
+        assertTrue(out.contains("'levels' is active in none of 2000"), out);
+        assertTrue(out.contains("'PATH' is a variable of your shell"), out);
+        assertTrue(out.contains("'product' (PATH*2) compares nothing"), out);
+        assertFalse(Cli.run("check", Cli.toy(folder)).exits(0).out().contains("active in none"));
+    }
+
+    @Test
+    void aTornJournalIsMentioned() throws Exception {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--trials", "2").exits(0);
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        byte[] whole = Files.readAllBytes(journal);
+        Files.write(journal, Arrays.copyOf(whole, whole.length - 20));
+        Cli goesOn = Cli.run("tune", toy).exits(0);
+        assertTrue(goesOn.err().contains("torn"), goesOn.err());
     }
 }

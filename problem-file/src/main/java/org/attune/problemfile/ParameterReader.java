@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 
 /** Makes parameters of the entries of a space. */
 final class ParameterReader {
+    private static final String RESERVED = "trial";
+
     private final TuningProblem.Builder bounds; // knows the constants and the machine
     private final Defects defects;
 
@@ -22,6 +24,13 @@ final class ParameterReader {
     /** Returns the parameter, unless something is wrong with it. */
     Optional<Parameter> read(String field, Located.Mapping entry) {
         String name = text(entry, "name");
+        if (name.equals(RESERVED)) {
+            return wrong(
+                    entry.values().get("name"),
+                    field + ".name",
+                    "'%s' is what 'ask' calls the number of the trial; take another name."
+                            .formatted(name));
+        }
         Optional<Parameter> bare =
                 switch (text(entry, "type")) {
                     case "real", "float" -> number(field, entry, name, false);
