@@ -51,7 +51,7 @@ public record ProblemChange(
         }
         for (String key : keys) {
             if (!same(before.get(key), after.get(key))) {
-                found.warnings.add("%s was edited".formatted(key));
+                found.warnings.add(edited(key, before.get(key), after.get(key)));
             }
         }
         return new ProblemChange(found.errors, found.narrowed, found.goals, found.warnings);
@@ -132,10 +132,22 @@ public record ProblemChange(
         }
 
         void compareOutputs(Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {
+            List<String> gone =
+                    before.keySet().stream()
+                            .filter(n -> !after.containsKey(n))
+                            .map("'%s'"::formatted)
+                            .toList();
+            String but =
+                    gone.isEmpty()
+                            ? ""
+                            : ", and %s %s gone"
+                                    .formatted(
+                                            String.join(", ", gone),
+                                            gone.size() == 1 ? "is" : "are");
             after.forEach((name, now) -> {
                 Map<?, ?> old = before.get(name);
                 if (old == null) {
-                    errors.add("output_space: '%s' was added".formatted(name));
+                    errors.add("output_space: '%s' was added%s".formatted(name, but));
                 } else {
                     compareOutput(name, old, now);
                 }
@@ -163,6 +175,24 @@ public record ProblemChange(
                 }
             }
         }
+    }
+
+    /** Says which keys of a section differ, as far as both problems have it. */
+    private static String edited(String section, Object before, Object after) {
+        if (!section.equals("evaluation")
+                || !(before instanceof Map<?, ?> old)
+                || !(after instanceof Map<?, ?> now)) {
+            return "%s was edited".formatted(section);
+        }
+        var keys = new LinkedHashSet<Object>(old.keySet());
+        keys.addAll(now.keySet());
+        List<String> differ =
+                keys.stream()
+                        .filter(k -> !same(old.get(k), now.get(k)))
+                        .map(String::valueOf)
+                        .sorted()
+                        .toList();
+        return "%s was edited: %s".formatted(section, String.join(", ", differ));
     }
 
     private static Object word(Object value) {

@@ -169,10 +169,14 @@ public final class StudyBuilder {
         }
         notes.addAll(ChangedProblem.notes(stored, records, problem, evaluation));
         requireAgreement("tuner", stored.tuner(), tuner);
+        options.ifPresent(o -> Settings.of(stored.tuner(), provider(stored).options(), o));
         requireAgreement("options", stored.options(), options);
         requireAgreement("seed", stored.seed(), seed);
         if (trials.isPresent() && trials.get() < stored.trials()) {
-            requireAgreement("number of trials", stored.trials(), trials);
+            throw new IllegalArgumentException(
+                    "The number of trials of study '%s' is %d and can only be raised, not lowered to %d. %s"
+                            .formatted(
+                                    name, stored.trials(), trials.get(), ChangedProblem.WAYS_OUT));
         }
         var allTasks = new ArrayList<>(stored.tasks());
         if (tasks.isPresent()) {

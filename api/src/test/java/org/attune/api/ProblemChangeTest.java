@@ -145,6 +145,12 @@ class ProblemChangeTest {
                 "output_space: 'z' was removed");
     }
 
+    @Test
+    void anOutputThatWasRenamedIsNamedBothWays() {
+        ProblemChange change = change(old(), with(X).objective(Objective.minimize("z")));
+        assertEquals(List.of("output_space: 'z' was added, and 'y' is gone"), change.errors());
+    }
+
     /** A file gives 10 for 10.0, and knows sections that this class does not. */
     @Test
     void numbersFromFilesAreTheSame() {
@@ -155,7 +161,10 @@ class ProblemChangeTest {
         after.put("evaluation", Map.of("command", List.of("a", 1.0)));
         assertWarnings(ProblemChange.between(before, after));
         after.put("evaluation", Map.of("command", List.of("a", 2)));
-        assertWarnings(ProblemChange.between(before, after), "evaluation was edited");
+        assertWarnings(ProblemChange.between(before, after), "evaluation was edited: command");
+        after.put("evaluation", Map.of("command", List.of("a", 1), "timeout", 3, "repeats", 2));
+        assertWarnings(
+                ProblemChange.between(before, after), "evaluation was edited: repeats, timeout");
         before.remove("evaluation");
         assertWarnings(ProblemChange.between(before, after));
     }

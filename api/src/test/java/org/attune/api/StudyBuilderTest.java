@@ -51,7 +51,7 @@ class StudyBuilderTest {
     void whatContradictsTheStoreIsRefused() {
         builder().seed(7).trials(3).options(Map.of("offset", "4")).open();
         assertContradiction("the seed 7, not 8", b -> b.seed(8));
-        assertContradiction("the number of trials 3, not 2", b -> b.trials(2));
+        assertContradiction("is 3 and can only be raised, not lowered to 2", b -> b.trials(2));
         assertContradiction("the options {offset=4}, not {}", b -> b.options(Map.of()));
         assertContradiction("the tuner counting, not random", b -> b.tuner("random"));
         assertContradiction("holds study 'main', not 'other'", b -> b.name("other"));
@@ -65,6 +65,14 @@ class StudyBuilderTest {
         assertTrue(message.contains(part), message);
         assertTrue(message.contains("--study NAME") && message.contains("--history FILE"), message);
         assertEquals(before, history.records());
+    }
+
+    @Test
+    void anUnknownOptionOfAStartedStudyIsNamed() {
+        builder().options(Map.of("offset", "4")).open();
+        StudyBuilder wrong = builder().options(Map.of("ofset", "4"));
+        String message = assertThrows(IllegalArgumentException.class, wrong::open).getMessage();
+        assertTrue(message.contains("Maybe you meant 'offset'"), message);
     }
 
     @Test
@@ -215,7 +223,9 @@ class StudyBuilderTest {
         builder().evaluation(Map.of("command", "a")).open();
         builder().evaluation(Map.of("command", "b")).observer(observer).open();
         builder().evaluation(Map.of("command", "b")).observer(observer).open();
-        assertEquals(List.of("Since study 'main' was started, evaluation was edited."), notes);
+        assertEquals(
+                List.of("Since study 'main' was started, evaluation was edited: command."),
+                notes);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Compares two tuners' best values, problem by problem and budget by budget, by Mann and Whitney's
@@ -71,16 +72,18 @@ public final class Comparison {
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(
-                    "%s have no problem in common for '%s' and '%s'."
-                            .formatted(files, tuner, reference));
+                    "'%s' and '%s' have no problem in common in %s."
+                            .formatted(tuner, reference, named(files)));
         }
         return corrected(rows);
     }
 
     private static Map<String, List<List<Double>>> curves(List<Path> files, String tuner) {
         var curves = new TreeMap<String, List<List<Double>>>();
+        var tuners = new TreeSet<String>();
         for (Path file : files) {
             for (RunResult run : ResultFile.read(file)) {
+                tuners.add(run.key().peer());
                 if (run.key().peer().equals(tuner)) {
                     curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>())
                             .add(run.best());
@@ -88,9 +91,22 @@ public final class Comparison {
             }
         }
         if (curves.isEmpty()) {
-            throw new IllegalArgumentException("%s have no run of '%s'.".formatted(files, tuner));
+            throw new IllegalArgumentException(
+                    "No run of '%s' is in %s. %s"
+                            .formatted(
+                                    tuner,
+                                    named(files),
+                                    tuners.isEmpty()
+                                            ? "There are no results at all."
+                                            : "There are runs of: "
+                                                    + String.join(", ", tuners)
+                                                    + "."));
         }
         return curves;
+    }
+
+    private static String named(List<Path> files) {
+        return String.join(", ", files.stream().map(Path::toString).toList());
     }
 
     private static double[] values(List<List<Double>> curves, int budget) {

@@ -19,15 +19,15 @@ final class Cores {
         return wanted <= there
                 ? Optional.empty()
                 : Optional.of(
-                        ("%d evaluations at once, with %s ranks of %s threads each, want %s cores,"
-                             + " but there are %s. Maybe lower --parallel: runs that share cores"
+                        ("%s at once, with %s of %s each, would take %s,"
+                             + " but %s. Maybe lower --parallel: runs that share cores"
                              + " measure each other.")
                                 .formatted(
-                                        parallel,
-                                        text(ranks),
-                                        text(threads),
-                                        text(wanted),
-                                        text(there)));
+                                        count(parallel, "evaluation"),
+                                        count(ranks, "rank"),
+                                        count(threads, "thread"),
+                                        count(wanted, "core"),
+                                        there == 1 ? "there is 1" : "there are " + text(there)));
     }
 
     /** Returns whether that is too much to go on with a warning. */
@@ -35,6 +35,10 @@ final class Cores {
             boolean strict, int parallel, double ranks, double threads, Machine machine) {
         double there = (double) machine.nodes() * machine.cores();
         return parallel * ranks * threads > (strict ? there : MOST * there);
+    }
+
+    private static String count(double number, String thing) {
+        return text(number) + " " + thing + (number == 1 ? "" : "s");
     }
 
     private static String text(double v) {

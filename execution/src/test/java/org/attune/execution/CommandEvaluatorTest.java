@@ -394,7 +394,9 @@ class CommandEvaluatorTest {
             assertEquals(List.of(), evaluator.notes());
         }
         try (var evaluator = bench.evaluator(Bench.script("echo time=1", "ranks", "cores"), 2)) {
-            assertTrue(evaluator.notes().getFirst().contains("want 8 cores, but there are 4"));
+            String note = evaluator.notes().getFirst();
+            assertTrue(note.contains("with 4 ranks of 1 thread each, would take 8 cores"), note);
+            assertTrue(note.contains(", but there are 4."), note);
         }
         for (Map<String, Object> section :
                 List.of(
@@ -404,7 +406,7 @@ class CommandEvaluatorTest {
         }
         Map<String, Object> perTrial =
                 Bench.script("echo time=1", "threads", "b", "strict_cores", true);
-        assertFailed(FailureCause.INFEASIBLE, "want 8 cores", bench.outcome(perTrial));
+        assertFailed(FailureCause.INFEASIBLE, "would take 8 cores", bench.outcome(perTrial));
     }
 
     @Test

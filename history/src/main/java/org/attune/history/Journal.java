@@ -294,6 +294,9 @@ public final class Journal implements AutoCloseable {
                 if (scanner.isTorn()) {
                     break;
                 }
+                if (content.lines() == 0 && !isLikeAnObject(scanner)) {
+                    throw noHistory();
+                }
                 throw JournalException.damaged(
                         file,
                         content.lines() + 1,
@@ -304,8 +307,20 @@ public final class Journal implements AutoCloseable {
         }
         if (content.lines()
                 == 0) { // never set aside what may be somebody's only copy of something else
-            throw JournalException.damaged(file, 1, "this is no header of a journal");
+            throw noHistory();
         }
+    }
+
+    /** Returns whether the line has at least one of an object's braces, as one flipped bit leaves. */
+    private static boolean isLikeAnObject(LineScanner line) {
+        byte[] text = line.array();
+        int last = line.from() + line.length() - 1;
+        return line.length() > 0 && (text[line.from()] == '{' || text[last] == '}');
+    }
+
+    private JournalException noHistory() {
+        return new JournalException(
+                file, 1, "this is no Attune history. Maybe another file was meant");
     }
 
     private JournalException changed() {

@@ -29,7 +29,7 @@ public final class JournalException extends UncheckedIOException {
                 file,
                 line,
                 "%s. 'attune history check %s' lists all damage, and 'attune history repair %s' saves what is readable into a new file."
-                        .formatted(what, file, file));
+                        .formatted(what.replaceFirst("\\.$", ""), file, file));
     }
 
     /** Returns the journal. */

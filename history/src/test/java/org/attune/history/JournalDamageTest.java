@@ -213,6 +213,22 @@ class JournalDamageTest {
         }
     }
 
+    @Test
+    void aFileOfSomethingElseIsNoHistory() throws IOException {
+        for (String text : List.of("hello\n", "hello", "\n")) {
+            Files.writeString(file, text);
+            String message = assertThrows(JournalException.class, this::open).getMessage();
+            assertTrue(message.contains(":1: this is no Attune history."), message);
+            assertEquals(text, Files.readString(file));
+        }
+    }
+
+    @Test
+    void aMessageHasOneFullStop() {
+        String message = JournalException.damaged(file, 3, "numbers are missing.").getMessage();
+        assertTrue(message.contains(":3: numbers are missing. 'attune history check"), message);
+    }
+
     /** As journals were written before the start was kept. */
     @Test
     void aProcessWithoutItsStartIsRead() throws IOException {
