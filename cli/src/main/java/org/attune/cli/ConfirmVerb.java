@@ -62,10 +62,8 @@ final class ConfirmVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (top < 1 || repeats < 1) {
-            throw new IllegalArgumentException(
-                    "--top %d and --repeats %d must be at least 1.".formatted(top, repeats));
-        }
+        requirePositive("--top", top);
+        requirePositive("--repeats", repeats);
         StoredStudy stored = StoredStudy.read(arguments);
         String name = stored.setUp().study() + "-confirm";
         var evaluation = new LinkedHashMap<>(stored.file().evaluation());
@@ -82,6 +80,13 @@ final class ConfirmVerb implements Callable<Integer> {
             }
             print(study, all);
             return 0;
+        }
+    }
+
+    private static void requirePositive(String option, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(
+                    "%s must be at least 1, not %d.".formatted(option, value));
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /** Turns what went wrong into a line for a human and an exit code. */
@@ -27,6 +28,11 @@ final class Failures {
     static int report(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
+        Optional<String> plain = Misread.verb(e).or(() -> Misread.value(e));
+        if (plain.isPresent()) {
+            err.println(plain.get());
+            return MISTAKE;
+        }
         err.println(e.getMessage());
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("Maybe see: %s --help".formatted(command.getCommandSpec().qualifiedName()));

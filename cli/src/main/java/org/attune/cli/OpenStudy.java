@@ -122,8 +122,9 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             var reused = setUp.reused(journal, file, arguments.study());
             Study study = builder.open();
             journal.notes().forEach(observer::note);
-            ReusedTrials.takeOver(study, reused).forEach(observer::note);
-            return new OpenStudy(arguments, file, journal, study);
+            var opened = new OpenStudy(arguments, file, journal, study);
+            ReusedTrials.takeOver(opened, reused).forEach(observer::note);
+            return opened;
         } catch (RuntimeException e) {
             journal.close();
             throw e;
@@ -133,6 +134,20 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
     /** Returns the file of the history, named as the user names it. */
     Path history() {
         return arguments.journal(file);
+    }
+
+    /**
+     * Returns a number of trials for each task under which all have some left: the problem file's,
+     * or as many again.
+     */
+    int moreTrials() {
+        StudyRecord setUp = study.setUp();
+        int most =
+                setUp.tasks().stream()
+                        .mapToInt(t -> study.records().trials(t).size())
+                        .reduce(setUp.trials(), Math::max);
+        int files = file.trials().orElse(0);
+        return files > most ? files : most + setUp.trials();
     }
 
     TuningProblem problem() {

@@ -41,6 +41,11 @@ final class ProblemArguments {
      */
     ProblemFile read() {
         Letters.require(System.getProperty("user.dir"));
+        if (Files.isDirectory(problem)) {
+            throw new IllegalArgumentException(
+                    "'%s' is a folder, not a problem file. Maybe %s was meant."
+                            .formatted(problem, problem.resolve("problem.yaml")));
+        }
         if (!Files.isRegularFile(problem)) {
             throw new IllegalArgumentException(
                     "There is no problem file '%s'. Maybe 'attune init' writes one to start from."

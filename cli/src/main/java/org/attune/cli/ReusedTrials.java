@@ -14,11 +14,11 @@ final class ReusedTrials {
     private ReusedTrials() {}
 
     /** Takes them over, and returns what to say of it. */
-    static List<String> takeOver(Study study, Map<String, List<Trial>> trials) {
+    static List<String> takeOver(OpenStudy open, Map<String, List<Trial>> trials) {
         var notes = new ArrayList<String>();
         int all = 0;
         for (Map.Entry<String, List<Trial>> from : trials.entrySet()) {
-            Reused reused = study.reuse(from.getValue());
+            Reused reused = open.study().reuse(from.getValue());
             int taken = reused.taken().size();
             all += taken;
             if (taken > 0) {
@@ -34,7 +34,7 @@ final class ReusedTrials {
             }
         }
         if (all > 0) {
-            notes.add(budget(study));
+            notes.add(budget(open));
         }
         return notes;
     }
@@ -47,18 +47,18 @@ final class ReusedTrials {
                 .formatted(count, Format.count(all, "trial"), from, String.join(", ", why));
     }
 
-    private static String budget(Study study) {
+    private static String budget(OpenStudy open) {
+        Study study = open.study();
         StudyRecord setUp = study.setUp();
         var used = setUp.tasks().stream().map(t -> study.records().trials(t).size()).toList();
         int left = used.stream().mapToInt(n -> Math.max(0, setUp.trials() - n)).sum();
         if (left > 0) {
             return "%s left to run.".formatted(left == 1 ? "1 trial is" : left + " trials are");
         }
-        int most = used.stream().mapToInt(Integer::intValue).max().orElseThrow();
         return "Nothing is left to run: with them %s had the %s that it may have. Maybe raise that: --trials %d"
                 .formatted(
                         used.size() == 1 ? "the task has" : "every task has",
                         Format.count(setUp.trials(), "trial"),
-                        most + setUp.trials());
+                        open.moreTrials());
     }
 }

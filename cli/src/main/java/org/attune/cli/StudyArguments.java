@@ -106,6 +106,16 @@ final class StudyArguments {
         }
     }
 
+    /** Returns what to say where the problem file names fewer trials than the study is to have. */
+    Optional<String> lowered(ProblemFile file, StudyRecord study) {
+        int files = file.trials().orElse(study.trials());
+        return trials.isPresent() || files >= study.trials()
+                ? Optional.empty()
+                : Optional.of(
+                        "'trials: %d' of %s is for new studies: study '%s' has %d, which can only be raised."
+                                .formatted(files, file.path(), study.study(), study.trials()));
+    }
+
     private void fresh(StudyBuilder builder, ProblemFile file, Map<String, String> given) {
         boolean filesTuner = tuner.isEmpty() || tuner.equals(file.tuner());
         var all = new LinkedHashMap<>(filesTuner ? file.options() : Map.<String, String>of());

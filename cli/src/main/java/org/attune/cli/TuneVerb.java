@@ -65,6 +65,7 @@ final class TuneVerb implements Callable<Integer> {
                         },
                         evaluator::kill);
                 evaluator.notes().forEach(progress::note);
+                setUp.lowered(open.file(), open.study().setUp()).ifPresent(progress::note);
                 progress.start(open.study());
                 Study.Status status = loop.run();
                 if (interrupted.get().isEmpty() && status.state() == Study.State.WAIT) {
@@ -151,9 +152,7 @@ final class TuneVerb implements Callable<Integer> {
         } else {
             out.println("  " + arguments.command(session, "check", "--run"));
         }
-        int stored = open.study().setUp().trials();
-        int files = open.file().trials().orElse(0);
-        String more = Integer.toString(files > stored ? files : 2 * stored);
+        String more = Integer.toString(open.moreTrials());
         out.println("  " + arguments.command(session, "tune", "--trials", more));
     }
 }

@@ -27,9 +27,15 @@ class BadInputTest {
                     """
                     tune nowhere.yaml                     | There is no problem file 'nowhere.yaml'
                     tune                                  | Missing required parameter
-                    tuen TOY                              | tune
+                    tuen TOY                              | Maybe you meant 'tune'
+                    tnue TOY                              | No verb is named 'tnue'. Maybe you meant 'tune'
+                    history lsit TOY                      | No verb of history is named 'lsit'. Maybe you meant 'list'
+                    tune TOY --option initial             | --option must be NAME=VALUE, not 'initial'.
+                    tell TOY --trial x                    | --trial must be a whole number, not 'x'.
+                    tell TOY --trial 99999999999999999999 | --trial must be a smaller whole number
+                    best TOY --format xml                 | --format must be one of table, json, command, env, not 'xml'.
                     tune TOY --trails 3                   | --trials
-                    tune TOY --trials many                | many
+                    tune TOY --trials many                | --trials must be a whole number, not 'many'.
                     tune TOY --trials 0                   | 0 trials
                     tune TOY --tuner wolk                 | Maybe you meant 'walk'
                     tune TOY --option initail=3           | Maybe you meant 'initial'
@@ -40,7 +46,8 @@ class BadInputTest {
                     best TOY                              | no history
                     history list TOY                      | no history
                     history                               | Missing required subcommand
-                    confirm TOY --top 0                   | --top 0
+                    confirm TOY --top 0                   | --top must be at least 1, not 0.
+                    confirm TOY --top 1 --repeats 0       | --repeats must be at least 1, not 0.
                     """)
     void commandLine(String line, String expected) {
         Path toy = Cli.toy(folder);
@@ -110,6 +117,12 @@ class BadInputTest {
     }
 
     @Test
+    void aFolderIsNoProblemFile() {
+        String err = Cli.run("check", folder).exits(2).err();
+        assertTrue(err.contains("is a folder, not a problem file"), err);
+    }
+
+    @Test
     void debugShowsWhereItHappened() {
         assertTrue(Cli.run("best", "nowhere.yaml", "--debug").exits(2).err().contains("\tat "));
     }
@@ -131,7 +144,9 @@ class BadInputTest {
 
     @Test
     void helpAndVersion() {
-        assertTrue(Cli.run("--help").exits(0).out().contains("doctor"));
+        String help = Cli.run("--help").exits(0).out();
+        assertTrue(help.contains("doctor"), help);
+        assertTrue(help.contains("130") && help.contains("3 for wait"), help);
         assertTrue(Cli.run("tune", "--help").exits(0).out().contains("--parallel"));
         assertTrue(Cli.run("--version").exits(0).out().startsWith("attune "));
         Cli.run().exits(2);

@@ -70,6 +70,15 @@ class ChangedProblemTest {
     }
 
     @Test
+    void fewerTrialsInTheFileAreNoLongerIgnoredInSilence() {
+        edit("trials: 5", "trials: 3");
+        String said = "toy.yaml is for new studies: study 'main' has 5, which can only be raised.";
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        assertTrue(tuned.err().contains(said), tuned.err());
+        assertFalse(Cli.run("tune", toy, "--trials", "6").exits(0).err().contains(said));
+    }
+
+    @Test
     void whatHasNotChangedIsNotMentioned() {
         assertEquals("", Cli.run("best", toy).exits(0).err());
         assertEquals("", Cli.run("ask", toy).exits(0).err());

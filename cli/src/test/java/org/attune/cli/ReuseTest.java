@@ -67,12 +67,22 @@ class ReuseTest {
                         .contains(
                                 "note: Nothing is left to run: with them every task has had the"
                                         + " 1 trial that it may have. Maybe raise that:"
-                                        + " --trials 3"),
+                                        + " --trials 5"),
                 tuned.err());
+        assertTrue(tuned.out().contains("toy.yaml --trials 5"), tuned.out());
         assertEquals(3, trials(toy, "main").size());
         Cli more = Cli.run("tune", toy, "--trials", "2", "--reuse", "one").exits(0);
         assertFalse(more.err().contains("taken over"), more.err());
         assertEquals(4, trials(toy, "main").size());
+    }
+
+    /** Two trials of each task are there, and the problem file does not ask for more. */
+    @Test
+    void theNoteAndTheNextStepAdviseTheSame() {
+        Cli.problem(folder, Cli.TOY.replace("trials: 5", "trials: 1"));
+        Cli tuned = Cli.run("tune", toy, "--reuse", "one").exits(0);
+        assertTrue(tuned.err().contains("Maybe raise that: --trials 3"), tuned.err());
+        assertTrue(tuned.out().contains("toy.yaml --trials 3"), tuned.out());
     }
 
     @Test
