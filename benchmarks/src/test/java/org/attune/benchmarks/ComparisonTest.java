@@ -126,7 +126,10 @@ class ComparisonTest {
         assertMessage(":1 is no result of a run", "ours", "random");
         Files.delete(path);
         add("ours", "a:0", 2, i -> i);
-        assertMessage("No run of 'random' is in " + path + ". There are runs of: ours.", "ours", "random");
+        assertMessage(
+                "No run of 'random' is in " + path + ". There are runs of: ours.",
+                "ours",
+                "random");
         add("random", "b:0", 2, i -> i);
         assertMessage("no problem in common", "ours", "random");
     }

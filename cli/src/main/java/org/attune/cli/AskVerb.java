@@ -17,7 +17,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "ask",
         description = {
-            "Says what to evaluate next, one trial per line: trial=7 n=384 bi=16 ...",
+            "Says what to evaluate next, one trial per line.",
+            "A line looks like this: trial=7 n=384 bi=16 ...",
             "Report the result with: attune tell PROBLEM --trial 7 --output NAME=VALUE",
             "Exit code 0: run these; 3: wait, nothing before a pending trial is told; 4: done."
         })

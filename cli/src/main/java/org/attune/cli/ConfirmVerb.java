@@ -27,9 +27,9 @@ import java.util.concurrent.Callable;
 @Command(
         name = "confirm",
         description = {
-            "Measures the default and the best configurations again, with more repeats.",
-            "The new measurements are trials of the study NAME-confirm; the study itself stays as"
-                    + " it is."
+            "Measures the default and the best configurations again.",
+            "There are more repeats; the new measurements are trials of the study NAME-confirm,",
+            "and the study itself stays as it is."
         })
 final class ConfirmVerb implements Callable<Integer> {
     private final Session session;

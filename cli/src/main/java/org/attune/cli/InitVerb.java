@@ -15,7 +15,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "init",
         description = {
-            "Writes NAME.yaml: a commented problem file for a toy program, to be edited for yours."
+            "Writes NAME.yaml, a commented problem file to start from.",
+            "It tunes a toy program until it is edited for yours."
         })
 final class InitVerb implements Callable<Integer> {
     private final Session session;

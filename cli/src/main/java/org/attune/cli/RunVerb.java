@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
 @Command(
         name = "run",
         description = {
-            "Evaluates given configurations and records them as trials of the study.",
+            "Evaluates given configurations and records the trials.",
             "What is left out has its default; a name that comes again starts the next"
                     + " configuration."
         })

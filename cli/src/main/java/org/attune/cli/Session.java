@@ -32,9 +32,8 @@ import java.util.Optional;
         footer = {
             "",
             "Start with: attune init, or attune tune examples/matmul/problem.yaml",
-            "Exit codes: 0, 2 for a mistake in what was given, 1 for other errors, 130 after"
-                    + " Ctrl-C;",
-            "ask also: 3 for wait until a pending trial is told, 4 for done."
+            "Exit codes: 0, 2 for a mistake in what was given, 1 for other errors,",
+            "130 after Ctrl-C; ask also 3 for wait until a pending trial is told, 4 for done."
         })
 final class Session implements Runnable {
     private static final String COMMAND = "attune.command";

@@ -163,8 +163,8 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         }
         table.print(out);
         out.println(
-                "Importance is the total effect: what parameters do together counts for each, so that"
-                        + " shares overlap.");
+                "Importance is the total effect: what parameters do together counts for each, so"
+                        + " that shares overlap.");
     }
 
     /** Returns a share as percent, never 100 % or 0 % of what is neither. */

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 @Command(
         name = "tune",
         description = {
-            "Tunes the application of a problem file; goes on where an earlier run ended.",
-            "Ctrl-C stops it and keeps everything."
+            "Tunes the application of a problem file.",
+            "Goes on where an earlier run ended; Ctrl-C stops it and keeps everything."
         })
 final class TuneVerb implements Callable<Integer> {
     /** So many failures in a row at the beginning, the default's and five more, are no accident. */

@@ -294,7 +294,7 @@ public final class Journal implements AutoCloseable {
                 if (scanner.isTorn()) {
                     break;
                 }
-                if (content.lines() == 0 && !isLikeAnObject(scanner)) {
+                if (content.lines() == 0 && !scanner.isLikeAnObject()) {
                     throw noHistory();
                 }
                 throw JournalException.damaged(
@@ -309,13 +309,6 @@ public final class Journal implements AutoCloseable {
                 == 0) { // never set aside what may be somebody's only copy of something else
             throw noHistory();
         }
-    }
-
-    /** Returns whether the line has at least one of an object's braces, as one flipped bit leaves. */
-    private static boolean isLikeAnObject(LineScanner line) {
-        byte[] text = line.array();
-        int last = line.from() + line.length() - 1;
-        return line.length() > 0 && (text[line.from()] == '{' || text[last] == '}');
     }
 
     private JournalException noHistory() {

@@ -66,7 +66,9 @@ final class JournalRepair {
             String what =
                     scanner.isTorn()
                             ? "unfinished; the next update sets it aside"
-                            : "changed after it had been written: the checksum does not match";
+                            : number == 1 && !scanner.isLikeAnObject()
+                                    ? "this is no Attune history"
+                                    : "changed after it had been written: the checksum does not match";
             findings.add(new Finding(number, what));
             return;
         }

@@ -221,6 +221,8 @@ class JournalDamageTest {
             assertTrue(message.contains(":1: this is no Attune history."), message);
             assertEquals(text, Files.readString(file));
         }
+        Files.writeString(file, "hello\n");
+        assertEquals("this is no Attune history", Journal.check(file).getFirst().what());
     }
 
     @Test
