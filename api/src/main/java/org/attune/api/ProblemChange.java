@@ -182,7 +182,7 @@ public record ProblemChange(
         if (!section.equals("evaluation")
                 || !(before instanceof Map<?, ?> old)
                 || !(after instanceof Map<?, ?> now)) {
-            return "%s was edited".formatted(section);
+            return "%s %s edited".formatted(section, section.endsWith("s") ? "were" : "was");
         }
         var keys = new LinkedHashSet<Object>(old.keySet());
         keys.addAll(now.keySet());

@@ -114,9 +114,9 @@ class ProblemChangeTest {
         assertWarnings(
                 values(Parameter.real("x", 1, 10), Parameter.real("x", 1, 10).log()),
                 "parameter_space.x: its scale was edited");
-        assertWarnings(edited(b -> b.constant("c", 2)), "constants was edited");
+        assertWarnings(edited(b -> b.constant("c", 2)), "constants were edited");
         assertWarnings(
-                edited(b -> b.constraint(Constraint.of("l", "x < 5"))), "constraints was edited");
+                edited(b -> b.constraint(Constraint.of("l", "x < 5"))), "constraints were edited");
         assertWarnings(edited(b -> b.derived("d", "2*x")), "derived was edited");
     }
 

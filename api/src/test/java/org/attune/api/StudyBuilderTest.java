@@ -224,8 +224,7 @@ class StudyBuilderTest {
         builder().evaluation(Map.of("command", "b")).observer(observer).open();
         builder().evaluation(Map.of("command", "b")).observer(observer).open();
         assertEquals(
-                List.of("Since study 'main' was started, evaluation was edited: command."),
-                notes);
+                List.of("Since study 'main' was started, evaluation was edited: command."), notes);
     }
 
     @Test

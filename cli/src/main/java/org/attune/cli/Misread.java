@@ -53,9 +53,7 @@ final class Misread {
     }
 
     private static String name(ArgSpec argument) {
-        return argument instanceof OptionSpec option
-                ? option.longestName()
-                : argument.paramLabel();
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
     }
 
     /** Returns what the argument takes: the word of a type, as its user would name it. */
@@ -63,8 +61,7 @@ final class Misread {
         if (type.isMap()) {
             return Optional.of("NAME=VALUE");
         }
-        Class<?> kind =
-                type.getAuxiliaryTypeInfos().stream().findFirst().orElse(type).getType();
+        Class<?> kind = type.getAuxiliaryTypeInfos().stream().findFirst().orElse(type).getType();
         if (kind.isEnum()) {
             List<String> words =
                     Stream.of(kind.getEnumConstants()).map(c -> Format.word((Enum<?>) c)).toList();
@@ -72,9 +69,7 @@ final class Misread {
         }
         return WHOLE.contains(kind)
                 ? Optional.of(
-                        value.matches("[-+]?[0-9]+")
-                                ? "a smaller whole number"
-                                : "a whole number")
+                        value.matches("[-+]?[0-9]+") ? "a smaller whole number" : "a whole number")
                 : Optional.empty();
     }
 }

@@ -24,9 +24,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "predict",
         description = {
-            "Predicts the outputs of given configurations with the model of a study; once runs"
-                    + " have",
-            "failed, also the probability of failing."
+            "Predicts outputs of given configurations with a study's model.",
+            "Once runs have failed, also the probability of failing."
         })
 final class PredictVerb implements Callable<Integer> {
     private final Session session;

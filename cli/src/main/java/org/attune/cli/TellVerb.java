@@ -133,7 +133,7 @@ final class TellVerb implements Callable<Integer> {
     private double elapsed(List<Trial> trials) {
         if (number < 1 || number > trials.size()) {
             throw new IllegalArgumentException(
-                    "There is no trial %d; there are %s."
+                    "There is no trial %d; the study has %s."
                             .formatted(number, Format.count(trials.size(), "trial")));
         }
         Trial trial = trials.get((int) number - 1);

@@ -20,8 +20,8 @@ final class Cores {
                 ? Optional.empty()
                 : Optional.of(
                         ("%s at once, with %s of %s each, would take %s,"
-                             + " but %s. Maybe lower --parallel: runs that share cores"
-                             + " measure each other.")
+                                        + " but %s. Maybe lower --parallel: runs that share cores"
+                                        + " measure each other.")
                                 .formatted(
                                         count(parallel, "evaluation"),
                                         count(ranks, "rank"),

@@ -68,7 +68,8 @@ final class JournalRepair {
                             ? "unfinished; the next update sets it aside"
                             : number == 1 && !scanner.isLikeAnObject()
                                     ? "this is no Attune history"
-                                    : "changed after it had been written: the checksum does not match";
+                                    : "changed after it had been written: the checksum does not"
+                                            + " match";
             findings.add(new Finding(number, what));
             return;
         }

@@ -136,7 +136,9 @@ final class LineScanner implements AutoCloseable {
         file.close();
     }
 
-    /** Returns whether the line has at least one of an object's braces: one flipped bit leaves one. */
+    /**
+     * Returns whether the line has at least one of an object's braces: one flipped bit leaves one.
+     */
     boolean isLikeAnObject() {
         return length() > 0 && (buffer[from] == '{' || buffer[from + length() - 1] == '}');
     }
