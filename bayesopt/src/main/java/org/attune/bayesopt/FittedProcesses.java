@@ -81,7 +81,7 @@ public final class FittedProcesses implements FittedModel {
         var tasks = new ArrayList<Map<String, Object>>();
         models.forEach((task, model) -> {
             WarpedProcess process = model.process();
-            Hyperparameters h = process.process().hyperparameters();
+            Hyperparameters h = process.hyperparameters();
             var map = new LinkedHashMap<String, Object>();
             map.put("task", task.values());
             map.put("objective", objective.name());

@@ -106,7 +106,7 @@ final class HeldOutRuns {
     private static Guess guess(WarpedProcess process, double[] x, double y) {
         double[] moments = new double[2];
         process.predict(x, moments);
-        double noise = process.process().hyperparameters().noiseVariance();
+        double noise = process.hyperparameters().noiseVariance();
         double mean =
                 Arrays.stream(process.data().y()).map(process.warp()::forward).average().orElse(0);
         double z = process.warp().forward(y);
@@ -123,7 +123,7 @@ final class HeldOutRuns {
         double[] z = Arrays.stream(y).map(process.warp()::forward).toArray();
         double mean = Arrays.stream(z).average().orElse(0);
         double others = (double) z.length / Math.max(z.length - 1, 1);
-        double[][] moments = process.process().leaveOneOut();
+        double[][] moments = process.leaveOneOut();
         var guesses = new ArrayList<Guess>();
         for (int i = 0; i < z.length; i++) {
             guesses.add(

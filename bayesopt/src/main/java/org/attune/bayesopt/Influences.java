@@ -50,7 +50,7 @@ final class Influences {
         double average = Arrays.stream(at).average().orElse(0);
         double variance =
                 Arrays.stream(at).map(m -> (m - average) * (m - average)).average().orElse(0);
-        Hyperparameters learned = process.process().hyperparameters();
+        Hyperparameters learned = process.hyperparameters();
         var influences = new ArrayList<Influence>();
         for (int d = 0; d < process.dimension(); d++) {
             double moved = 0;

@@ -20,12 +20,12 @@ public final class LeaveOneOut {
      * two observations; 0 where all are equal.
      */
     public static double skill(WarpedProcess process) {
-        double[] z = warped(process);
+        double[] z = process.warped();
         int n = z.length;
         if (n < 2) {
             return Double.NaN;
         }
-        double[][] predictions = process.process().leaveOneOut();
+        double[][] predictions = process.leaveOneOut();
         double mean = Arrays.stream(z).average().orElseThrow();
         double byModel = 0;
         double byMean = 0;
@@ -39,9 +39,5 @@ public final class LeaveOneOut {
     /** Returns whether, of enough observations, the mean is as good a guess as the process. */
     static boolean predictsNothing(WarpedProcess process) {
         return process.data().size() >= ENOUGH && !(skill(process) > NO_SKILL);
-    }
-
-    private static double[] warped(WarpedProcess process) {
-        return Arrays.stream(process.data().y()).map(process.warp()::forward).toArray();
     }
 }

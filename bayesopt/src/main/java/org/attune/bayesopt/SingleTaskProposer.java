@@ -171,8 +171,8 @@ public final class SingleTaskProposer {
     /** Returns the surroundings of the best trial, once the whole region has disappointed. */
     private Optional<Region> near(WarpedProcess model, int initial) {
         Dataset data = model.data();
-        double[] z = Arrays.stream(data.y()).map(model.warp()::forward).toArray();
-        double[] lengthscales = model.process().hyperparameters().lengthscales();
+        double[] z = model.warped();
+        double[] lengthscales = model.hyperparameters().lengthscales();
         return TrustRegion.of(axes, data.x(), z, initial, lengthscales).map(region::within);
     }
 
@@ -181,9 +181,6 @@ public final class SingleTaskProposer {
         Optional<AcquisitionFunction> gain =
                 model.assuming(
                                 settings.pending(),
-                                algebra,
-                                axes,
-                                settings.surrogate().kernel(),
                                 TaskData.pending(region, trials),
                                 TaskData.failed(region, finished))
                         .map(p -> rule.of(p, model.incumbent(), settings.exploration()));
@@ -197,9 +194,7 @@ public final class SingleTaskProposer {
                 .fit(TaskData.failures(region, finished))
                 .map(f ->
                         new Feasibility(
-                                f,
-                                f.warp().forward(0.5),
-                                f.process().hyperparameters().noiseVariance()));
+                                f, f.warp().forward(0.5), f.hyperparameters().noiseVariance()));
     }
 
     Region region() {

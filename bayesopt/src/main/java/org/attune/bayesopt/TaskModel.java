@@ -173,8 +173,8 @@ public final class TaskModel {
 
     /** Returns what the model has learned. */
     ModelView view() {
-        double[] z = Arrays.stream(process.data().y()).map(process.warp()::forward).toArray();
-        var hyperparameters = process.process().hyperparameters();
+        double[] z = process.warped();
+        var hyperparameters = process.hyperparameters();
         double[] best = best();
         return new ModelView(
                 task,

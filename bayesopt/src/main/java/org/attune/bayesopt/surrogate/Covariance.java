@@ -1,80 +1,35 @@
 package org.attune.bayesopt.surrogate;
 
 /**
- * Prior covariance of a Gaussian process: a part in which all axes act together and a part in which
- * each acts for itself.
+ * Prior covariance of a Gaussian process.
  *
- * <pre>
- *   k(x, y) = s² [(1 - w) ρ(Σ_d q_d) + (w/D) Σ_d ρ(D q_d)],   q_d = δ_d(x, y)² / ℓ_d²
- * </pre>
- *
- * <p>The second part lets what was seen of one parameter hold whatever the others are, which few
- * observations of many parameters need; its share w is learned, so that data decide how far it
- * does. A single axis' own lengthscale is ℓ_d/√D, since the prior of ℓ grows with √D to make up for
- * the sum in the first part.
- *
- * <p>Source: D. Duvenaud, H. Nickisch and C. E. Rasmussen, "Additive Gaussian processes", NIPS
- * 2011, with the first and the last order alone.
+ * <p>A place is what observations are of: the D coordinates of a configuration, after which a model
+ * of several tasks appends the index of the task. {@link #warped} is applied once to every place;
+ * all other methods take its result. Immutable.
  */
-final class Covariance {
-    private final Axes axes;
-    private final RadialKernel kernel;
-    private final double variance; // s²
-    private final double together; // s² (1 - w)
-    private final double apart; // s² w/D
-    private final double[] weight; // 1/ℓ²
-    private final int dimension;
+public interface Covariance {
+    /** Returns D, the number of coordinates by which there are derivatives. */
+    int dimension();
 
-    Covariance(Axes axes, RadialKernel kernel, Hyperparameters hyperparameters) {
-        this.axes = axes;
-        this.kernel = kernel;
-        this.weight = hyperparameters.lengthscales();
-        this.dimension = weight.length;
-        this.variance = hyperparameters.signalVariance();
-        this.together = variance * (1 - hyperparameters.additiveShare());
-        this.apart = variance * hyperparameters.additiveShare() / dimension;
-        for (int d = 0; d < dimension; d++) {
-            weight[d] = 1 / (weight[d] * weight[d]);
-        }
-    }
+    /** Returns the place as the kernel sees it, a new array. */
+    double[] warped(double[] place);
 
-    int dimension() {
-        return dimension;
-    }
+    /** Returns the derivative of a warped coordinate by the coordinate. */
+    double warpSlope(int axis, double coordinate);
 
-    /** Returns k(x, x) = s². */
-    double variance() {
-        return variance;
-    }
+    /** Returns k(a, a), positive. */
+    double variance(double[] a);
 
-    /** Returns k of D warped coordinates each. */
-    double value(double[] a, double[] b) {
-        double r2 = 0;
-        double sum = 0;
-        for (int d = 0; d < dimension; d++) {
-            double q = weight[d] * axes.squaredDifference(d, a[d], b[d]);
-            r2 += q;
-            sum += kernel.value(dimension * q);
-        }
-        return together * kernel.value(r2) + apart * sum;
-    }
+    /** Returns σ², the variance of the noise of an observation at a. */
+    double noise(double[] a);
 
-    /** Returns k and fills {@code gradient} with its derivatives by a; 0 on categorical axes. */
-    double valueAndGradient(double[] a, double[] b, double[] gradient) {
-        double r2 = 0;
-        double sum = 0;
-        for (int d = 0; d < dimension; d++) {
-            double q = weight[d] * axes.squaredDifference(d, a[d], b[d]);
-            r2 += q;
-            sum += kernel.value(dimension * q);
-        }
-        double slope = together * kernel.slope(r2);
-        for (int d = 0; d < dimension; d++) {
-            double delta = axes.isCategorical(d) ? 0 : a[d] - b[d];
-            double q = weight[d] * delta * delta;
-            double own = apart * dimension * kernel.slope(dimension * q);
-            gradient[d] = 2 * (slope + own) * weight[d] * delta;
-        }
-        return together * kernel.value(r2) + apart * sum;
-    }
+    /** Returns k(a, b). */
+    double value(double[] a, double[] b);
+
+    /**
+     * Returns k(a, b).
+     *
+     * @param gradient receives D derivatives by the warped coordinates of a; 0 on categorical axes
+     */
+    double valueAndGradient(double[] a, double[] b, double[] gradient);
 }

@@ -24,9 +24,7 @@ import java.util.stream.IntStream;
  */
 public final class GaussianProcess implements Posterior {
     private final LinearAlgebra algebra;
-    private final Hyperparameters hyperparameters;
     private final Covariance covariance;
-    private final InputWarp warp;
     private final double[][] x; // warped
     private final double[] y;
     private final Cholesky factor;
@@ -34,16 +32,12 @@ public final class GaussianProcess implements Posterior {
 
     private GaussianProcess(
             LinearAlgebra algebra,
-            Axes axes,
-            RadialKernel kernel,
-            Hyperparameters hyperparameters,
+            Covariance covariance,
             double[][] x,
             double[] y,
             Cholesky factor) {
         this.algebra = algebra;
-        this.hyperparameters = hyperparameters;
-        this.covariance = new Covariance(axes, kernel, hyperparameters);
-        this.warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
+        this.covariance = covariance;
         this.x = x;
         this.y = y;
         this.factor = factor;
@@ -53,33 +47,50 @@ public final class GaussianProcess implements Posterior {
     /**
      * Conditions on observations.
      *
-     * @param x n rows of D snapped coordinates
+     * @param x n places, of snapped coordinates
      * @param y n standardised outputs
      * @return empty where K has no Cholesky factor even with the jitter that {@link Cholesky}
      *     allows
      */
     public static Optional<GaussianProcess> condition(
-            LinearAlgebra algebra,
-            Axes axes,
-            RadialKernel kernel,
-            Hyperparameters hyperparameters,
-            double[][] x,
-            double[] y) {
+            LinearAlgebra algebra, Covariance covariance, double[][] x, double[] y) {
+        return conditionWarped(
+                algebra,
+                covariance,
+                Arrays.stream(x).map(covariance::warped).toArray(double[][]::new),
+                y);
+    }
+
+    private static Optional<GaussianProcess> conditionWarped(
+            LinearAlgebra algebra, Covariance covariance, double[][] x, double[] y) {
         int n = y.length;
-        var prior = new Covariance(axes, kernel, hyperparameters);
-        var warp = new InputWarp(axes, hyperparameters.logA(), hyperparameters.logB());
-        double[][] warped = Arrays.stream(x).map(warp::values).toArray(double[][]::new);
-        double[] covariance = new double[n * n];
+        double[] k = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                covariance[i * n + j] = prior.value(warped[i], warped[j]);
-                covariance[j * n + i] = covariance[i * n + j];
+                k[i * n + j] = covariance.value(x[i], x[j]);
+                k[j * n + i] = k[i * n + j];
             }
-            covariance[i * n + i] = prior.variance() + hyperparameters.noiseVariance();
+            k[i * n + i] = covariance.variance(x[i]) + covariance.noise(x[i]);
         }
-        return Cholesky.of(algebra, covariance, n)
-                .map(f ->
-                        new GaussianProcess(algebra, axes, kernel, hyperparameters, warped, y, f));
+        return Cholesky.of(algebra, k, n)
+                .map(f -> new GaussianProcess(algebra, covariance, x, y, f));
+    }
+
+    /**
+     * Conditions on more observations.
+     *
+     * @param places of snapped coordinates
+     * @param outputs standardised
+     * @return empty as {@link #condition}
+     */
+    public Optional<GaussianProcess> with(List<double[]> places, double[] outputs) {
+        double[][] allX = Arrays.copyOf(x, x.length + places.size());
+        double[] allY = Arrays.copyOf(y, allX.length);
+        for (int i = 0; i < places.size(); i++) {
+            allX[x.length + i] = covariance.warped(places.get(i));
+            allY[x.length + i] = outputs[i];
+        }
+        return conditionWarped(algebra, covariance, allX, allY);
     }
 
     @Override
@@ -92,15 +103,10 @@ public final class GaussianProcess implements Posterior {
         return y.length;
     }
 
-    /** Returns the hyperparameters. */
-    public Hyperparameters hyperparameters() {
-        return hyperparameters;
-    }
-
     @Override
     public void predict(double[] point, double[] out) {
         int n = y.length;
-        double[] at = warp.values(point);
+        double[] at = covariance.warped(point);
         double[] k = new double[n];
         double mean = 0;
         for (int i = 0; i < n; i++) {
@@ -109,7 +115,7 @@ public final class GaussianProcess implements Posterior {
         }
         algebra.solveLower(factor.lower(), n, k, 1);
         out[0] = mean;
-        out[1] = Math.max(covariance.variance() - dot(k, k), 0);
+        out[1] = Math.max(covariance.variance(at) - dot(k, k), 0);
     }
 
     @Override
@@ -119,7 +125,7 @@ public final class GaussianProcess implements Posterior {
         int dimension = covariance.dimension();
         double[] k = new double[n];
         double[][] slope = new double[n][dimension];
-        double[] at = warp.values(point);
+        double[] at = covariance.warped(point);
         double mean = 0;
         for (int i = 0; i < n; i++) {
             k[i] = covariance.valueAndGradient(at, x[i], slope[i]);
@@ -128,7 +134,7 @@ public final class GaussianProcess implements Posterior {
         double[] solved = k.clone();
         algebra.solveLower(factor.lower(), n, solved, 1);
         out[0] = mean;
-        out[1] = Math.max(covariance.variance() - dot(solved, solved), 0);
+        out[1] = Math.max(covariance.variance(at) - dot(solved, solved), 0);
         algebra.solveLowerTransposed(factor.lower(), n, solved, 1); // K⁻¹ k
         for (int d = 0; d < dimension; d++) {
             double byMean = 0;
@@ -137,7 +143,7 @@ public final class GaussianProcess implements Posterior {
                 byMean += slope[i][d] * alpha[i];
                 byVariance -= 2 * slope[i][d] * solved[i];
             }
-            double chain = warp.slope(d, point[d]);
+            double chain = covariance.warpSlope(d, point[d]);
             meanGradient[d] = byMean * chain;
             varianceGradient[d] = byVariance * chain;
         }
@@ -160,7 +166,6 @@ public final class GaussianProcess implements Posterior {
         int n = y.length;
         double[] inverse = new double[n * n];
         algebra.inverseFromCholesky(factor.lower(), n, inverse);
-        double prior = covariance.variance() + hyperparameters.noiseVariance();
         double[][] predictions = new double[n][];
         for (int[] group : repeats()) {
             int k = group.length;
@@ -180,10 +185,11 @@ public final class GaussianProcess implements Posterior {
                 for (int j = 0; j < k; j++) {
                     shift += v[i * k + j] * alpha[group[j]];
                 }
+                double[] at = x[group[i]];
                 predictions[group[i]] =
                         known
                                 ? new double[] {y[group[i]] - shift, v[i * k + i]}
-                                : new double[] {0, prior};
+                                : new double[] {0, covariance.variance(at) + covariance.noise(at)};
             }
         }
         return predictions;

@@ -141,9 +141,11 @@ public final class SurrogateFitter {
 
     private Optional<WarpedProcess> process(
             Dataset data, OutputWarp warp, double[] z, BoxLbfgs.Result mode) {
+        Hyperparameters learned = Hyperparameters.of(mode.x());
+        double logEvidence = -mode.value() + warp.logJacobian();
         return GaussianProcess.condition(
-                        algebra, axes, settings.kernel(), Hyperparameters.of(mode.x()), data.x(), z)
-                .map(p -> new WarpedProcess(p, warp, data, -mode.value() + warp.logJacobian()));
+                        algebra, new SpaceCovariance(axes, settings.kernel(), learned), data.x(), z)
+                .map(p -> new WarpedProcess(p, TaskPlace.ALONE, learned, warp, data, logEvidence));
     }
 
     private static double[] warped(OutputWarp warp, double[] y) {

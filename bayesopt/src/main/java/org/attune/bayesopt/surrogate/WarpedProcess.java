@@ -1,24 +1,30 @@
 package org.attune.bayesopt.surrogate;
 
-import org.attune.bayesopt.numerics.LinearAlgebra;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A Gaussian process of warped outputs: predictions are on the warped scale, on which smaller is
- * better as on the raw one.
+ * A Gaussian process of one task's warped outputs: predictions are on the warped scale, on which
+ * smaller is better as on the raw one. The process may have observations of other tasks too.
  *
  * @param process conditioned on the warped outputs
+ * @param task where this task stands in the process, {@link TaskPlace#ALONE} in a process of its
+ *     own
+ * @param hyperparameters as they are for this task
  * @param warp from outputs to the scale of the process
- * @param data raw
- * @param logEvidence log density of the raw outputs at the posterior mode, with the prior of the
- *     hyperparameters
+ * @param data raw, of this task
+ * @param logEvidence log density of the raw outputs of the process at the posterior mode, with the
+ *     prior of the hyperparameters
  */
 public record WarpedProcess(
-        GaussianProcess process, OutputWarp warp, Dataset data, double logEvidence)
+        GaussianProcess process,
+        TaskPlace task,
+        Hyperparameters hyperparameters,
+        OutputWarp warp,
+        Dataset data,
+        double logEvidence)
         implements Posterior {
     @Override
     public int dimension() {
@@ -27,13 +33,29 @@ public record WarpedProcess(
 
     @Override
     public void predict(double[] x, double[] out) {
-        process.predict(x, out);
+        process.predict(task.of(x), out);
     }
 
     @Override
     public void predict(
             double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
-        process.predict(x, out, meanGradient, varianceGradient);
+        process.predict(task.of(x), out, meanGradient, varianceGradient);
+    }
+
+    /** Returns the warped outputs of this task. */
+    public double[] warped() {
+        return Arrays.stream(data.y()).map(warp::forward).toArray();
+    }
+
+    /**
+     * Predicts each of this task's observations from those of other places, see {@link
+     * GaussianProcess#leaveOneOut}.
+     *
+     * @return rows of mean and variance, the noise included
+     */
+    public double[][] leaveOneOut() {
+        double[][] all = process.leaveOneOut();
+        return Arrays.stream(task.rows(data.size())).mapToObj(i -> all[i]).toArray(double[][]::new);
     }
 
     /**
@@ -46,35 +68,29 @@ public record WarpedProcess(
      * @param pending coordinates of points whose evaluation is under way
      * @param failed coordinates of points whose evaluation gave no value
      */
-    public Optional<GaussianProcess> assuming(
-            PendingRule rule,
-            LinearAlgebra algebra,
-            Axes axes,
-            RadialKernel kernel,
-            List<double[]> pending,
-            List<double[]> failed) {
+    public Optional<WarpedProcess> assuming(
+            PendingRule rule, List<double[]> pending, List<double[]> failed) {
         if (pending.isEmpty() && failed.isEmpty()) {
-            return Optional.of(process);
+            return Optional.of(this);
         }
-        double[] outputs = data.y();
-        double[] z = Arrays.stream(outputs).map(warp::forward).toArray();
-        double lie = Arrays.stream(z).min().orElseThrow();
-        double median = Arrays.stream(z).sorted().toArray()[z.length / 2];
-        var x = new ArrayList<double[]>(List.of(data.x()));
-        double[] y = Arrays.copyOf(z, z.length + pending.size() + failed.size());
+        double[] z = warped();
+        double lie = Arrays.stream(z).min().orElse(0);
+        double median = z.length == 0 ? 0 : Arrays.stream(z).sorted().toArray()[z.length / 2];
+        var places = new ArrayList<double[]>();
+        double[] assumed = new double[pending.size() + failed.size()];
         double[] out = new double[2];
         for (double[] point : pending) {
-            process.predict(point, out);
-            y[x.size()] = rule == PendingRule.LIAR ? lie : out[0];
-            x.add(point);
+            predict(point, out);
+            assumed[places.size()] = rule == PendingRule.LIAR ? lie : out[0];
+            places.add(task.of(point));
         }
         for (double[] point : failed) {
-            process.predict(point, out);
-            y[x.size()] = Math.max(median, out[0]);
-            x.add(point);
+            predict(point, out);
+            assumed[places.size()] = Math.max(median, out[0]);
+            places.add(task.of(point));
         }
-        return GaussianProcess.condition(
-                algebra, axes, kernel, process.hyperparameters(), x.toArray(new double[0][]), y);
+        return process.with(places, assumed)
+                .map(p -> new WarpedProcess(p, task, hyperparameters, warp, data, logEvidence));
     }
 
     /**
@@ -85,7 +101,7 @@ public record WarpedProcess(
         double smallest = Double.POSITIVE_INFINITY;
         double[] out = new double[2];
         for (double[] point : data.x()) {
-            process.predict(point, out);
+            predict(point, out);
             smallest = Math.min(smallest, out[0]);
         }
         return smallest;

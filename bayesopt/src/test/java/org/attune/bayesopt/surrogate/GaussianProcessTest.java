@@ -17,9 +17,7 @@ class GaussianProcessTest {
             RadialKernel kernel, double[] theta, double[][] x, double[] y) {
         return GaussianProcess.condition(
                         LinearAlgebra.best(),
-                        TestData.AXES,
-                        kernel,
-                        Hyperparameters.of(theta),
+                        new SpaceCovariance(TestData.AXES, kernel, Hyperparameters.of(theta)),
                         x,
                         y)
                 .orElseThrow();

@@ -28,15 +28,7 @@ class PendingRuleTest {
 
     private static double[] predicted(WarpedProcess model, PendingRule rule) {
         double[] out = new double[2];
-        model.assuming(
-                        rule,
-                        ALGEBRA,
-                        TestData.AXES,
-                        SurrogateSettings.standard().kernel(),
-                        List.of(PENDING),
-                        List.of())
-                .orElseThrow()
-                .predict(PENDING, out);
+        model.assuming(rule, List.of(PENDING), List.of()).orElseThrow().predict(PENDING, out);
         return out;
     }
 
@@ -71,13 +63,7 @@ class PendingRuleTest {
             double[] before = new double[2];
             double[] after = new double[2];
             model.predict(failed, before);
-            model.assuming(
-                            PendingRule.BELIEVER,
-                            ALGEBRA,
-                            TestData.AXES,
-                            SurrogateSettings.standard().kernel(),
-                            List.of(),
-                            List.of(failed))
+            model.assuming(PendingRule.BELIEVER, List.of(), List.of(failed))
                     .orElseThrow()
                     .predict(failed, after);
             if (before[0] >= median) {
