@@ -71,6 +71,12 @@ public final class EngineOptions {
             Option.integer("starts", 3, 1, 100, "of each search for hyperparameters");
     private static final Option<Integer> ITERATIONS =
             Option.integer("iterations", 60, 1, 100_000, "at most, of each such search");
+    private static final Option<Boolean> CALIBRATE =
+            Option.flag(
+                    "calibrate",
+                    true,
+                    "correct predicted variances by the errors of predicting each trial from the"
+                            + " others");
     private static final Option<String> ACQUISITION =
             Option.choice(
                     "acquisition",
@@ -136,6 +142,7 @@ public final class EngineOptions {
                 PRIORS,
                 STARTS,
                 ITERATIONS,
+                CALIBRATE,
                 ACQUISITION,
                 EXPLORATION,
                 BOUND_EVERY,
@@ -181,7 +188,8 @@ public final class EngineOptions {
                 choice(given, KERNEL, base.kernel()),
                 given.given(OUTPUT_WARP).map(EngineOptions::shape).orElse(base.shapes()),
                 given.given(STARTS).orElse(base.starts()),
-                given.get(ITERATIONS));
+                given.get(ITERATIONS),
+                given.given(CALIBRATE).orElse(base.calibrated()));
     }
 
     private static List<OutputWarp.Shape> shape(String word) {

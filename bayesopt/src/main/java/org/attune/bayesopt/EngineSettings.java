@@ -118,7 +118,8 @@ public record EngineSettings(
                                     RadialKernel.RBF,
                                     List.of(OutputWarp.Shape.RAW),
                                     1,
-                                    SurrogateSettings.standard().iterations()),
+                                    SurrogateSettings.standard().iterations(),
+                                    false),
                             false,
                             false,
                             false,
@@ -164,7 +165,7 @@ public record EngineSettings(
         return own == null ? ofTask : own.child("task " + task, 0);
     }
 
-    Priors priors(Axes axes) {
+    public Priors priors(Axes axes) {
         return priors ? Priors.informative(axes, additive) : Priors.wide(axes, additive);
     }
 }

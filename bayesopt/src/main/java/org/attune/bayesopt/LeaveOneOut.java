@@ -36,6 +36,24 @@ public final class LeaveOneOut {
         return byMean == 0 ? 0 : 1 - byModel / byMean;
     }
 
+    /**
+     * Returns the log density of the raw outputs, each predicted from those of other
+     * configurations: higher is better, and comparable between models of the same outputs.
+     */
+    public static double logDensity(WarpedProcess process) {
+        double[] y = process.data().y();
+        double[][] predictions = process.leaveOneOut();
+        double sum = 0;
+        for (int i = 0; i < y.length; i++) {
+            double off = process.warp().forward(y[i]) - predictions[i][0];
+            double variance = predictions[i][1];
+            sum +=
+                    process.warp().logDerivative(y[i])
+                            - 0.5 * (off * off / variance + Math.log(2 * Math.PI * variance));
+        }
+        return sum;
+    }
+
     /** Returns whether, of enough observations, the mean is as good a guess as the process. */
     static boolean predictsNothing(WarpedProcess process) {
         return process.data().size() >= ENOUGH && !(skill(process) > NO_SKILL);

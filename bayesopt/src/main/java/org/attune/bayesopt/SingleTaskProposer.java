@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -100,7 +101,7 @@ public final class SingleTaskProposer {
     }
 
     /**
-     * Proposes the next configuration.
+     * Proposes the next configuration, by a surrogate of this task's trials alone.
      *
      * @param trials of the task by number, pending and failed ones included
      * @param finished those that have ended, in the order of their outcomes
@@ -110,18 +111,31 @@ public final class SingleTaskProposer {
      * @throws IllegalStateException if no admissible configuration can be found
      */
     public Optional<Proposed> propose(List<Trial> trials, List<Trial> finished, int budget) {
+        return propose(trials, finished, budget, fitter::fit);
+    }
+
+    /**
+     * Proposes the next configuration, as {@link #propose(List, List, int)} does.
+     *
+     * @param surrogate makes the surrogate from the measured trials of this task
+     */
+    public Optional<Proposed> propose(
+            List<Trial> trials,
+            List<Trial> finished,
+            int budget,
+            Function<Dataset, Optional<WarpedProcess>> surrogate) {
         Set<Point> known = new HashSet<>();
         trials.forEach(t -> known.add(t.configuration()));
         if (isExhausted(known)) {
             return Optional.empty();
         }
-        Dataset data = TaskData.measured(problem, region, finished);
+        Dataset data = measured(finished);
         int initial = settings.initial(axes.dimension(), budget);
         if (trials.size() < initial || data.size() < 2) {
             return fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL);
         }
         long start = System.nanoTime();
-        Optional<WarpedProcess> model = fitter.fit(data);
+        Optional<WarpedProcess> model = surrogate.apply(data);
         if (settings.fallback()
                 && trials.size() % 2 == 0
                 && model.filter(LeaveOneOut::predictsNothing).isPresent()) {
@@ -156,7 +170,17 @@ public final class SingleTaskProposer {
 
     /** Returns the surrogate that the next proposal would use, empty without measured trials. */
     public Optional<WarpedProcess> surrogate(List<Trial> finished) {
-        return fitter.fit(TaskData.measured(problem, region, finished));
+        return fitter.fit(measured(finished));
+    }
+
+    /** Returns a surrogate of these trials of this task alone. */
+    public Optional<WarpedProcess> surrogate(Dataset data) {
+        return fitter.fit(data);
+    }
+
+    /** Returns what was measured of the objective in these trials of this task. */
+    public Dataset measured(List<Trial> finished) {
+        return TaskData.measured(problem, region, finished);
     }
 
     private Optional<Search.Found> search(

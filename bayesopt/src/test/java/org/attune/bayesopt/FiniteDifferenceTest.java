@@ -3,6 +3,7 @@ package org.attune.bayesopt;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 
 import java.util.function.ToDoubleFunction;

@@ -4,6 +4,7 @@ import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BenchmarkProblem;
 import org.attune.benchmarks.problems.PublicProblems;
+import org.attune.benchmarks.problems.TaskFamilies;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ final class Suites {
     static {
         ALL.put("public", PublicProblems::all);
         ALL.put("ablation", AblationProblems::all);
+        ALL.put("families", TaskFamilies::all);
     }
 
     private Suites() {}

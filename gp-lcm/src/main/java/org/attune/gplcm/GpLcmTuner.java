@@ -22,6 +22,7 @@ import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,10 +36,17 @@ public final class GpLcmTuner implements Tuner {
     private final TuningRequest request;
     private final EngineSettings settings;
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
+    private final TaskSharing sharing;
 
     GpLcmTuner(TuningRequest request) {
         this.request = request;
         this.settings = EngineOptions.read(request.settings());
+        var axes =
+                new Axes(
+                        request.problem().parameterSpace(),
+                        settings.categoriesHaveOrder(),
+                        settings.inputWarp());
+        this.sharing = new TaskSharing(request.tasks(), axes, settings, this::proposer);
     }
 
     @Override
@@ -52,7 +60,12 @@ public final class GpLcmTuner implements Tuner {
                     now.finished().stream().filter(t -> t.task().equals(task)).toList();
             int budget = records.trials(task).size() + demand.left(task);
             Optional<SingleTaskProposer.Proposed> proposed =
-                    proposer(task).propose(now.trials(task), finished, budget);
+                    proposer(task)
+                            .propose(
+                                    now.trials(task),
+                                    finished,
+                                    budget,
+                                    own -> sharing.surrogate(task, now.finished()));
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(

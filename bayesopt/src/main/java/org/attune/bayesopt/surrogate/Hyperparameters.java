@@ -55,4 +55,15 @@ public record Hyperparameters(
                 1 / (1 + Math.exp(-theta[3 * d + 1])),
                 Math.exp(theta[3 * d + 2]));
     }
+
+    /** Returns the same with signal and noise variance times a factor. */
+    Hyperparameters withVariancesTimes(double factor) {
+        return new Hyperparameters(
+                lengthscales,
+                logA,
+                logB,
+                signalVariance * factor,
+                additiveShare,
+                noiseVariance * factor);
+    }
 }

@@ -15,7 +15,7 @@ package org.attune.bayesopt.surrogate;
  * optimization of non-stationary functions", ICML 2014, with Kumaraswamy's distribution in place of
  * the Beta distribution.
  */
-final class InputWarp {
+public final class InputWarp {
     private static final double MARGIN = 1e-6;
 
     private final boolean[] warped;
@@ -28,7 +28,7 @@ final class InputWarp {
      * @param logA D logarithms of a
      * @param logB D logarithms of b
      */
-    InputWarp(Axes axes, double[] logA, double[] logB) {
+    public InputWarp(Axes axes, double[] logA, double[] logB) {
         int dimension = axes.dimension();
         warped = new boolean[dimension];
         a = new double[dimension];
@@ -41,7 +41,7 @@ final class InputWarp {
     }
 
     /** Returns w of a coordinate of an axis. */
-    double value(int axis, double x) {
+    public double value(int axis, double x) {
         if (!warped[axis]) {
             return x;
         }
@@ -50,7 +50,7 @@ final class InputWarp {
     }
 
     /** Returns D warped coordinates. */
-    double[] values(double[] x) {
+    public double[] values(double[] x) {
         double[] w = new double[x.length];
         for (int d = 0; d < w.length; d++) {
             w[d] = value(d, x[d]);
@@ -59,7 +59,7 @@ final class InputWarp {
     }
 
     /** Returns dw/dx. */
-    double slope(int axis, double x) {
+    public double slope(int axis, double x) {
         if (!warped[axis]) {
             return 1;
         }
@@ -69,14 +69,14 @@ final class InputWarp {
     }
 
     /** Returns dw/d(log a). */
-    double byLogA(int axis, double x) {
+    public double byLogA(int axis, double x) {
         double inside = inside(x);
         double power = Math.pow(inside, a[axis]);
         return b[axis] * Math.pow(1 - power, b[axis] - 1) * power * Math.log(inside) * a[axis];
     }
 
     /** Returns dw/d(log b). */
-    double byLogB(int axis, double x) {
+    public double byLogB(int axis, double x) {
         double rest = 1 - Math.pow(inside(x), a[axis]);
         return -Math.pow(rest, b[axis]) * Math.log(rest) * b[axis];
     }

@@ -106,6 +106,11 @@ public final class OutputWarp {
         return logJacobian;
     }
 
+    /** Returns log dz/dy. */
+    public double logDerivative(double y) {
+        return logSlope(y) - Math.log(deviation);
+    }
+
     /** Returns the warped output. */
     public double forward(double y) {
         return (shaped(y) - mean) / deviation;

@@ -108,8 +108,13 @@ public final class Priors {
         return sum;
     }
 
+    /** Returns the prior of one entry of theta. */
+    public Prior prior(int entry) {
+        return priors[entry];
+    }
+
     /** Returns the vector of prior modes. */
-    double[] mode() {
+    public double[] mode() {
         return Arrays.stream(priors).mapToDouble(Prior::mean).toArray();
     }
 
@@ -133,11 +138,13 @@ public final class Priors {
                 .toArray();
     }
 
-    double[] lower() {
+    /** Returns the smallest values of theta. */
+    public double[] lower() {
         return lower.clone();
     }
 
-    double[] upper() {
+    /** Returns the largest values of theta. */
+    public double[] upper() {
         return upper.clone();
     }
 

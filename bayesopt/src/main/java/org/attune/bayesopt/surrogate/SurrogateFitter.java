@@ -74,7 +74,7 @@ public final class SurrogateFitter {
      * Returns the largest count at which hyperparameters are learned afresh that is at most {@code
      * count}.
      */
-    static int anchor(int count) {
+    public static int anchor(int count) {
         if (count <= EVERY_COUNT_UP_TO) {
             return count;
         }
@@ -143,9 +143,20 @@ public final class SurrogateFitter {
             Dataset data, OutputWarp warp, double[] z, BoxLbfgs.Result mode) {
         Hyperparameters learned = Hyperparameters.of(mode.x());
         double logEvidence = -mode.value() + warp.logJacobian();
-        return GaussianProcess.condition(
-                        algebra, new SpaceCovariance(axes, settings.kernel(), learned), data.x(), z)
-                .map(p -> new WarpedProcess(p, TaskPlace.ALONE, learned, warp, data, logEvidence));
+        Optional<GaussianProcess> process = condition(learned, data, z);
+        double factor =
+                settings.calibrated()
+                        ? process.map(p -> Calibration.factor(p.leaveOneOut(), z)).orElse(1.0)
+                        : 1;
+        Hyperparameters used = learned.withVariancesTimes(factor);
+        return (factor == 1 ? process : condition(used, data, z))
+                .map(p -> new WarpedProcess(p, TaskPlace.ALONE, used, warp, data, logEvidence));
+    }
+
+    private Optional<GaussianProcess> condition(
+            Hyperparameters hyperparameters, Dataset data, double[] z) {
+        var covariance = new SpaceCovariance(axes, settings.kernel(), hyperparameters);
+        return GaussianProcess.condition(algebra, covariance, data.x(), z);
     }
 
     private static double[] warped(OutputWarp warp, double[] y) {

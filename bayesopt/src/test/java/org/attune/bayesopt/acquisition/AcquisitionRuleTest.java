@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
 import org.attune.api.Seed;
-import org.attune.bayesopt.FiniteDifference;
 import org.attune.bayesopt.surrogate.Posterior;
+import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

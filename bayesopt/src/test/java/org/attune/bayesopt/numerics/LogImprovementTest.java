@@ -3,7 +3,7 @@ package org.attune.bayesopt.numerics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.bayesopt.FiniteDifference;
+import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 
 class LogImprovementTest {

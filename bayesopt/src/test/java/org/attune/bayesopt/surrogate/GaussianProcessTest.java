@@ -3,8 +3,8 @@ package org.attune.bayesopt.surrogate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.bayesopt.FiniteDifference;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

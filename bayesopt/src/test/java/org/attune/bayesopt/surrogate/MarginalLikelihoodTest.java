@@ -2,8 +2,8 @@ package org.attune.bayesopt.surrogate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.attune.bayesopt.FiniteDifference;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;

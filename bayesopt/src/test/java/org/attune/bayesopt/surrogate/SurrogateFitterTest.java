@@ -22,7 +22,8 @@ class SurrogateFitterTest {
 
     private static double logEvidence(Dataset data, int starts) {
         var standard = SurrogateSettings.standard();
-        var settings = new SurrogateSettings(standard.kernel(), standard.shapes(), starts, 60);
+        var settings =
+                new SurrogateSettings(standard.kernel(), standard.shapes(), starts, 60, true);
         return new SurrogateFitter(
                         LinearAlgebra.best(),
                         AXES,

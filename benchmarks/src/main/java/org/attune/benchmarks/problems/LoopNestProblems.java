@@ -101,7 +101,7 @@ final class LoopNestProblems {
         }
     }
 
-    private static TuningProblem.Builder builder(String name) {
+    static TuningProblem.Builder builder(String name) {
         var builder = TuningProblem.named(name);
         PARAMETERS.forEach(builder::parameter);
         return builder.constraint(TILE);

@@ -19,17 +19,20 @@ final class RunTimeProblems {
      * Run time of a tiled kernel: whole tiles, two caches, vector length; integers on a log scale.
      */
     static BenchmarkProblem tiles(String name) {
-        var builder =
-                TuningProblem.named(name)
-                        .parameter(Parameter.integer("bi", 1, 512).log())
-                        .parameter(Parameter.integer("bj", 1, 512).log())
-                        .parameter(Parameter.integer("bk", 1, 512).log())
-                        .parameter(Parameter.ordinal("unroll", List.of(1, 2, 4, 8, 16)));
-        return PublicProblems.single(name, builder, c -> tileSeconds(c.configuration()));
+        return PublicProblems.single(
+                name, tilesSpace(name), c -> tileSeconds(1000, c.configuration()));
     }
 
-    private static double tileSeconds(Point p) {
-        double n = 1000;
+    static TuningProblem.Builder tilesSpace(String name) {
+        return TuningProblem.named(name)
+                .parameter(Parameter.integer("bi", 1, 512).log())
+                .parameter(Parameter.integer("bj", 1, 512).log())
+                .parameter(Parameter.integer("bk", 1, 512).log())
+                .parameter(Parameter.ordinal("unroll", List.of(1, 2, 4, 8, 16)));
+    }
+
+    /** Returns the seconds of {@link #tiles} for matrices of order n. */
+    static double tileSeconds(double n, Point p) {
         double bi = p.number("bi");
         double bj = p.number("bj");
         double bk = p.number("bk");
@@ -249,7 +252,7 @@ final class RunTimeProblems {
                                     .indexOf(p.get("order"));
                     boolean copy = p.get("copy").equals("yes");
                     double strided = copy ? Math.sqrt(byOrder[order]) : byOrder[order];
-                    return tileSeconds(p) * strided + (copy ? 0.02 : 0);
+                    return tileSeconds(1000, p) * strided + (copy ? 0.02 : 0);
                 },
                 500);
     }

@@ -1,4 +1,4 @@
-package org.attune.bayesopt;
+package org.attune.testkit;
 
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
@@ -8,8 +8,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>Per coordinate {@code (f(x + h e_i) - f(x - h e_i)) / 2h} with h = 6e-6 max(1, |x_i|), the
  * cube root of the rounding unit, which balances truncation (h²) against rounding (1e-16 |f| / h).
- * A tolerance of 1e-6 is usual, 1e-7 where f is of order one and smooth. Published in this module's
- * test jar for the modules above it.
+ * A tolerance of 1e-6 is usual, 1e-7 where f is of order one and smooth.
  */
 public final class FiniteDifference {
     private static final double STEP = Math.cbrt(0x1p-52);

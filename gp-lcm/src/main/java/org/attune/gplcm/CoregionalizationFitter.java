@@ -1,0 +1,142 @@
+package org.attune.gplcm;
+
+import org.attune.bayesopt.numerics.BoxLbfgs;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Calibration;
+import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Fits a linear coregionalization model to the observations of several tasks.
+ *
+ * <p>Outputs are warped and standardised task by task. Hyperparameters are learned afresh at the
+ * counts of observations at which {@link SurrogateFitter} does, and improved from there in between,
+ * so that a fit is a function of the observations alone. Not thread-safe.
+ */
+final class CoregionalizationFitter {
+    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
+
+    private final LinearAlgebra algebra;
+    private final Layout layout;
+    private final SurrogateSettings settings;
+    private final double[] singleMode;
+    private final BoxLbfgs.Options fresh;
+    private Optional<Learned> last = Optional.empty();
+
+    private record Learned(Observations data, double[] theta) {}
+
+    CoregionalizationFitter(
+            LinearAlgebra algebra,
+            Axes axes,
+            TaskCovariance tasks,
+            SurrogateSettings settings,
+            Priors single) {
+        this.algebra = algebra;
+        this.settings = settings;
+        this.layout = new Layout(axes, tasks, single);
+        this.singleMode = single.mode();
+        int most = settings.iterations();
+        this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
+    }
+
+    /** Fits the model; empty where no hyperparameters give a positive definite covariance. */
+    Optional<CoregionalizedModel> fit(Observations data) {
+        return learned(data.first(SurrogateFitter.anchor(data.size())))
+                .flatMap(anchor -> {
+                    List<OutputWarp> warps = warps(data);
+                    double[] z = warped(data, warps);
+                    return model(data, warps, z, search(data, z, anchor.theta(), WARM));
+                });
+    }
+
+    private Optional<Learned> learned(Observations data) {
+        if (last.isEmpty() || !last.get().data().sameAs(data)) {
+            double[] z = warped(data, warps(data));
+            last =
+                    starts().parallelStream()
+                            .map(start -> search(data, z, start, fresh))
+                            .filter(mode -> Double.isFinite(mode.value()))
+                            .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
+                            .map(mode -> new Learned(data, mode.x()));
+        }
+        return last;
+    }
+
+    private List<double[]> starts() {
+        return layout.tasks().starts().stream().map(s -> layout.entries(singleMode, s)).toList();
+    }
+
+    private BoxLbfgs.Result search(
+            Observations data, double[] z, double[] start, BoxLbfgs.Options options) {
+        var objective =
+                new CoregionalizedLikelihood(
+                        algebra, layout, settings.kernel(), data.x(), data.task(), z);
+        return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
+    }
+
+    private Optional<CoregionalizedModel> model(
+            Observations data, List<OutputWarp> warps, double[] z, BoxLbfgs.Result mode) {
+        double logJacobian = warps.stream().mapToDouble(OutputWarp::logJacobian).sum();
+        Optional<GaussianProcess> process = condition(data, z, mode.x(), 1);
+        double factor =
+                settings.calibrated()
+                        ? process.map(p -> Calibration.factor(p.leaveOneOut(), z)).orElse(1.0)
+                        : 1;
+        return (factor == 1 ? process : condition(data, z, mode.x(), factor))
+                .map(p ->
+                        new CoregionalizedModel(
+                                p,
+                                covariance(mode.x(), factor),
+                                layout,
+                                mode.x(),
+                                data,
+                                warps,
+                                -mode.value() + logJacobian));
+    }
+
+    private Optional<GaussianProcess> condition(
+            Observations data, double[] z, double[] theta, double factor) {
+        double[][] places = new double[data.size()][];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = java.util.Arrays.copyOf(data.x()[i], data.x()[i].length + 1);
+            places[i][data.x()[i].length] = data.task()[i];
+        }
+        return GaussianProcess.condition(algebra, covariance(theta, factor), places, z);
+    }
+
+    private CoregionalizedCovariance covariance(double[] theta, double factor) {
+        return new CoregionalizedCovariance(layout, settings.kernel(), theta, factor);
+    }
+
+    /** Returns the warp of each task; that of a task without observations is never used. */
+    private List<OutputWarp> warps(Observations data) {
+        var warps = new ArrayList<OutputWarp>();
+        for (int t = 0; t < data.tasks(); t++) {
+            double[] y = data.of(t).y();
+            double[] used = y.length == 0 ? new double[] {0} : y;
+            OutputWarp.Shape shape = settings.shapes().getFirst();
+            warps.add(
+                    OutputWarp.fit(shape, used)
+                            .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, used))
+                            .orElseThrow());
+        }
+        return warps;
+    }
+
+    private static double[] warped(Observations data, List<OutputWarp> warps) {
+        double[] z = new double[data.size()];
+        for (int i = 0; i < z.length; i++) {
+            z[i] = warps.get(data.task()[i]).forward(data.y()[i]);
+        }
+        return z;
+    }
+}

@@ -1,0 +1,132 @@
+package org.attune.gplcm;
+
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.Prior;
+import org.attune.bayesopt.surrogate.Priors;
+
+import java.util.Arrays;
+
+/**
+ * Where the hyperparameters of a model of T tasks and Q latent functions stand in theta:
+ *
+ * <pre>
+ *   (log ℓ_q1, …, log ℓ_qD, log w_q/(1-w_q) for q = 1, …, Q;  log a_1, …, log a_D;  log b_1, …, log b_D;
+ *    log σ²_1, …, log σ²_T;  φ)
+ * </pre>
+ *
+ * with the lengthscales ℓ and additive shares w of each latent function, one input warp (a, b) for
+ * all, a noise σ² per task and the hyperparameters φ of the {@link TaskCovariance}.
+ */
+final class Layout {
+    private final Axes axes;
+    private final TaskCovariance tasks;
+    private final Priors single;
+    private final int dimension;
+
+    Layout(Axes axes, TaskCovariance tasks, Priors single) {
+        this.axes = axes;
+        this.tasks = tasks;
+        this.single = single;
+        this.dimension = axes.dimension();
+    }
+
+    Axes axes() {
+        return axes;
+    }
+
+    TaskCovariance tasks() {
+        return tasks;
+    }
+
+    int lengthscales(int q) {
+        return q * (dimension + 1);
+    }
+
+    int share(int q) {
+        return q * (dimension + 1) + dimension;
+    }
+
+    int logA() {
+        return tasks.latent() * (dimension + 1);
+    }
+
+    int logB() {
+        return logA() + dimension;
+    }
+
+    int noise() {
+        return logB() + dimension;
+    }
+
+    int phi() {
+        return noise() + tasks.tasks();
+    }
+
+    int size() {
+        return phi() + tasks.size();
+    }
+
+    /**
+     * Returns the hyperparameters of latent function q with signal variance 1 and a task's noise.
+     */
+    Hyperparameters latent(double[] theta, int q, int task) {
+        return new Hyperparameters(
+                Arrays.stream(theta, lengthscales(q), lengthscales(q) + dimension)
+                        .map(Math::exp)
+                        .toArray(),
+                Arrays.copyOfRange(theta, logA(), logB()),
+                Arrays.copyOfRange(theta, logB(), noise()),
+                1,
+                1 / (1 + Math.exp(-theta[share(q)])),
+                Math.exp(theta[noise() + task]));
+    }
+
+    double[] lower() {
+        return entries(single.lower(), tasks.lower());
+    }
+
+    double[] upper() {
+        return entries(single.upper(), tasks.upper());
+    }
+
+    Prior[] priors() {
+        Prior[] priors = new Prior[size()];
+        int[] from = origins();
+        for (int i = 0; i < phi(); i++) {
+            priors[i] = single.prior(from[i]);
+        }
+        for (int i = phi(); i < size(); i++) {
+            priors[i] = tasks.priors().get(i - phi());
+        }
+        return priors;
+    }
+
+    /** Joins values of the entries of a single task's theta and values of φ. */
+    double[] entries(double[] ofSingle, double[] ofTasks) {
+        double[] all = new double[size()];
+        int[] from = origins();
+        for (int i = 0; i < phi(); i++) {
+            all[i] = ofSingle[from[i]];
+        }
+        System.arraycopy(ofTasks, 0, all, phi(), tasks.size());
+        return all;
+    }
+
+    /** Returns for each entry before φ which one of a single task's theta it corresponds to. */
+    private int[] origins() {
+        int[] from = new int[phi()];
+        for (int q = 0; q < tasks.latent(); q++) {
+            for (int d = 0; d < dimension; d++) {
+                from[lengthscales(q) + d] = d;
+            }
+            from[share(q)] = 3 * dimension + 1;
+        }
+        for (int d = 0; d < dimension; d++) {
+            from[logA() + d] = dimension + d;
+            from[logB() + d] = 2 * dimension + d;
+        }
+        Arrays.fill(from, noise(), phi(), 3 * dimension + 2);
+        return from;
+    }
+}

@@ -1,0 +1,103 @@
+package org.attune.gplcm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.RadialKernel;
+import org.attune.testkit.FiniteDifference;
+import org.ejml.simple.SimpleMatrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CoregionalizedLikelihoodTest {
+    private static final LinearAlgebra ALGEBRA = LinearAlgebra.best();
+
+    private static CoregionalizedLikelihood likelihood(
+            Layout layout, RadialKernel kernel, Observations data) {
+        return new CoregionalizedLikelihood(
+                ALGEBRA, layout, kernel, data.x(), data.task(), data.y());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void gradientMatchesFiniteDifferences(int latent) {
+        Observations data = TaskData.observations(17, latent, 1, -0.5, 2);
+        var layout = new Layout(TaskData.AXES, new Coregionalization(3, latent), TaskData.SINGLE);
+        var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
+        double[] theta = TaskData.theta(layout, latent);
+        double[] gradient = new double[theta.length];
+        likelihood.valueAndGradient(theta, gradient);
+        FiniteDifference.assertGradient(
+                v -> likelihood.valueAndGradient(v, new double[v.length]),
+                theta,
+                gradient,
+                1e-5,
+                latent + " latent functions");
+    }
+
+    /** The density of a normal distribution whose covariance is filled entry by entry. */
+    @ParameterizedTest
+    @EnumSource
+    void valueIsTheLogDensity(RadialKernel kernel) {
+        Observations data = TaskData.observations(8, 5, 1, 3);
+        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE);
+        double[] theta = TaskData.theta(layout, 5);
+        var prior = new CoregionalizedCovariance(layout, kernel, theta, 1);
+        int n = data.size();
+        var k = new SimpleMatrix(n, n);
+        var z = new SimpleMatrix(n, 1);
+        for (int i = 0; i < n; i++) {
+            double[] a = prior.warped(TaskData.place(data, i));
+            for (int j = 0; j < n; j++) {
+                k.set(i, j, prior.value(a, prior.warped(TaskData.place(data, j))));
+            }
+            k.set(i, i, prior.variance(a) + prior.noise(a));
+            z.set(i, 0, data.y()[i]);
+        }
+        double logPrior = 0;
+        for (int i = 0; i < theta.length; i++) {
+            logPrior += layout.priors()[i].logDensity(theta[i]);
+        }
+        double expected =
+                0.5 * z.transpose().mult(k.solve(z)).get(0, 0)
+                        + 0.5 * Math.log(k.determinant())
+                        + 0.5 * n * Math.log(2 * Math.PI)
+                        - logPrior;
+        double value =
+                likelihood(layout, kernel, data).valueAndGradient(theta, new double[theta.length]);
+        assertEquals(expected, value, 1e-8 * Math.abs(expected));
+    }
+
+    /** Tasks that share nothing are as likely together as each for itself. */
+    @Test
+    void tasksThatShareNothingAreIndependent() {
+        Observations data = TaskData.observations(12, 6, 1, 2);
+        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE);
+        double[] theta = TaskData.theta(layout, 6);
+        theta[layout.phi()] = 0; // the weights of both tasks
+        theta[layout.phi() + 1] = 0;
+        double both = logLikelihood(layout, data, theta);
+        double apart = 0;
+        for (int t = 0; t < 2; t++) {
+            int[] rows = data.rows(t);
+            int[] task = new int[rows.length];
+            java.util.Arrays.fill(task, t);
+            var own = data.of(t);
+            apart += logLikelihood(layout, new Observations(2, task, own.x(), own.y()), theta);
+        }
+        assertEquals(apart, both, 1e-9 * Math.abs(both));
+    }
+
+    /** Without the prior, which would count twice. */
+    private static double logLikelihood(Layout layout, Observations data, double[] theta) {
+        double value =
+                likelihood(layout, RadialKernel.RBF, data)
+                        .valueAndGradient(theta, new double[theta.length]);
+        for (int i = 0; i < theta.length; i++) {
+            value += layout.priors()[i].logDensity(theta[i]);
+        }
+        return value;
+    }
+}

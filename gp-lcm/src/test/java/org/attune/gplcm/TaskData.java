@@ -1,0 +1,59 @@
+package org.attune.gplcm;
+
+import org.attune.api.Generator;
+import org.attune.api.Parameter;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Priors;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Small data sets of several tasks for tests. */
+final class TaskData {
+    private static final Space SPACE =
+            Space.of(
+                    List.of(
+                            Parameter.real("x", 0, 1),
+                            Parameter.integer("n", 1, 64),
+                            Parameter.categorical("c", List.of("a", "b", "c"))));
+
+    static final Axes AXES = new Axes(SPACE, false);
+    static final Priors SINGLE = Priors.informative(AXES, true);
+
+    private TaskData() {}
+
+    /**
+     * Returns observations of tasks whose outputs are weight times one function, plus a little
+     * noise, in turn.
+     */
+    static Observations observations(int count, long seed, double... weights) {
+        Generator random = new Seed(seed).generator("observations", count);
+        double[][] x = new double[count][];
+        double[] y = new double[count];
+        int[] task = new int[count];
+        for (int i = 0; i < count; i++) {
+            task[i] = i % weights.length;
+            x[i] = SPACE.encode(SPACE.sample(random));
+            double f = Math.sin(4 * x[i][0]) + x[i][1] + (x[i][2] > 0.5 ? 0.5 : 0);
+            y[i] = weights[task[i]] * f + 0.02 * random.nextGaussian();
+        }
+        return new Observations(weights.length, task, x, y);
+    }
+
+    /** Returns theta near the priors, with weights that are not 0. */
+    static double[] theta(Layout layout, long seed) {
+        Generator random = new Seed(seed).generator("theta", 0);
+        double[] theta = new double[layout.size()];
+        Arrays.setAll(theta, i -> layout.priors()[i].mean() + 0.5 * random.nextGaussian());
+        return theta;
+    }
+
+    /** Returns a place: a configuration and a task. */
+    static double[] place(Observations data, int row) {
+        double[] place = Arrays.copyOf(data.x()[row], AXES.dimension() + 1);
+        place[AXES.dimension()] = data.task()[row];
+        return place;
+    }
+}
