@@ -32,18 +32,33 @@ public final class FittedProcesses implements FittedModel {
     private final Objective objective;
     private final List<Point> tasks;
     private final Map<Point, TaskModel> models;
+    private final Optional<Shared> shared;
+
+    /**
+     * What a model of all tasks has learned of them together.
+     *
+     * @param correlation of the tasks
+     * @param content the rest, as data
+     */
+    public record Shared(TaskCorrelation correlation, Map<String, Object> content) {}
 
     /**
      * Makes the model.
      *
      * @param tasks of the study
      * @param models of the tasks of which something has been measured
+     * @param shared of all tasks, if they have such a model
      */
-    public FittedProcesses(TuningProblem problem, List<Point> tasks, Map<Point, TaskModel> models) {
+    public FittedProcesses(
+            TuningProblem problem,
+            List<Point> tasks,
+            Map<Point, TaskModel> models,
+            Optional<Shared> shared) {
         this.problem = problem;
         this.objective = problem.optimized().getFirst();
         this.tasks = List.copyOf(tasks);
         this.models = new LinkedHashMap<>(models);
+        this.shared = shared;
     }
 
     @Override
@@ -73,7 +88,7 @@ public final class FittedProcesses implements FittedModel {
 
     @Override
     public Optional<TaskCorrelation> taskCorrelation() {
-        return Optional.empty();
+        return shared.map(Shared::correlation);
     }
 
     @Override
@@ -93,10 +108,16 @@ public final class FittedProcesses implements FittedModel {
             map.put("additive_share", h.additiveShare());
             map.put("noise_variance", h.noiseVariance());
             map.put("output_warp", process.warp().description());
-            map.put("log_evidence", process.logEvidence());
+            map.put("shared", process.task().isShared());
+            if (!process.task().isShared()) {
+                map.put("log_evidence", process.logEvidence());
+            }
             tasks.add(map);
         });
-        return new ModelRecord(KEY, basis(), Map.of("tasks", tasks));
+        var content = new LinkedHashMap<String, Object>();
+        content.put("tasks", tasks);
+        shared.ifPresent(s -> content.putAll(s.content()));
+        return new ModelRecord(KEY, basis(), content);
     }
 
     /** Returns a hash of the data that the processes were fitted to. */

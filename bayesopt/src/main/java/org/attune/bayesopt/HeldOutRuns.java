@@ -5,28 +5,21 @@ import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The measured runs of a task, each predicted by a process that was fitted without it.
  *
- * <p>The configurations are dealt out to groups, and everything, hyperparameters and warps, is
- * learned again without each group. Leaving runs out of a process whose hyperparameters have seen
- * them (as {@link LeaveOneOut} does, and this where trials are so many that it hardly matters)
- * finds skill in pure noise: 0.27 in the middle for 30 runs of six parameters.
+ * <p>Everything, hyperparameters and warps, is learned again without each of the {@link
+ * HeldOutGroups}. Leaving runs out of a process whose hyperparameters have seen them (as {@link
+ * LeaveOneOut} does, and this where trials are so many that it hardly matters) finds skill in pure
+ * noise: 0.27 in the middle for 30 runs of six parameters.
  */
 final class HeldOutRuns {
     private static final int FEWEST = 4; // configurations
-    private static final int GROUPS = 20; // ten overstate the error of 30 runs by a fifth
-    private static final int MANY = 50; // runs, beyond which time counts more than that
-    private static final int FEWER_GROUPS = 8;
     private static final int RELEARNED = 200; // runs at most
     private static final double Z_75 = 0.6744897501960817;
     private static final double Z_95 = 1.6448536269514722;
@@ -60,45 +53,35 @@ final class HeldOutRuns {
      * Predicts the runs.
      *
      * @param process of all runs
-     * @param without fits the process without some rows of the data
+     * @param withoutGroup fits the process without one of the {@link HeldOutGroups}; where it
+     *     returns empty, those runs are left out of the process as it is
      * @return empty where they are of too few configurations to tell anything
      */
     static Optional<HeldOutRuns> of(
-            WarpedProcess process, Function<Set<Integer>, Optional<WarpedProcess>> without) {
+            WarpedProcess process, IntFunction<Optional<WarpedProcess>> withoutGroup) {
         Dataset data = process.data();
         List<Guess> unlearned = leftOut(process);
-        Map<String, Integer> configurations = new HashMap<>();
-        int[] configuration = new int[data.size()];
-        for (int i = 0; i < configuration.length; i++) {
-            configurations.putIfAbsent(Arrays.toString(data.x()[i]), configurations.size());
-            configuration[i] = configurations.get(Arrays.toString(data.x()[i]));
-        }
-        if (configurations.size() < FEWEST) {
+        if (Arrays.stream(HeldOutGroups.configurations(data)).distinct().count() < FEWEST) {
             return Optional.empty();
         }
         if (data.size() > RELEARNED) {
             return Optional.of(new HeldOutRuns(unlearned));
         }
-        int groups = data.size() > MANY ? FEWER_GROUPS : GROUPS;
+        int[] groups = HeldOutGroups.of(data);
         var guesses = new ArrayList<Guess>(unlearned);
-        for (int group = 0; group < groups; group++) {
-            Set<Integer> held = new HashSet<>();
-            for (int i = 0; i < configuration.length; i++) {
-                if (configuration[i] % groups == group) {
-                    held.add(i);
-                }
-            }
-            if (!held.isEmpty()) {
-                without.apply(held)
-                        .ifPresent(p -> {
-                            for (int i : held) {
+        for (int group : Arrays.stream(groups).distinct().toArray()) {
+            withoutGroup
+                    .apply(group)
+                    .ifPresent(p -> {
+                        for (int i = 0; i < groups.length; i++) {
+                            if (groups[i] == group) {
                                 Guess guess = guess(p, data.x()[i], data.y()[i]);
                                 if (guess.isUsable()) { // else its warp cannot take the output
                                     guesses.set(i, guess);
                                 }
                             }
-                        });
-            }
+                        }
+                    });
         }
         return Optional.of(new HeldOutRuns(guesses));
     }

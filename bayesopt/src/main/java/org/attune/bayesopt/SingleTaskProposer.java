@@ -168,11 +168,6 @@ public final class SingleTaskProposer {
         return Optional.of(new Proposed(suggestion, effort));
     }
 
-    /** Returns the surrogate that the next proposal would use, empty without measured trials. */
-    public Optional<WarpedProcess> surrogate(List<Trial> finished) {
-        return fitter.fit(measured(finished));
-    }
-
     /** Returns a surrogate of these trials of this task alone. */
     public Optional<WarpedProcess> surrogate(Dataset data) {
         return fitter.fit(data);

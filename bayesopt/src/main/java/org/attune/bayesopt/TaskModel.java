@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The surrogate of one task that the next proposal would use, as users see it. */
@@ -34,8 +33,7 @@ public final class TaskModel {
     private final Objective objective;
     private final Point task;
     private final Seed seed;
-    private final SingleTaskProposer proposer;
-    private final List<Trial> measured;
+    private final TaskSurrogates surrogates;
     private final WarpedProcess process;
     private final Region region;
     private final Optional<Feasibility> feasibility;
@@ -45,51 +43,47 @@ public final class TaskModel {
             TuningProblem problem,
             Point task,
             Seed seed,
-            SingleTaskProposer proposer,
-            List<Trial> measured,
+            TaskSurrogates surrogates,
             WarpedProcess process,
+            Region region,
             Optional<Feasibility> feasibility) {
         this.problem = problem;
         this.objective = problem.optimized().getFirst();
         this.task = task;
         this.seed = seed;
-        this.proposer = proposer;
-        this.measured = measured;
+        this.surrogates = surrogates;
         this.process = process;
-        this.region = proposer.region();
+        this.region = region;
         this.feasibility = feasibility;
     }
 
     /**
      * Fits the model.
      *
-     * @param seed of this task's randomness, the proposer's
+     * @param seed of this task's randomness
+     * @param proposer of this task
      * @param finished trials of the task, in the order of their outcomes
+     * @param surrogates of the task
      * @return empty where nothing has been measured
      */
     public static Optional<TaskModel> fit(
             TuningProblem problem,
             Point task,
-            EngineSettings settings,
             Seed seed,
-            List<Trial> finished) {
-        var proposer = new SingleTaskProposer(problem, task, settings, seed);
-        Optional<WarpedProcess> process = proposer.surrogate(finished);
-        if (process.isEmpty()) {
-            return Optional.empty();
-        }
-        String output = problem.optimized().getFirst().name();
-        List<Trial> measured =
-                finished.stream().filter(t -> problem.value(t, output).isPresent()).toList();
-        return Optional.of(
-                new TaskModel(
-                        problem,
-                        task,
-                        seed,
-                        proposer,
-                        measured,
-                        process.get(),
-                        proposer.feasibility(finished)));
+            SingleTaskProposer proposer,
+            List<Trial> finished,
+            TaskSurrogates surrogates) {
+        return surrogates
+                .all()
+                .map(process ->
+                        new TaskModel(
+                                problem,
+                                task,
+                                seed,
+                                surrogates,
+                                process,
+                                proposer.region(),
+                                proposer.feasibility(finished)));
     }
 
     /** Returns the process of the first optimised objective, smaller being better. */
@@ -135,20 +129,12 @@ public final class TaskModel {
             double[] y = Arrays.stream(process.data().y()).map(v -> sign * v).toArray();
             trust =
                     Optional.of(
-                            HeldOutRuns.of(process, this::without)
+                            HeldOutRuns.of(process, surrogates::without)
                                     .map(runs ->
                                             TrustWords.of(runs, y, objective.unit(), elsewhere()))
                                     .orElseGet(() -> TrustWords.tooFew(y.length)));
         }
         return trust.get();
-    }
-
-    private Optional<WarpedProcess> without(Set<Integer> rows) {
-        return proposer.surrogate(
-                IntStream.range(0, measured.size())
-                        .filter(i -> !rows.contains(i))
-                        .mapToObj(measured::get)
-                        .toList());
     }
 
     /** Returns the median, over random configurations, of the relative 50 % interval's half. */
@@ -183,6 +169,7 @@ public final class TaskModel {
                 halfWidth(Influences.median(z), Math.sqrt(hyperparameters.noiseVariance())),
                 hyperparameters.additiveShare(),
                 process.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                process.task().isShared(),
                 region.decode(best),
                 predict(best));
     }

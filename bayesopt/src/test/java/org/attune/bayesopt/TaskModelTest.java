@@ -64,7 +64,11 @@ class TaskModelTest {
                             run.apply(p),
                             Provenance.here(Effort.NONE)));
         }
-        return TaskModel.fit(problem, Point.EMPTY, EngineSettings.standard(), new Seed(1), trials)
+        var seed = new Seed(1);
+        var proposer =
+                new SingleTaskProposer(problem, Point.EMPTY, EngineSettings.standard(), seed);
+        var surrogates = TaskSurrogates.of(proposer.measured(trials), proposer::surrogate);
+        return TaskModel.fit(problem, Point.EMPTY, seed, proposer, trials, surrogates)
                 .orElseThrow();
     }
 

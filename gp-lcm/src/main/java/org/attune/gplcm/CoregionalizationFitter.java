@@ -19,8 +19,8 @@ import java.util.Optional;
  * Fits a linear coregionalization model to the observations of several tasks.
  *
  * <p>Outputs are warped and standardised task by task. Hyperparameters are learned afresh at the
- * counts of observations at which {@link SurrogateFitter} does, and improved from there in between,
- * so that a fit is a function of the observations alone. Not thread-safe.
+ * counts of observations at which {@link SurrogateFitter} does, and improved from there after each
+ * round of all tasks, so that a fit is a function of the observations alone. Not thread-safe.
  */
 final class CoregionalizationFitter {
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
@@ -30,6 +30,7 @@ final class CoregionalizationFitter {
     private final SurrogateSettings settings;
     private final double[] singleMode;
     private final BoxLbfgs.Options fresh;
+    private Optional<Learned> anchor = Optional.empty();
     private Optional<Learned> last = Optional.empty();
 
     private record Learned(Observations data, double[] theta) {}
@@ -51,24 +52,35 @@ final class CoregionalizationFitter {
     /** Fits the model; empty where no hyperparameters give a positive definite covariance. */
     Optional<CoregionalizedModel> fit(Observations data) {
         return learned(data.first(SurrogateFitter.anchor(data.size())))
-                .flatMap(anchor -> {
-                    List<OutputWarp> warps = warps(data);
-                    double[] z = warped(data, warps);
-                    return model(data, warps, z, search(data, z, anchor.theta(), WARM));
-                });
+                .map(anchor -> improved(anchor, data.first(round(data.size()))))
+                .flatMap(theta -> model(data, theta));
+    }
+
+    /** Returns the number of observations after the last whole round of all tasks. */
+    private int round(int count) {
+        int tasks = layout.tasks().tasks();
+        return Math.max(count / tasks * tasks, SurrogateFitter.anchor(count));
+    }
+
+    private double[] improved(Learned anchor, Observations data) {
+        if (last.isEmpty() || !last.get().data().sameAs(data)) {
+            double[] z = warped(data, warps(data));
+            last = Optional.of(new Learned(data, search(data, z, anchor.theta(), WARM).x()));
+        }
+        return last.get().theta();
     }
 
     private Optional<Learned> learned(Observations data) {
-        if (last.isEmpty() || !last.get().data().sameAs(data)) {
+        if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             double[] z = warped(data, warps(data));
-            last =
+            anchor =
                     starts().parallelStream()
                             .map(start -> search(data, z, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
                             .map(mode -> new Learned(data, mode.x()));
         }
-        return last;
+        return anchor;
     }
 
     private List<double[]> starts() {
@@ -83,24 +95,18 @@ final class CoregionalizationFitter {
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
 
-    private Optional<CoregionalizedModel> model(
-            Observations data, List<OutputWarp> warps, double[] z, BoxLbfgs.Result mode) {
-        double logJacobian = warps.stream().mapToDouble(OutputWarp::logJacobian).sum();
-        Optional<GaussianProcess> process = condition(data, z, mode.x(), 1);
+    private Optional<CoregionalizedModel> model(Observations data, double[] theta) {
+        List<OutputWarp> warps = warps(data);
+        double[] z = warped(data, warps);
+        Optional<GaussianProcess> process = condition(data, z, theta, 1);
         double factor =
                 settings.calibrated()
                         ? process.map(p -> Calibration.factor(p.leaveOneOut(), z)).orElse(1.0)
                         : 1;
-        return (factor == 1 ? process : condition(data, z, mode.x(), factor))
+        return (factor == 1 ? process : condition(data, z, theta, factor))
                 .map(p ->
                         new CoregionalizedModel(
-                                p,
-                                covariance(mode.x(), factor),
-                                layout,
-                                mode.x(),
-                                data,
-                                warps,
-                                -mode.value() + logJacobian));
+                                p, covariance(theta, factor), layout, theta, data, warps));
     }
 
     private Optional<GaussianProcess> condition(

@@ -198,7 +198,9 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
         double[] weight = weights(theta, q);
         double share = share(theta, q);
         double[] scaled = new double[dimension];
+        double[] slopes = new double[dimension];
         double[] byLengthscale = new double[dimension];
+        double[] both = new double[2];
         double byShare = 0;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
@@ -207,18 +209,21 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
                 for (int d = 0; d < dimension; d++) {
                     scaled[d] = weight[d] * axes.squaredDifference(d, w[d][i], w[d][j]);
                     r2 += scaled[d];
-                    apart += kernel.value(dimension * scaled[d]);
+                    kernel.valueAndSlope(dimension * scaled[d], both);
+                    apart += both[0];
+                    slopes[d] = both[1];
                 }
                 apart /= dimension;
-                double together = kernel.value(r2);
+                kernel.valueAndSlope(r2, both);
+                double together = both[0];
                 int entry = task[i] * tasks + task[j];
                 double g = g(i, j);
                 byMatrix[entry] += g * ((1 - share) * together + share * apart);
                 double m = g * b[entry];
                 byShare += m * (apart - together);
-                double slope = (1 - share) * kernel.slope(r2);
+                double slope = (1 - share) * both[1];
                 for (int d = 0; d < dimension; d++) {
-                    double by = m * (slope + share * kernel.slope(dimension * scaled[d]));
+                    double by = m * (slope + share * slopes[d]);
                     byLengthscale[d] += by * scaled[d];
                     if (!axes.isCategorical(d)) {
                         double moved = by * weight[d] * (w[d][i] - w[d][j]);

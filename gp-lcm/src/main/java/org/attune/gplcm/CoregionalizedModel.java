@@ -1,12 +1,20 @@
 package org.attune.gplcm;
 
+import org.attune.api.Point;
+import org.attune.api.TaskCorrelation;
+import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.TaskPlace;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A fitted model of several tasks.
@@ -17,7 +25,6 @@ import java.util.List;
  * @param theta hyperparameters
  * @param data raw
  * @param warps of the outputs of each task
- * @param logEvidence log density of the raw outputs and of the prior at theta
  */
 record CoregionalizedModel(
         GaussianProcess process,
@@ -25,8 +32,7 @@ record CoregionalizedModel(
         Layout layout,
         double[] theta,
         Observations data,
-        List<OutputWarp> warps,
-        double logEvidence) {
+        List<OutputWarp> warps) {
     /** Returns the model as it looks from one task, of which something has been observed. */
     WarpedProcess of(int task) {
         Dataset own = data.of(task);
@@ -36,6 +42,26 @@ record CoregionalizedModel(
                 covariance.ofTask(layout, theta, task),
                 warps.get(task),
                 own,
-                logEvidence);
+                Double.NaN);
+    }
+
+    /** Returns what it has learned of the tasks together. */
+    FittedProcesses.Shared shared(List<Point> tasks) {
+        var latent = new ArrayList<Map<String, Object>>();
+        for (int q = 0; q < layout.tasks().latent(); q++) {
+            Hyperparameters h = layout.latent(theta, q, 0);
+            latent.add(
+                    Map.of(
+                            "lengthscales", Arrays.stream(h.lengthscales()).boxed().toList(),
+                            "additive_share", h.additiveShare()));
+        }
+        double[][] b = layout.tasks().matrices(theta, layout.phi());
+        var content = new LinkedHashMap<String, Object>();
+        content.put("latent_functions", latent);
+        content.put(
+                "coregionalization_matrices", // the first is of the levels
+                Arrays.stream(b).map(m -> Arrays.stream(m).boxed().toList()).toList());
+        return new FittedProcesses.Shared(
+                new TaskCorrelation(tasks, covariance.correlation()), content);
     }
 }

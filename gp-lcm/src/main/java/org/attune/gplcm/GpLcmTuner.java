@@ -23,6 +23,7 @@ import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Bayesian optimisation with Gaussian processes. Each task has a model of its own. */
+/**
+ * Bayesian optimisation with Gaussian processes. Tasks share what their trials teach where that
+ * predicts them better than a model of each task alone (multi-task learning, GPTune's MLA).
+ */
 public final class GpLcmTuner implements Tuner {
     private final TuningRequest request;
     private final EngineSettings settings;
@@ -56,16 +60,14 @@ public final class GpLcmTuner implements Tuner {
         Effort effort = Effort.NONE;
         for (Point task : demand.tasksInTurn()) {
             Records now = log.snapshot();
-            List<Trial> finished =
-                    now.finished().stream().filter(t -> t.task().equals(task)).toList();
             int budget = records.trials(task).size() + demand.left(task);
             Optional<SingleTaskProposer.Proposed> proposed =
                     proposer(task)
                             .propose(
                                     now.trials(task),
-                                    finished,
+                                    finished(now, task),
                                     budget,
-                                    own -> sharing.surrogate(task, now.finished()));
+                                    own -> surrogate(task, now.finished()));
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
@@ -96,17 +98,38 @@ public final class GpLcmTuner implements Tuner {
         return request.seed().child("task " + task, 0);
     }
 
+    private Optional<WarpedProcess> surrogate(Point task, List<Trial> finished) {
+        Observations data = sharing.observations(finished);
+        int index = request.tasks().indexOf(task);
+        return sharing.surrogate(index, data, sharing.model(data));
+    }
+
     private Optional<FittedModel> fit(Records records) {
+        var folds = new SharedFolds(sharing, sharing.observations(records.finished()));
         var models = new LinkedHashMap<Point, TaskModel>();
-        for (Point task : request.tasks()) {
-            List<Trial> finished =
-                    records.finished().stream().filter(t -> t.task().equals(task)).toList();
-            TaskModel.fit(request.problem(), task, settings, seed(task), finished)
+        for (int t = 0; t < request.tasks().size(); t++) {
+            Point task = request.tasks().get(t);
+            TaskModel.fit(
+                            request.problem(),
+                            task,
+                            seed(task),
+                            proposer(task),
+                            finished(records, task),
+                            folds.of(t))
                     .ifPresent(m -> models.put(task, m));
         }
         return models.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new FittedProcesses(request.problem(), request.tasks(), models));
+                : Optional.of(
+                        new FittedProcesses(
+                                request.problem(),
+                                request.tasks(),
+                                models,
+                                folds.model().map(m -> m.shared(request.tasks()))));
+    }
+
+    private static List<Trial> finished(Records records, Point task) {
+        return records.finished().stream().filter(t -> t.task().equals(task)).toList();
     }
 
     private static final class Models implements ModelProvider {

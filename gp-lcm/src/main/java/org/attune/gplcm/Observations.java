@@ -58,6 +58,15 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
                 Arrays.copyOf(y, count));
     }
 
+    /** Returns some of the observations. */
+    Observations select(int[] rows) {
+        return new Observations(
+                tasks,
+                Arrays.stream(rows).map(i -> task[i]).toArray(),
+                Arrays.stream(rows).mapToObj(i -> x[i]).toArray(double[][]::new),
+                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+    }
+
     /** Returns the rows of a task. */
     int[] rows(int index) {
         return IntStream.range(0, task.length).filter(i -> task[i] == index).toArray();
@@ -65,10 +74,8 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
 
     /** Returns the observations of a task. */
     Dataset of(int index) {
-        int[] rows = rows(index);
-        return new Dataset(
-                Arrays.stream(rows).mapToObj(i -> x[i]).toArray(double[][]::new),
-                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+        Observations own = select(rows(index));
+        return new Dataset(own.x(), own.y());
     }
 
     /** Returns the number of tasks with observations. */

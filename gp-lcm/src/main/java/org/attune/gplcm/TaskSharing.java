@@ -7,7 +7,6 @@ import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
-import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.List;
@@ -46,23 +45,8 @@ final class TaskSharing {
                         settings.priors(axes));
     }
 
-    /** Returns the surrogate of a task; empty where nothing of it has been measured. */
-    Optional<WarpedProcess> surrogate(Point task, List<Trial> finished) {
-        Observations data = observations(finished);
-        int index = tasks.indexOf(task);
-        Dataset own = data.of(index);
-        Optional<WarpedProcess> alone = proposers.apply(task).surrogate(own);
-        if (alone.isEmpty() || data.observedTasks() < 2) {
-            return alone;
-        }
-        return fitter.fit(data)
-                .map(m -> m.of(index))
-                .filter(shared ->
-                        LeaveOneOut.logDensity(shared) > LeaveOneOut.logDensity(alone.get()))
-                .or(() -> alone);
-    }
-
-    private Observations observations(List<Trial> finished) {
+    /** Returns what was measured of all tasks. */
+    Observations observations(List<Trial> finished) {
         var builder = new Observations.Builder(tasks.size());
         for (Trial trial : finished) {
             int index = tasks.indexOf(trial.task());
@@ -71,5 +55,27 @@ final class TaskSharing {
             }
         }
         return builder.build();
+    }
+
+    /** Returns the model of all tasks; empty with fewer than two of which something is known. */
+    Optional<CoregionalizedModel> model(Observations data) {
+        return data.observedTasks() < 2 ? Optional.empty() : fitter.fit(data);
+    }
+
+    /**
+     * Returns the surrogate of a task; empty where nothing of it has been measured.
+     *
+     * @param all the model of all tasks
+     */
+    Optional<WarpedProcess> surrogate(
+            int task, Observations data, Optional<CoregionalizedModel> all) {
+        Optional<WarpedProcess> alone = proposers.apply(tasks.get(task)).surrogate(data.of(task));
+        if (alone.isEmpty()) {
+            return alone;
+        }
+        return all.map(m -> m.of(task))
+                .filter(shared ->
+                        LeaveOneOut.logDensity(shared) > LeaveOneOut.logDensity(alone.get()))
+                .or(() -> alone);
     }
 }

@@ -71,6 +71,14 @@ public enum RadialKernel {
             double a = Math.sqrt(5 * r2);
             return -5.0 / 6.0 * (1 + a) * Math.exp(-a);
         }
+
+        @Override
+        public void valueAndSlope(double r2, double[] out) {
+            double a = Math.sqrt(5 * r2);
+            double decay = Math.exp(-a);
+            out[0] = (1 + a + a * a / 3) * decay;
+            out[1] = -5.0 / 6.0 * (1 + a) * decay;
+        }
     };
 
     /** Keeps the slope of MATERN12 finite at r = 0, where it is multiplied by δ² = 0. */
@@ -81,4 +89,10 @@ public enum RadialKernel {
 
     /** Returns the derivative of {@link #value} by {@code r2}, never positive. */
     public abstract double slope(double r2);
+
+    /** Writes {@link #value} and {@link #slope}, which share their exponential. */
+    public void valueAndSlope(double r2, double[] out) {
+        out[0] = value(r2);
+        out[1] = slope(r2);
+    }
 }

@@ -26,6 +26,11 @@ public final class TaskPlace {
         return new TaskPlace(index, rows.clone());
     }
 
+    /** Returns whether the process has observations of several tasks. */
+    public boolean isShared() {
+        return index >= 0;
+    }
+
     /** Returns the place of a point of this task. */
     double[] of(double[] x) {
         if (index < 0) {

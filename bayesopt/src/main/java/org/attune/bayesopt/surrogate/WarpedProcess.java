@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param hyperparameters as they are for this task
  * @param warp from outputs to the scale of the process
  * @param data raw, of this task
- * @param logEvidence log density of the raw outputs of the process at the posterior mode, with the
- *     prior of the hyperparameters
+ * @param logEvidence log density of the raw outputs at the posterior mode, with the prior of the
+ *     hyperparameters; NaN in a process of several tasks
  */
 public record WarpedProcess(
         GaussianProcess process,

@@ -42,4 +42,15 @@ class RadialKernelTest {
         }
         assertTrue(Double.isFinite(kernel.slope(0)), kernel + " at 0");
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void valueAndSlopeAreThoseOfTheirOwnMethods(RadialKernel kernel) {
+        double[] out = new double[2];
+        for (double r2 : new double[] {0, 1e-12, 0.3, 2, 700}) {
+            kernel.valueAndSlope(r2, out);
+            assertEquals(kernel.value(r2), out[0]);
+            assertEquals(kernel.slope(r2), out[1]);
+        }
+    }
 }

@@ -1,0 +1,41 @@
+package org.attune.bayesopt;
+
+import org.attune.bayesopt.surrogate.Dataset;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which observations are left out together when a model is judged: the configurations are dealt out
+ * to groups in turn, and repeats of one stay together.
+ */
+public final class HeldOutGroups {
+    private static final int GROUPS = 20; // ten overstate the error of 30 runs by a fifth
+    private static final int MANY = 50; // runs, beyond which time counts more than that
+    private static final int FEWER_GROUPS = 8;
+
+    private HeldOutGroups() {}
+
+    /** Returns how many groups there are at most. */
+    static int count(Dataset data) {
+        return data.size() > MANY ? FEWER_GROUPS : GROUPS;
+    }
+
+    /** Returns the group of each observation, from 0. */
+    public static int[] of(Dataset data) {
+        int count = count(data);
+        return Arrays.stream(configurations(data)).map(c -> c % count).toArray();
+    }
+
+    /** Returns the number of the configuration of each observation, in order of appearance. */
+    static int[] configurations(Dataset data) {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] of = new int[data.size()];
+        for (int i = 0; i < of.length; i++) {
+            numbers.putIfAbsent(Arrays.toString(data.x()[i]), numbers.size());
+            of[i] = numbers.get(Arrays.toString(data.x()[i]));
+        }
+        return of;
+    }
+}

@@ -1,0 +1,44 @@
+package org.attune.bayesopt;
+
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.WarpedProcess;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Fits the surrogates of one task, to all that was measured or to a part of it. */
+public interface TaskSurrogates {
+    /** Fits to all that was measured; empty where nothing was. */
+    Optional<WarpedProcess> all();
+
+    /**
+     * Fits without one of the {@link HeldOutGroups} of the task; empty where that is not possible,
+     * or would take too long.
+     */
+    Optional<WarpedProcess> without(int group);
+
+    /** Returns the fits of this data alone. */
+    static TaskSurrogates of(Dataset data, Function<Dataset, Optional<WarpedProcess>> fit) {
+        return new TaskSurrogates() {
+            @Override
+            public Optional<WarpedProcess> all() {
+                return fit.apply(data);
+            }
+
+            @Override
+            public Optional<WarpedProcess> without(int group) {
+                int[] groups = HeldOutGroups.of(data);
+                int[] rows =
+                        IntStream.range(0, groups.length).filter(i -> groups[i] != group).toArray();
+                return fit.apply(
+                        new Dataset(
+                                Arrays.stream(rows)
+                                        .mapToObj(i -> data.x()[i])
+                                        .toArray(double[][]::new),
+                                Arrays.stream(rows).mapToDouble(i -> data.y()[i]).toArray()));
+            }
+        };
+    }
+}
