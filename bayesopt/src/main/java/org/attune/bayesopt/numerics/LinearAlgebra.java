@@ -52,6 +52,11 @@ public interface LinearAlgebra {
     /** Returns the name of the backend, as recorded with a study. */
     String name();
 
+    /** Says what computes, and from where it was loaded, to a user. */
+    default String description() {
+        return name();
+    }
+
     /** Returns the fastest backend that works on this machine. */
     static LinearAlgebra best() {
         return new PlainLinearAlgebra();
