@@ -57,8 +57,16 @@ public interface LinearAlgebra {
         return name();
     }
 
-    /** Returns the fastest backend that works on this machine. */
+    /**
+     * Returns plain Java for orders below 128 and the fastest backend that works on this machine
+     * for others, loaded with the first of them: OpenBLAS, else Java's Vector API, else plain Java.
+     * The system property {@code attune.linear-algebra} ({@code openblas}, {@code vector} or {@code
+     * plain}) forces one for all orders.
+     *
+     * @throws IllegalArgumentException if the property has another value
+     * @throws IllegalStateException if the backend it names does not work here
+     */
     static LinearAlgebra best() {
-        return new PlainLinearAlgebra();
+        return LinearAlgebraByOrder.choose(System.getProperty(LinearAlgebraByOrder.PROPERTY, ""));
     }
 }

@@ -342,7 +342,7 @@ final class VectorLinearAlgebra implements LinearAlgebra {
         return k / DEPTH * (DEPTH * BLOCK) + (tile * DEPTH + k % DEPTH) * ROWS;
     }
 
-    /** Takes -U[k][j], …, -U[k][j + 7] for k0 <= k < k1 as multipliers of a tile. */
+    /** Takes -U[k][j], …, -U[k][j + 7] for k in [k0, k1) as multipliers of a tile. */
     private static void negate(double[][] u, int k0, int k1, int j, double[] w, int tile) {
         double[] strip = u[j / WIDTH];
         for (int k = k0; k < k1; k++) {
