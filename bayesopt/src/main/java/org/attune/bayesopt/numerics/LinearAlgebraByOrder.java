@@ -51,9 +51,10 @@ final class LinearAlgebraByOrder implements LinearAlgebra {
                     new OpenBlasLinearAlgebra(
                             OpenBlas.find()
                                     .found()
-                                    .orElseThrow(() -> new IllegalStateException(
-                                            "%s=openblas, but OpenBLAS does not work here: %s."
-                                                    .formatted(PROPERTY, reasons()))));
+                                    .orElseThrow(() ->
+                                            new IllegalStateException(
+                                                    "%s=openblas, but OpenBLAS does not work here: %s."
+                                                            .formatted(PROPERTY, reasons()))));
             default ->
                     throw new IllegalArgumentException(
                             "%s=%s is unknown. Maybe openblas, vector or plain was meant."

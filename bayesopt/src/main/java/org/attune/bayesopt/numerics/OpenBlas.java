@@ -28,8 +28,9 @@ import java.util.stream.Stream;
  *
  * <p>Taken is the copy that another library has brought into the process; else the one in the jar
  * {@code org.bytedeco:openblas} for this platform, unpacked to {@code attune} in the user's cache
- * folder; else the system's {@code libopenblas.so.0}. Two copies in one process would be two sets of
- * threads and buffers, so nothing else is tried once one has been loaded, even if it does not fit.
+ * folder; else the system's {@code libopenblas.so.0}. Two copies in one process would be two sets
+ * of threads and buffers, so nothing else is tried once one has been loaded, even if it does not
+ * fit.
  *
  * @param origin where it was loaded from
  * @param config what it says about itself
@@ -74,8 +75,11 @@ record OpenBlas(String origin, String config, SymbolLookup lookup) {
         if (!System.getProperty("os.name").equals("Linux")) {
             return new Search(Optional.empty(), List.of("it is looked for on Linux only"));
         }
-        for (Source source : List.<Source>of(
-                OpenBlas::inProcess, () -> unpacked(cache, reasons), () -> Optional.of(SYSTEM))) {
+        for (Source source :
+                List.<Source>of(
+                        OpenBlas::inProcess,
+                        () -> unpacked(cache, reasons),
+                        () -> Optional.of(SYSTEM))) {
             Optional<String> library = source.library();
             if (library.isEmpty()) {
                 continue;
@@ -106,7 +110,10 @@ record OpenBlas(String origin, String config, SymbolLookup lookup) {
         }
     }
 
-    /** Unpacks the platform's jar; empty, with the reason, if it is missing or nothing can be written. */
+    /**
+     * Unpacks the platform's jar; empty, with the reason, if it is missing or nothing can be
+     * written.
+     */
     static Optional<String> unpacked(Path cache, List<String> reasons) {
         String platform = PLATFORMS.get(System.getProperty("os.arch"));
         ClassLoader loader = OpenBlas.class.getClassLoader();
@@ -155,7 +162,11 @@ record OpenBlas(String origin, String config, SymbolLookup lookup) {
             var set = FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_INT);
             var unset = FunctionDescriptor.of(JAVA_INT, ADDRESS);
             if (ours) {
-                call(function(linker.defaultLookup(), "setenv", set), name, arena.allocateFrom("1"), 1);
+                call(
+                        function(linker.defaultLookup(), "setenv", set),
+                        name,
+                        arena.allocateFrom("1"),
+                        1);
             }
             try {
                 return library.startsWith("/")
@@ -179,8 +190,13 @@ record OpenBlas(String origin, String config, SymbolLookup lookup) {
                                             lookup,
                                             "openblas_get_parallel",
                                             FunctionDescriptor.of(JAVA_INT)));
-            var text = (MemorySegment)
-                    call(function(lookup, "openblas_get_config", FunctionDescriptor.of(ADDRESS)));
+            var text =
+                    (MemorySegment)
+                            call(
+                                    function(
+                                            lookup,
+                                            "openblas_get_config",
+                                            FunctionDescriptor.of(ADDRESS)));
             String config = text.reinterpret(1000).getString(0).strip();
             if (parallel != PTHREADS || config.contains("USE64BITINT")) {
                 // Sequential builds are not safe for many threads, OpenMP's count is per thread.
@@ -209,13 +225,15 @@ record OpenBlas(String origin, String config, SymbolLookup lookup) {
      * Returns a Fortran subroutine: every argument an address, and at the end the length 1 of each
      * character argument.
      *
-     * @param heap whether addresses may be those of Java arrays, and no garbage be collected meanwhile
+     * @param heap whether addresses may be those of Java arrays, and no garbage be collected
+     *     meanwhile
      */
     MethodHandle subroutine(String name, int characters, int arguments, boolean heap) {
         var layouts = new MemoryLayout[arguments + characters];
         Arrays.fill(layouts, 0, arguments, ADDRESS);
         Arrays.fill(layouts, arguments, layouts.length, JAVA_LONG);
-        var options = heap ? new Linker.Option[] {Linker.Option.critical(true)} : new Linker.Option[0];
+        var options =
+                heap ? new Linker.Option[] {Linker.Option.critical(true)} : new Linker.Option[0];
         return Linker.nativeLinker()
                 .downcallHandle(
                         lookup.findOrThrow(name), FunctionDescriptor.ofVoid(layouts), options);

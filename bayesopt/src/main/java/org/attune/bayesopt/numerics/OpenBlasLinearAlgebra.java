@@ -11,13 +11,13 @@ import java.util.List;
 /**
  * The backend that calls OpenBLAS, with one thread.
  *
- * <p>LAPACK's matrices are column-major, so it takes the lower triangle of ours for an upper one:
- * A = Uᵀ U with U = Lᵀ, in place. Its lower form is faster in itself, but what it needs to be
+ * <p>LAPACK's matrices are column-major, so it takes the lower triangle of ours for an upper one: A
+ * = Uᵀ U with U = Lᵀ, in place. Its lower form is faster in itself, but what it needs to be
  * transposed costs more from order 400 on, and a fifth is gained below.
  *
  * <p>A call of up to about 10 ms works on Java's arrays themselves, while no garbage can be
- * collected; a longer one works on a copy, which costs less than 3 % of it and stops no other thread.
- * Solves with fewer than four right-hand sides are bound by reading L and done in Java.
+ * collected; a longer one works on a copy, which costs less than 3 % of it and stops no other
+ * thread. Solves with fewer than four right-hand sides are bound by reading L and done in Java.
  */
 final class OpenBlasLinearAlgebra implements LinearAlgebra {
     static final List<String> FUNCTIONS = List.of("dpotrf_", "dpotri_", "dtrsm_");
@@ -54,7 +54,9 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
         if (lapack(onHeap ? factoriseOnHeap : factorise, onHeap, a, n) != 0) {
             return false;
         }
-        for (int i = 0; i < n; i++) { // OpenBLAS does not look for NaN, but whatever is not finite gets here
+        for (int i = 0;
+                i < n;
+                i++) { // OpenBLAS does not look for NaN, but whatever is not finite gets here
             double pivot = a[i * n + i];
             if (!(pivot > 0 && pivot < Double.POSITIVE_INFINITY)) {
                 return false;
@@ -96,8 +98,7 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
             if (!onHeap) {
                 for (int i = 0; i < n; i++) {
                     long at = (long) i * n;
-                    MemorySegment.copy(
-                            matrix, JAVA_DOUBLE, at * Double.BYTES, a, i * n, i + 1);
+                    MemorySegment.copy(matrix, JAVA_DOUBLE, at * Double.BYTES, a, i * n, i + 1);
                 }
             }
             return info.get(JAVA_INT, 0);

@@ -13,9 +13,9 @@ import java.util.zip.ZipEntry;
 /**
  * Files of jars, unpacked to where the system can load them: a folder per jar, named as it is.
  *
- * <p>A file whose size and checksum are those of the jar's entry is used again. Any other is written
- * under a name of its own and then renamed, so that several processes may do this at once and one
- * that already uses the old file keeps it.
+ * <p>A file whose size and checksum are those of the jar's entry is used again. Any other is
+ * written under a name of its own and then renamed, so that several processes may do this at once
+ * and one that already uses the old file keeps it.
  */
 final class UnpackedFiles {
     private final Path folder;

@@ -156,8 +156,8 @@ final class VectorKernel {
     }
 
     /**
-     * c = (c + Σ w_q b_q) / divisor for one row c of a strip, with consecutive rows b_q of it, q = 0,
-     * …, count - 1.
+     * c = (c + Σ w_q b_q) / divisor for one row c of a strip, with consecutive rows b_q of it, q =
+     * 0, …, count - 1.
      *
      * @param w w_q is at {@code wAt + step * q}
      */

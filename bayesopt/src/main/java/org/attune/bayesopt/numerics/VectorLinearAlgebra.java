@@ -6,8 +6,8 @@ import static org.attune.bayesopt.numerics.VectorKernel.WIDTH;
 import java.util.Arrays;
 
 /**
- * The fast backend in Java, on the Vector API. It needs the module {@code jdk.incubator.vector}
- * and Java's second compiler; without the latter it is slower than {@link PlainLinearAlgebra}.
+ * The fast backend in Java, on the Vector API. It needs the module {@code jdk.incubator.vector} and
+ * Java's second compiler; without the latter it is slower than {@link PlainLinearAlgebra}.
  *
  * <p>Every entry gets the same terms in the same order as there, so that its bits are the same.
  *
@@ -16,7 +16,8 @@ import java.util.Arrays;
  * them at a time so that their multipliers stay in the second-level cache (K. Goto and R. A. van de
  * Geijn, Anatomy of High-Performance Matrix Multiplication, ACM TOMS 34(3), 2008), then the block
  * itself, 8 rows at a time. Rows are padded to a multiple of 8 by those of the identity, columns by
- * zeros. Extra memory: half the matrix for a factor or an inverse, all right-hand sides for a solve.
+ * zeros. Extra memory: half the matrix for a factor or an inverse, all right-hand sides for a
+ * solve.
  */
 final class VectorLinearAlgebra implements LinearAlgebra {
     private static final int BLOCK = 128;
@@ -77,8 +78,7 @@ final class VectorLinearAlgebra implements LinearAlgebra {
             double[] own = u[i / WIDTH];
             int corner = i * WIDTH + i % WIDTH;
             for (int s = i / WIDTH; s < end; s++) {
-                VectorKernel.multiply(
-                        w, at(t, i0), u[s], i0 * WIDTH, i - i0, u[s], i * WIDTH);
+                VectorKernel.multiply(w, at(t, i0), u[s], i0 * WIDTH, i - i0, u[s], i * WIDTH);
             }
             for (int r = 0; r < ROWS; r++) {
                 System.arraycopy(own, corner + r * WIDTH, square, r * ROWS, ROWS);
@@ -109,8 +109,7 @@ final class VectorLinearAlgebra implements LinearAlgebra {
         for (int i = 0; i < ROWS; i++) {
             for (int p = 0; p < i; p++) {
                 for (int j = i; j < ROWS; j++) {
-                    u[i * ROWS + j] =
-                            Math.fma(-u[p * ROWS + i], u[p * ROWS + j], u[i * ROWS + j]);
+                    u[i * ROWS + j] = Math.fma(-u[p * ROWS + i], u[p * ROWS + j], u[i * ROWS + j]);
                 }
             }
             double pivot = u[i * ROWS + i];

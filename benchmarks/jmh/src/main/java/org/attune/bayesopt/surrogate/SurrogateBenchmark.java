@@ -29,7 +29,9 @@ import java.util.stream.IntStream;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)
-@Fork(value = 1, jvmArgs = {"--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"})
+@Fork(
+        value = 1,
+        jvmArgs = {"--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"})
 public class SurrogateBenchmark {
     private static final int AXES = 6;
 
@@ -47,7 +49,9 @@ public class SurrogateBenchmark {
     @Setup
     public void prepare() {
         List<Parameter> parameters =
-                IntStream.range(0, AXES).<Parameter>mapToObj(i -> Parameter.real("x" + i, 0, 1)).toList();
+                IntStream.range(0, AXES)
+                        .<Parameter>mapToObj(i -> Parameter.real("x" + i, 0, 1))
+                        .toList();
         var axes = new Axes(Space.of(parameters), false, true);
         var random = new Seed(0).generator("points", n);
         double[][] x = new double[n][];

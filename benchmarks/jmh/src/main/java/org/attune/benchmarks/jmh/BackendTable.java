@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  * Prints GFLOP/s of the backends and their ratio to the first, for factorisation (n³/3) and inverse
  * (2n³/3): {@code BackendTable [N...]}.
  *
- * <p>JMH measures one after the other; here they take turns in one JVM, so that a busy machine slows
- * all of them alike. Medians of the wall time of one thread.
+ * <p>JMH measures one after the other; here they take turns in one JVM, so that a busy machine
+ * slows all of them alike. Medians of the wall time of one thread.
  */
 public final class BackendTable {
     private static final List<String> NAMES = List.of("openblas", "vector", "plain");
@@ -48,8 +48,12 @@ public final class BackendTable {
         return String.join(
                 " | ",
                 Arrays.stream(seconds)
-                        .mapToObj(s -> String.format(
-                                Locale.ROOT, "%.1f (%.2f)", work / s * 1e-9, seconds[0] / s))
+                        .mapToObj(s ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "%.1f (%.2f)",
+                                        work / s * 1e-9,
+                                        seconds[0] / s))
                         .toList());
     }
 

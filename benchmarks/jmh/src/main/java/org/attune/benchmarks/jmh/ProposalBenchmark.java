@@ -30,13 +30,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One proposal of a proposer that has seen nothing yet, from n random trials of an ellipsoid in six axes. */
+/**
+ * One proposal of a proposer that has seen nothing yet, from n random trials of an ellipsoid in six
+ * axes.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 3)
 @Measurement(iterations = 5)
-@Fork(value = 1, jvmArgs = {"--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"})
+@Fork(
+        value = 1,
+        jvmArgs = {"--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"})
 public class ProposalBenchmark {
     private static final int AXES = 6;
 
@@ -77,9 +82,7 @@ public class ProposalBenchmark {
     public Object proposal() {
         var proposer =
                 new SingleTaskProposer(
-                        problem, Point.EMPTY,
-                        EngineSettings.standard(),
-                        new Seed(1));
+                        problem, Point.EMPTY, EngineSettings.standard(), new Seed(1));
         return proposer.propose(trials, trials, n + 1);
     }
 }
