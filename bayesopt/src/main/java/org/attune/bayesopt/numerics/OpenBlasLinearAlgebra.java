@@ -15,17 +15,18 @@ import java.util.List;
  * = Uᵀ U with U = Lᵀ, in place. Its lower form is faster in itself, but what it needs to be
  * transposed costs more from order 400 on, and a fifth is gained below.
  *
- * <p>A call of up to about 10 ms works on Java's arrays themselves, while no garbage can be
- * collected; a longer one works on a copy, which costs less than 3 % of it and stops no other
- * thread. Solves with fewer than four right-hand sides are bound by reading L and done in Java.
+ * <p>A call of up to about 0.1 s works on Java's arrays themselves, while no garbage can be
+ * collected and threads that need it wait; a longer one works on a copy, which costs it a fifth.
+ * Solves with fewer than four right-hand sides are bound by reading L and done in Java.
  */
 final class OpenBlasLinearAlgebra implements LinearAlgebra {
     static final List<String> FUNCTIONS = List.of("dpotrf_", "dpotri_", "dtrsm_");
 
-    private static final double LONGEST_ON_HEAP = 2e8; // multiplications and additions
+    private static final double LONGEST_ON_HEAP = 2e9; // multiplications and additions
     private static final int FEWEST_COLUMNS = 4;
 
     private final OpenBlas library;
+    private final double longestOnHeap;
     private final PlainLinearAlgebra plain = new PlainLinearAlgebra();
     private final MethodHandle factorise;
     private final MethodHandle factoriseOnHeap;
@@ -35,6 +36,16 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
     private final MethodHandle solveOnHeap;
 
     OpenBlasLinearAlgebra(OpenBlas library) {
+        this(library, LONGEST_ON_HEAP);
+    }
+
+    /**
+     * Binds the functions.
+     *
+     * @param longestOnHeap multiplications and additions of a call above which it works on a copy
+     */
+    OpenBlasLinearAlgebra(OpenBlas library, double longestOnHeap) {
+        this.longestOnHeap = longestOnHeap;
         this.library = library;
         factorise = library.subroutine("dpotrf_", 1, 5, false);
         factoriseOnHeap = library.subroutine("dpotrf_", 1, 5, true);
@@ -50,7 +61,7 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
         if (n == 0) {
             return true;
         }
-        boolean onHeap = (double) n * n * n / 3 <= LONGEST_ON_HEAP;
+        boolean onHeap = (double) n * n * n / 3 <= longestOnHeap;
         if (lapack(onHeap ? factoriseOnHeap : factorise, onHeap, a, n) != 0) {
             return false;
         }
@@ -72,7 +83,7 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
         for (int i = 0; i < n; i++) {
             System.arraycopy(l, i * n, out, i * n, i + 1);
         }
-        boolean onHeap = (double) n * n * n * 2 / 3 <= LONGEST_ON_HEAP;
+        boolean onHeap = (double) n * n * n * 2 / 3 <= longestOnHeap;
         if (n > 0 && lapack(onHeap ? invertOnHeap : invert, onHeap, out, n) != 0) {
             throw new IllegalArgumentException("l has a zero on its diagonal, so it is no factor.");
         }
@@ -144,7 +155,7 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
         if (n == 0) {
             return;
         }
-        boolean onHeap = (double) n * n * columns <= LONGEST_ON_HEAP;
+        boolean onHeap = (double) n * n * columns <= longestOnHeap;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment order = arena.allocateFrom(JAVA_INT, n);
             MemorySegment rows = arena.allocateFrom(JAVA_INT, columns);

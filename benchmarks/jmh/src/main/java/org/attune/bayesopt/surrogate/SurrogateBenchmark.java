@@ -65,9 +65,8 @@ public class SurrogateBenchmark {
         LinearAlgebra algebra = LinearAlgebra.best();
         RadialKernel kernel = RadialKernel.MATERN52;
         likelihood = new MarginalLikelihood(algebra, axes, kernel, priors, x, y);
-        process =
-                GaussianProcess.condition(algebra, axes, kernel, Hyperparameters.of(theta), x, y)
-                        .orElseThrow();
+        var covariance = new SpaceCovariance(axes, kernel, Hyperparameters.of(theta));
+        process = GaussianProcess.condition(algebra, covariance, x, y).orElseThrow();
         point = random.doubles(AXES).toArray();
     }
 
