@@ -1,6 +1,7 @@
 /** What Bayesian tuners share. */
 module org.attune.bayesopt {
     requires transitive org.attune.api;
+    requires static jdk.incubator.vector; // see VectorLinearAlgebra
 
     exports org.attune.bayesopt;
     exports org.attune.bayesopt.acquisition;

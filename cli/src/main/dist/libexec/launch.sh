@@ -3,8 +3,9 @@
 least_java=25
 
 # For every run and for the rehearsal that makes the cache: no messages of Java's own on stdout, such as that the cache
-# does not fit; no code generated for the few reflective calls.
-java_options=(-XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable -Djdk.reflect.useNativeAccessorOnly=true)
+# does not fit, or that a native library is called; no code generated for the few reflective calls.
+java_options=(-XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable -Djdk.reflect.useNativeAccessorOnly=true
+    --enable-native-access=ALL-UNNAMED)
 
 # java_fits HOME: is there a Java of the needed version? Read from the file "release", which starts no Java.
 # Sets java_home and java_version ("25.0.3+9-LTS").

@@ -91,14 +91,14 @@ final class DoctorVerb implements Callable<Integer> {
     }
 
     /**
-     * Returns the backend that the model-based tuners would use, which only they know at compile
-     * time.
+     * Returns what computes large matrices of the model-based tuners, which only they know at
+     * compile time.
      */
     private static String algebra() {
         try {
             Class<?> type = Class.forName("org.attune.bayesopt.numerics.LinearAlgebra");
             Object best = type.getMethod("best").invoke(null);
-            return type.getMethod("name").invoke(best).toString();
+            return type.getMethod("description").invoke(best).toString();
         } catch (ReflectiveOperationException e) {
             return "none: no model-based tuner is installed";
         }

@@ -52,8 +52,21 @@ public interface LinearAlgebra {
     /** Returns the name of the backend, as recorded with a study. */
     String name();
 
-    /** Returns the fastest backend that works on this machine. */
+    /** Says what computes, and from where it was loaded, to a user. */
+    default String description() {
+        return name();
+    }
+
+    /**
+     * Returns plain Java for orders below 128 and the fastest backend that works on this machine
+     * for others, loaded with the first of them: OpenBLAS, else Java's Vector API, else plain Java.
+     * The system property {@code attune.linear-algebra} ({@code openblas}, {@code vector} or {@code
+     * plain}) forces one for all orders.
+     *
+     * @throws IllegalArgumentException if the property has another value
+     * @throws IllegalStateException if the backend it names does not work here
+     */
     static LinearAlgebra best() {
-        return new PlainLinearAlgebra();
+        return LinearAlgebraByOrder.choose(System.getProperty(LinearAlgebraByOrder.PROPERTY, ""));
     }
 }

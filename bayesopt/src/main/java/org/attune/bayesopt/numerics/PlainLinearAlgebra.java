@@ -217,7 +217,7 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         }
     }
 
-    private static void requireMatrix(String name, double[] matrix, int rows, int columns) {
+    static void requireMatrix(String name, double[] matrix, int rows, int columns) {
         if (rows < 0 || columns < 0 || rows > MAX_ORDER || (long) rows * columns > matrix.length) {
             throw new IllegalArgumentException(
                     "%s is %d x %d in an array of length %d. Maybe the shape is wrong, or the order is above %d."

@@ -9,9 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Generator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What every backend must do; a test class per backend extends it. */
 abstract class LinearAlgebraContract {
@@ -103,6 +106,63 @@ abstract class LinearAlgebraContract {
         return out;
     }
 
+    static IntStream orders() {
+        return IntStream.concat(
+                IntStream.iterate(1, n -> n < 70, n -> n + 2), IntStream.of(200, 517, 900));
+    }
+
+    @ParameterizedTest
+    @MethodSource("orders")
+    void agreesWithPlain(int n) {
+        var plain = new PlainLinearAlgebra();
+        double[] expected = positiveDefinite(n, n + 1);
+        double[] actual = expected.clone();
+        assertTrue(plain.cholesky(expected, n));
+        assertTrue(algebra().cholesky(actual, n));
+        assertClose(expected, actual, "L");
+        double[] inverse = new double[n * n];
+        double[] other = new double[n * n];
+        plain.inverseFromCholesky(expected, n, inverse);
+        algebra().inverseFromCholesky(expected, n, other);
+        assertClose(inverse, other, "A⁻¹");
+        for (int columns : new int[] {1, 3, 4, 33}) {
+            double[] b = new Generator(columns).doubles((long) n * columns).toArray();
+            double[] forward = b.clone();
+            double[] same = b.clone();
+            plain.solveLower(expected, n, forward, columns);
+            algebra().solveLower(expected, n, same, columns);
+            assertClose(forward, same, "L X = B, columns " + columns);
+            plain.solveLowerTransposed(expected, n, b, columns);
+            same = new Generator(columns).doubles((long) n * columns).toArray();
+            algebra().solveLowerTransposed(expected, n, same, columns);
+            assertClose(b, same, "Lᵀ X = B, columns " + columns);
+        }
+    }
+
+    /** To 1e-10 of the largest entry. */
+    private static void assertClose(double[] expected, double[] actual, String message) {
+        double largest = Arrays.stream(expected).map(Math::abs).max().orElse(0);
+        assertArrayEquals(expected, actual, 1e-10 * largest, message);
+    }
+
+    @Test
+    void worksInManyThreadsAtOnce() {
+        int n = 160;
+        double[] a = positiveDefinite(n, 6);
+        double[] expected = inverse(a, n);
+        List<double[]> inverses =
+                IntStream.range(0, 64).parallel().mapToObj(i -> inverse(a, n)).toList();
+        inverses.forEach(i -> assertArrayEquals(expected, i));
+    }
+
+    private double[] inverse(double[] a, int n) {
+        double[] l = a.clone();
+        double[] out = new double[n * n];
+        assertTrue(algebra().cholesky(l, n));
+        algebra().inverseFromCholesky(l, n, out);
+        return out;
+    }
+
     @Test
     void leavesTheOtherTriangleAlone() {
         int n = 100;
@@ -131,7 +191,7 @@ abstract class LinearAlgebraContract {
         assertFalse(algebra().cholesky(new double[] {0}, 1));
         assertFalse(algebra().cholesky(new double[] {-1}, 1));
         int n = 150;
-        for (int at : new int[] {0, 70 * n + 3, 140 * n + 139, 149 * n + 149}) {
+        for (int at : new int[] {0, 70 * n + 3, 140 * n + 139, 149 * n, 149 * n + 149}) {
             for (double bad :
                     new double[] {
                         Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1e9
@@ -146,7 +206,10 @@ abstract class LinearAlgebraContract {
     @Test
     void emptyAndExtremeMatrices() {
         assertTrue(algebra().cholesky(new double[0], 0));
-        algebra().solveLower(new double[0], 0, new double[0], 3);
+        algebra().inverseFromCholesky(new double[0], 0, new double[0]);
+        algebra().solveLower(new double[0], 0, new double[0], 30);
+        algebra().solveLowerTransposed(new double[0], 0, new double[0], 30);
+        algebra().solveLower(new double[] {1}, 1, new double[0], 0);
         for (double scale : new double[] {1e-300, 1e300}) {
             double[] a = {scale};
             assertTrue(algebra().cholesky(a, 1));

@@ -58,9 +58,4 @@ class PlainLinearAlgebraTest extends LinearAlgebraContract {
             assertEquals(first, bits, "run " + run);
         }
     }
-
-    @Test
-    void isTheDefault() {
-        assertEquals("plain", LinearAlgebra.best().name());
-    }
 }
