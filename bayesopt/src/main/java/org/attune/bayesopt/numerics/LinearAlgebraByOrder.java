@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The choice of a backend: plain Java for small orders, the fastest that works for large ones.
  *
- * <p>OpenBLAS overtakes plain Java already below order 80. The limit is higher, so that small
+ * <p>OpenBLAS is faster than plain Java at order 80 already. The limit is higher, so that small
  * studies have the same bits everywhere and do not wait for a native library: it is looked for in
  * the first call with a large matrix.
  */
