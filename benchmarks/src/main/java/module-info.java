@@ -2,6 +2,7 @@
 module org.attune.benchmarks {
     requires transitive org.attune.api;
     requires java.management;
+    requires jdk.management;
     requires org.apache.commons.statistics.inference;
     requires tools.jackson.core;
     requires tools.jackson.databind;

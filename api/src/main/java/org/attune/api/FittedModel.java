@@ -30,6 +30,14 @@ public interface FittedModel {
         return Optional.empty();
     }
 
+    /**
+     * Returns whether what is believed of this task was learned from all tasks, and not from its
+     * own trials alone.
+     */
+    default boolean shares(Point task) {
+        return false;
+    }
+
     /** Returns what was learned about the likeness of tasks, for models of several. */
     Optional<TaskCorrelation> taskCorrelation();
 

@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param noise standard deviation of repeated runs near the median one, in the unit of the output
  * @param additiveShare share of the prior variance that is a sum over parameters, in [0, 1]
  * @param outputWarp name of the map that makes outputs more regular
- * @param shared whether it was learned from the trials of all tasks
  * @param best admissible configuration of the best predicted value
  * @param prediction there
  */
@@ -23,7 +22,6 @@ public record ModelView(
         double noise,
         double additiveShare,
         String outputWarp,
-        boolean shared,
         Point best,
         Prediction prediction) {
     /** Copies the list. */

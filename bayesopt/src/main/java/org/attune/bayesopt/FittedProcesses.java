@@ -87,6 +87,11 @@ public final class FittedProcesses implements FittedModel {
     }
 
     @Override
+    public boolean shares(Point task) {
+        return model(task).filter(m -> m.process().task().isShared()).isPresent();
+    }
+
+    @Override
     public Optional<TaskCorrelation> taskCorrelation() {
         return shared.map(Shared::correlation);
     }

@@ -169,7 +169,6 @@ public final class TaskModel {
                 halfWidth(Influences.median(z), Math.sqrt(hyperparameters.noiseVariance())),
                 hyperparameters.additiveShare(),
                 process.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                process.task().isShared(),
                 region.decode(best),
                 predict(best));
     }

@@ -19,6 +19,9 @@ final class StudyModel {
     /** What to say before anything has been measured. */
     static final String KNOWS_NOTHING = "The model knows nothing yet: nothing has been measured.";
 
+    /** What to say of a task that is better predicted so than by its own trials alone. */
+    static final String SHARED = " It has learned from all tasks.";
+
     /**
      * Fits the model.
      *
@@ -60,7 +63,9 @@ final class StudyModel {
     static void printTrust(FittedModel model, List<Point> tasks, PrintStream out) {
         for (Point task : tasks) {
             out.println(
-                    (task.values().isEmpty() ? "" : task + ": ") + model.trust(task).statement());
+                    (task.values().isEmpty() ? "" : task + ": ")
+                            + model.trust(task).statement()
+                            + (model.shares(task) ? SHARED : ""));
         }
     }
 }

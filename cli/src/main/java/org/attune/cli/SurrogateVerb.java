@@ -8,7 +8,6 @@ import org.attune.history.Journal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,22 +107,11 @@ final class SurrogateVerb {
             }
             view.print(session.out());
         }
-        correlation.ifPresent(this::print);
+        correlation.ifPresent(c -> {
+            session.out().println();
+            CorrelationTable.print(c, session.out());
+        });
         return 0;
-    }
-
-    private void print(TaskCorrelation correlation) {
-        session.out().println("Correlation of tasks:");
-        var headings = new ArrayList<>(List.of(""));
-        correlation.tasks().forEach(t -> headings.add(t.toString()));
-        var table = new Table(headings.toArray(new String[0]));
-        double[][] matrix = correlation.matrix();
-        for (int i = 0; i < matrix.length; i++) {
-            var cells = new ArrayList<>(List.of(correlation.tasks().get(i).toString()));
-            Arrays.stream(matrix[i]).forEach(v -> cells.add(Format.number(v)));
-            table.row(cells.toArray(new String[0]));
-        }
-        table.print(session.out());
     }
 
     private static Map<String, Object> json(

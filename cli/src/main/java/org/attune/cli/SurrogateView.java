@@ -39,6 +39,10 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
                 .orElseGet(() -> Trust.unknown(0, StudyModel.KNOWS_NOTHING));
     }
 
+    private boolean shares() {
+        return model.filter(m -> m.shares(task)).isPresent();
+    }
+
     private Objective objective() {
         return stored.problem().optimized().getFirst();
     }
@@ -72,6 +76,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         map.put("coverage_90", trust.coverage90());
         map.put("relative_error_elsewhere", trust.elsewhere());
         map.put("statement", trust.statement());
+        map.put("shared", shares());
         model.flatMap(m -> m.view(task)).ifPresent(v -> put(map, v));
         return map;
     }
@@ -110,7 +115,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
                                 count(Outcome.Failed.class),
                                 count(Outcome.Pending.class)));
         Trust trust = trust();
-        out.println(trust.statement());
+        out.println(trust.statement() + (shares() ? StudyModel.SHARED : ""));
         if (Double.isFinite(trust.skill())) {
             print(trust, out);
         }

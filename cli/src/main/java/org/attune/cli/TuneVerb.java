@@ -134,7 +134,10 @@ final class TuneVerb implements Callable<Integer> {
 
     private void model(Study study) {
         study.model()
-                .ifPresent(m -> StudyModel.printTrust(m, study.setUp().tasks(), session.out()));
+                .ifPresent(m -> {
+                    StudyModel.printTrust(m, study.setUp().tasks(), session.out());
+                    m.taskCorrelation().ifPresent(c -> CorrelationTable.print(c, session.out()));
+                });
     }
 
     private void advice(OpenStudy open, Summary summary) {

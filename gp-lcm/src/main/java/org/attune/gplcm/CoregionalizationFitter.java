@@ -9,8 +9,8 @@ import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.TaskPlace;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +18,9 @@ import java.util.Optional;
 /**
  * Fits a linear coregionalization model to the observations of several tasks.
  *
- * <p>Outputs are warped and standardised task by task. Hyperparameters are learned afresh at the
- * counts of observations at which {@link SurrogateFitter} does, and improved from there after each
- * round of all tasks, so that a fit is a function of the observations alone. Not thread-safe.
+ * <p>Hyperparameters are learned afresh at the counts of observations at which {@link
+ * SurrogateFitter} does, and improved from there after each round of all tasks, so that a fit is a
+ * function of the observations alone. Not thread-safe.
  */
 final class CoregionalizationFitter {
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
@@ -28,6 +28,7 @@ final class CoregionalizationFitter {
     private final LinearAlgebra algebra;
     private final Layout layout;
     private final SurrogateSettings settings;
+    private final TaskWarps warps;
     private final double[] singleMode;
     private final BoxLbfgs.Options fresh;
     private Optional<Learned> anchor = Optional.empty();
@@ -39,8 +40,10 @@ final class CoregionalizationFitter {
             LinearAlgebra algebra,
             Axes axes,
             TaskCovariance tasks,
+            TaskWarps warps,
             SurrogateSettings settings,
             Priors single) {
+        this.warps = warps;
         this.algebra = algebra;
         this.settings = settings;
         this.layout = new Layout(axes, tasks, single);
@@ -64,7 +67,7 @@ final class CoregionalizationFitter {
 
     private double[] improved(Learned anchor, Observations data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
-            double[] z = warped(data, warps(data));
+            double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
             last = Optional.of(new Learned(data, search(data, z, anchor.theta(), WARM).x()));
         }
         return last.get().theta();
@@ -72,7 +75,7 @@ final class CoregionalizationFitter {
 
     private Optional<Learned> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
-            double[] z = warped(data, warps(data));
+            double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
             anchor =
                     starts().parallelStream()
                             .map(start -> search(data, z, start, fresh))
@@ -96,8 +99,8 @@ final class CoregionalizationFitter {
     }
 
     private Optional<CoregionalizedModel> model(Observations data, double[] theta) {
-        List<OutputWarp> warps = warps(data);
-        double[] z = warped(data, warps);
+        List<OutputWarp> used = warps.of(data, settings.shapes().getFirst());
+        double[] z = warped(data, used);
         Optional<GaussianProcess> process = condition(data, z, theta, 1);
         double factor =
                 settings.calibrated()
@@ -106,36 +109,20 @@ final class CoregionalizationFitter {
         return (factor == 1 ? process : condition(data, z, theta, factor))
                 .map(p ->
                         new CoregionalizedModel(
-                                p, covariance(theta, factor), layout, theta, data, warps));
+                                p, covariance(theta, factor), layout, theta, data, used));
     }
 
     private Optional<GaussianProcess> condition(
             Observations data, double[] z, double[] theta, double factor) {
         double[][] places = new double[data.size()][];
         for (int i = 0; i < places.length; i++) {
-            places[i] = java.util.Arrays.copyOf(data.x()[i], data.x()[i].length + 1);
-            places[i][data.x()[i].length] = data.task()[i];
+            places[i] = TaskPlace.of(data.task()[i], new int[0]).of(data.x()[i]);
         }
         return GaussianProcess.condition(algebra, covariance(theta, factor), places, z);
     }
 
     private CoregionalizedCovariance covariance(double[] theta, double factor) {
         return new CoregionalizedCovariance(layout, settings.kernel(), theta, factor);
-    }
-
-    /** Returns the warp of each task; that of a task without observations is never used. */
-    private List<OutputWarp> warps(Observations data) {
-        var warps = new ArrayList<OutputWarp>();
-        for (int t = 0; t < data.tasks(); t++) {
-            double[] y = data.of(t).y();
-            double[] used = y.length == 0 ? new double[] {0} : y;
-            OutputWarp.Shape shape = settings.shapes().getFirst();
-            warps.add(
-                    OutputWarp.fit(shape, used)
-                            .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, used))
-                            .orElseThrow());
-        }
-        return warps;
     }
 
     private static double[] warped(Observations data, List<OutputWarp> warps) {

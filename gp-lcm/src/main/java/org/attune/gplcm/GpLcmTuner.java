@@ -50,7 +50,14 @@ public final class GpLcmTuner implements Tuner {
                         request.problem().parameterSpace(),
                         settings.categoriesHaveOrder(),
                         settings.inputWarp());
-        this.sharing = new TaskSharing(request.tasks(), axes, settings, this::proposer);
+        this.sharing =
+                new TaskSharing(
+                        request.tasks(),
+                        TaskFeatures.of(request.problem().taskSpace(), request.tasks()),
+                        axes,
+                        settings,
+                        SharingSettings.read(request.settings(), settings.profile()),
+                        this::proposer);
     }
 
     @Override
@@ -101,7 +108,7 @@ public final class GpLcmTuner implements Tuner {
     private Optional<WarpedProcess> surrogate(Point task, List<Trial> finished) {
         Observations data = sharing.observations(finished);
         int index = request.tasks().indexOf(task);
-        return sharing.surrogate(index, data, sharing.model(data));
+        return sharing.surrogate(index, data, sharing.models(data));
     }
 
     private Optional<FittedModel> fit(Records records) {
@@ -125,7 +132,9 @@ public final class GpLcmTuner implements Tuner {
                                 request.problem(),
                                 request.tasks(),
                                 models,
-                                folds.model().map(m -> m.shared(request.tasks()))));
+                                folds.models().stream()
+                                        .findFirst()
+                                        .map(m -> m.shared(request.tasks()))));
     }
 
     private static List<Trial> finished(Records records, Point task) {
@@ -156,7 +165,9 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<Option<?>> options() {
-            return EngineOptions.all();
+            var options = new ArrayList<Option<?>>(EngineOptions.all());
+            options.addAll(SharingSettings.options());
+            return List.copyOf(options);
         }
 
         @Override

@@ -5,6 +5,7 @@ import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -23,12 +24,12 @@ final class SharedFolds {
     private final int[] groups; // of each observation in its task
     private final Map<Integer, Fold> folds = new HashMap<>();
 
-    private record Fold(Observations data, Optional<CoregionalizedModel> model) {}
+    private record Fold(Observations data, List<CoregionalizedModel> models) {}
 
     SharedFolds(TaskSharing sharing, Observations data) {
         this.sharing = sharing;
         this.data = data;
-        this.all = new Fold(data, sharing.model(data));
+        this.all = new Fold(data, sharing.models(data));
         this.groups = new int[data.size()];
         for (int t = 0; t < data.tasks(); t++) {
             int[] rows = data.rows(t);
@@ -39,16 +40,16 @@ final class SharedFolds {
         }
     }
 
-    /** Returns the model of all tasks, fitted to everything. */
-    Optional<CoregionalizedModel> model() {
-        return all.model();
+    /** Returns the models of all tasks, fitted to everything. */
+    List<CoregionalizedModel> models() {
+        return all.models();
     }
 
     TaskSurrogates of(int task) {
         return new TaskSurrogates() {
             @Override
             public Optional<WarpedProcess> all() {
-                return sharing.surrogate(task, data, all.model());
+                return sharing.surrogate(task, data, all.models());
             }
 
             @Override
@@ -57,7 +58,7 @@ final class SharedFolds {
                     return Optional.empty();
                 }
                 Fold fold = folds.computeIfAbsent(group, SharedFolds.this::fold);
-                return sharing.surrogate(task, fold.data(), fold.model());
+                return sharing.surrogate(task, fold.data(), fold.models());
             }
         };
     }
@@ -68,6 +69,6 @@ final class SharedFolds {
                         IntStream.range(0, groups.length)
                                 .filter(i -> groups[i] != group)
                                 .toArray());
-        return new Fold(rest, sharing.model(rest));
+        return new Fold(rest, sharing.models(rest));
     }
 }

@@ -9,40 +9,57 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Chooses, for each task, between a surrogate of all tasks and one of its own: the one by which the
- * task's trials, each predicted from the others, are more likely.
+ * Chooses the surrogate of each task, between those that share with other tasks and one of its own:
+ * the one by which the task's trials, each predicted from the others, are the most likely.
  */
 final class TaskSharing {
-    private static final int LATENT = 1;
-
     private final List<Point> tasks;
     private final Function<Point, SingleTaskProposer> proposers;
-    private final CoregionalizationFitter fitter;
+    private final SharingSettings sharing;
+    private final List<CoregionalizationFitter> fitters = new ArrayList<>();
 
     /**
      * Makes the choice for these tasks.
      *
+     * @param features of the tasks, if they have any
      * @param proposers of each task
      */
     TaskSharing(
             List<Point> tasks,
+            Optional<double[][]> features,
             Axes axes,
             EngineSettings settings,
+            SharingSettings sharing,
             Function<Point, SingleTaskProposer> proposers) {
         this.tasks = tasks;
         this.proposers = proposers;
-        this.fitter =
-                new CoregionalizationFitter(
-                        LinearAlgebra.best(),
-                        axes,
-                        new Coregionalization(tasks.size(), LATENT),
-                        settings.surrogate(),
-                        settings.priors(axes));
+        this.sharing = sharing;
+        if (sharing.freely()) {
+            var free = new Coregionalization(tasks.size(), sharing.latent(tasks.size()));
+            fitters.add(fitter(axes, free, TaskWarps.EACH, settings));
+        }
+        if (sharing.byFeatures() && features.isPresent()) {
+            var alike = new FeatureCovariance(features.get());
+            fitters.add(fitter(axes, alike, TaskWarps.COMMON, settings));
+        }
+    }
+
+    private static CoregionalizationFitter fitter(
+            Axes axes, TaskCovariance covariance, TaskWarps warps, EngineSettings settings) {
+        return new CoregionalizationFitter(
+                LinearAlgebra.best(),
+                axes,
+                covariance,
+                warps,
+                settings.surrogate(),
+                settings.priors(axes));
     }
 
     /** Returns what was measured of all tasks. */
@@ -57,25 +74,31 @@ final class TaskSharing {
         return builder.build();
     }
 
-    /** Returns the model of all tasks; empty with fewer than two of which something is known. */
-    Optional<CoregionalizedModel> model(Observations data) {
-        return data.observedTasks() < 2 ? Optional.empty() : fitter.fit(data);
+    /** Returns the models of all tasks; none with fewer than two of which something is known. */
+    List<CoregionalizedModel> models(Observations data) {
+        return data.observedTasks() < 2
+                ? List.of()
+                : fitters.stream().flatMap(f -> f.fit(data).stream()).toList();
     }
 
     /**
      * Returns the surrogate of a task; empty where nothing of it has been measured.
      *
-     * @param all the model of all tasks
+     * @param shared models of all tasks
      */
     Optional<WarpedProcess> surrogate(
-            int task, Observations data, Optional<CoregionalizedModel> all) {
+            int task, Observations data, List<CoregionalizedModel> shared) {
         Optional<WarpedProcess> alone = proposers.apply(tasks.get(task)).surrogate(data.of(task));
         if (alone.isEmpty()) {
             return alone;
         }
-        return all.map(m -> m.of(task))
-                .filter(shared ->
-                        LeaveOneOut.logDensity(shared) > LeaveOneOut.logDensity(alone.get()))
-                .or(() -> alone);
+        var candidates = new ArrayList<WarpedProcess>();
+        if (sharing.alone() || shared.isEmpty()) {
+            candidates.add(alone.get());
+        }
+        shared.forEach(m -> candidates.add(m.of(task)));
+        return candidates.size() == 1
+                ? Optional.of(candidates.getFirst())
+                : candidates.stream().max(Comparator.comparingDouble(LeaveOneOut::logDensity));
     }
 }

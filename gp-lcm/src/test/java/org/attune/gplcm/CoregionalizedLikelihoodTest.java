@@ -9,7 +9,10 @@ import org.ejml.simple.SimpleMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 class CoregionalizedLikelihoodTest {
     private static final LinearAlgebra ALGEBRA = LinearAlgebra.best();
@@ -20,13 +23,22 @@ class CoregionalizedLikelihoodTest {
                 ALGEBRA, layout, kernel, data.x(), data.task(), data.y());
     }
 
+    private static Stream<TaskCovariance> covariances() {
+        return Stream.of(
+                new Coregionalization(3, 1),
+                new Coregionalization(3, 2),
+                new Coregionalization(3, 3),
+                new FeatureCovariance(new double[][] {{0}, {0.3}, {1}}),
+                new FeatureCovariance(new double[][] {{0, 1}, {0.3, 0.8}, {1, 0}}));
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void gradientMatchesFiniteDifferences(int latent) {
-        Observations data = TaskData.observations(17, latent, 1, -0.5, 2);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(3, latent), TaskData.SINGLE);
+    @MethodSource("covariances")
+    void gradientMatchesFiniteDifferences(TaskCovariance tasks) {
+        Observations data = TaskData.observations(17, tasks.size(), 1, -0.5, 2);
+        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE);
         var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
-        double[] theta = TaskData.theta(layout, latent);
+        double[] theta = TaskData.theta(layout, tasks.size());
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);
         FiniteDifference.assertGradient(
@@ -34,7 +46,7 @@ class CoregionalizedLikelihoodTest {
                 theta,
                 gradient,
                 1e-5,
-                latent + " latent functions");
+                tasks.latent() + " latent functions");
     }
 
     /** The density of a normal distribution whose covariance is filled entry by entry. */
@@ -83,7 +95,7 @@ class CoregionalizedLikelihoodTest {
         for (int t = 0; t < 2; t++) {
             int[] rows = data.rows(t);
             int[] task = new int[rows.length];
-            java.util.Arrays.fill(task, t);
+            Arrays.fill(task, t);
             var own = data.of(t);
             apart += logLikelihood(layout, new Observations(2, task, own.x(), own.y()), theta);
         }

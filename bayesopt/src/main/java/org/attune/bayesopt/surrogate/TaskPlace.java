@@ -32,7 +32,7 @@ public final class TaskPlace {
     }
 
     /** Returns the place of a point of this task. */
-    double[] of(double[] x) {
+    public double[] of(double[] x) {
         if (index < 0) {
             return x;
         }

@@ -1,0 +1,32 @@
+package org.attune.cli;
+
+import org.attune.api.TaskCorrelation;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** How alike a model of several tasks finds them: a row per task, its columns numbered. */
+final class CorrelationTable {
+    private CorrelationTable() {}
+
+    static void print(TaskCorrelation correlation, PrintStream out) {
+        out.println("Correlation of the tasks, as the model of all of them has learned it:");
+        double[][] matrix = correlation.matrix();
+        var headings = new ArrayList<String>(List.of("task"));
+        IntStream.rangeClosed(1, matrix.length).forEach(i -> headings.add("#" + i));
+        var table = new Table(headings.toArray(new String[0]));
+        for (int i = 0; i < matrix.length; i++) {
+            var cells =
+                    new ArrayList<String>(
+                            List.of("#%d %s".formatted(i + 1, correlation.tasks().get(i))));
+            for (double value : matrix[i]) {
+                cells.add(String.format(Locale.ROOT, "%.2f", value));
+            }
+            table.row(cells.toArray(new String[0]));
+        }
+        table.print(out);
+    }
+}

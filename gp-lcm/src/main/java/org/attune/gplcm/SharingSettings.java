@@ -1,0 +1,52 @@
+package org.attune.gplcm;
+
+import org.attune.api.Option;
+import org.attune.api.Settings;
+import org.attune.bayesopt.Profile;
+
+import java.util.List;
+
+/**
+ * Which ways of sharing between tasks there are to choose from.
+ *
+ * @param alone whether a task may have a model of its own
+ * @param freely whether tasks may covary freely ({@link Coregionalization})
+ * @param byFeatures whether they may covary by their features ({@link FeatureCovariance})
+ * @param latent number of latent functions of the free model; 0 for one per task
+ */
+record SharingSettings(boolean alone, boolean freely, boolean byFeatures, int latent) {
+    private static final Option<String> SHARING =
+            Option.choice(
+                    "sharing",
+                    List.of("auto", "lcm", "features", "none"),
+                    "how tasks learn from each other: auto takes, for each task, what predicts its"
+                            + " trials best");
+    private static final Option<Integer> LATENT =
+            Option.integer(
+                    "latent",
+                    1,
+                    0,
+                    100,
+                    "latent functions of the linear coregionalization model; 0 for one per task");
+
+    static List<Option<?>> options() {
+        return List.of(SHARING, LATENT);
+    }
+
+    /** Returns what a user chose; GPTune always shares, with a latent function per task. */
+    static SharingSettings read(Settings given, Profile profile) {
+        boolean gptune = profile == Profile.GPTUNE;
+        String sharing = given.given(SHARING).orElse(gptune ? "lcm" : "auto");
+        boolean auto = sharing.equals("auto");
+        return new SharingSettings(
+                auto || sharing.equals("none"),
+                auto || sharing.equals("lcm"),
+                auto || sharing.equals("features"),
+                given.given(LATENT).orElse(gptune ? 0 : 1));
+    }
+
+    /** Returns the number of latent functions for this many tasks. */
+    int latent(int tasks) {
+        return latent == 0 ? tasks : Math.min(latent, tasks);
+    }
+}

@@ -1,0 +1,131 @@
+package org.attune.gplcm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+class CoregionalizationFitterTest {
+    private static CoregionalizationFitter fitter(TaskCovariance tasks, TaskWarps warps) {
+        return new CoregionalizationFitter(
+                LinearAlgebra.best(),
+                TaskData.AXES,
+                tasks,
+                warps,
+                SurrogateSettings.standard(),
+                TaskData.SINGLE);
+    }
+
+    private static CoregionalizedModel fit(int latent, Observations data) {
+        return fitter(new Coregionalization(data.tasks(), latent), TaskWarps.EACH)
+                .fit(data)
+                .orElseThrow();
+    }
+
+    /** Two tasks alike but for their scale, one turned round. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void correlationsAreLearnedWithTheirSigns(int latent) {
+        double[][] learned =
+                fit(latent, TaskData.observations(45, 1, 1, 100, -1)).covariance().correlation();
+        assertTrue(learned[0][1] > 0.8, "alike: " + learned[0][1]);
+        assertTrue(learned[0][2] < -0.8, "opposite: " + learned[0][2]);
+        assertTrue(learned[1][2] < -0.8, "opposite: " + learned[1][2]);
+        assertEquals(1, learned[2][2]);
+    }
+
+    /** What another task has shown is predicted: far better than from four trials alone. */
+    @Test
+    void oneTaskTeachesAnother() {
+        Observations all = TaskData.observations(60, 2, 1, 3);
+        int[] known = IntStream.range(0, 60).filter(i -> i % 2 == 0 || i < 8).toArray();
+        CoregionalizedModel model = fit(1, all.select(known));
+        double squares = 0;
+        double deviations = 0;
+        double[] out = new double[2];
+        for (int i = 9; i < 60; i += 2) {
+            model.of(1).predict(all.x()[i], out);
+            double z = model.warps().get(1).forward(all.y()[i]);
+            squares += (z - out[0]) * (z - out[0]);
+            deviations += z * z;
+        }
+        assertTrue(squares < 0.1 * deviations, squares + " of " + deviations);
+    }
+
+    /** A fitter that has fitted the data before the last ones gives what a new one gives. */
+    @Test
+    void aFitIsAFunctionOfTheData() {
+        Observations data = TaskData.observations(31, 3, 1, 2, 0.5);
+        var tasks = new Coregionalization(3, 1);
+        var old = fitter(tasks, TaskWarps.EACH);
+        for (int count = 6; count < data.size(); count++) {
+            old.fit(data.first(count));
+        }
+        double[] expected = fitter(tasks, TaskWarps.EACH).fit(data).orElseThrow().theta();
+        assertArrayEquals(expected, old.fit(data).orElseThrow().theta());
+    }
+
+    /** By its size alone, between those of three others; what lies beyond them is not claimed. */
+    @Test
+    void featuresPredictATaskWithoutTrials() {
+        Observations seen = TaskData.observations(36, 4, 0, 0, 0, 0);
+        double[] y = new double[36];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = Math.pow(10, seen.task()[i]) * (1.2 + Math.sin(3 * seen.x()[i][0]));
+        }
+        var all = new Observations(4, seen.task(), seen.x(), y);
+        int[] known = IntStream.range(0, 36).filter(i -> i % 4 != 2).toArray();
+        CoregionalizedModel model =
+                fitter(
+                                new FeatureCovariance(
+                                        new double[][] {{0}, {1 / 3.0}, {2 / 3.0}, {1}}),
+                                TaskWarps.COMMON)
+                        .fit(all.select(known))
+                        .orElseThrow();
+        double[] out = new double[2];
+        for (int i = 2; i < 36; i += 4) {
+            model.of(2).predict(all.x()[i], out);
+            double predicted = model.warps().get(2).inverse(out[0]);
+            assertTrue(
+                    predicted > y[i] / 2 && predicted < 2 * y[i],
+                    "%s measured, %s predicted".formatted(y[i], predicted));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1e12, 1e-12})
+    void strangeOutputsGiveFinitePredictions(double weight) {
+        Observations data = TaskData.observations(24, 5, 1, weight);
+        for (var model :
+                List.of(
+                        fit(2, data),
+                        fitter(new FeatureCovariance(new double[][] {{0}, {1}}), TaskWarps.COMMON)
+                                .fit(data)
+                                .orElseThrow())) {
+            double[] out = new double[2];
+            for (int t = 0; t < 2; t++) {
+                model.of(t).predict(data.x()[0], out);
+                assertTrue(Double.isFinite(out[0]) && out[1] >= 0, "task " + t);
+            }
+        }
+    }
+
+    @Test
+    void manyTasksOfOneTrialEach() {
+        double[] weights = new double[40];
+        Arrays.setAll(weights, t -> 1 + t % 3);
+        Observations data = TaskData.observations(40, 6, weights);
+        double[] out = new double[2];
+        fit(1, data).of(17).predict(data.x()[3], out);
+        assertTrue(Double.isFinite(out[0]) && out[1] >= 0);
+    }
+}
