@@ -83,7 +83,7 @@ public final class FittedProcesses implements FittedModel {
 
     @Override
     public Optional<ModelView> view(Point task) {
-        return model(task).map(TaskModel::view);
+        return model(task).flatMap(TaskModel::view);
     }
 
     @Override

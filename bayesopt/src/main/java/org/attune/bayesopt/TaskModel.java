@@ -129,10 +129,13 @@ public final class TaskModel {
             double[] y = Arrays.stream(process.data().y()).map(v -> sign * v).toArray();
             trust =
                     Optional.of(
-                            HeldOutRuns.of(process, surrogates::without)
-                                    .map(runs ->
-                                            TrustWords.of(runs, y, objective.unit(), elsewhere()))
-                                    .orElseGet(() -> TrustWords.tooFew(y.length)));
+                            y.length == 0
+                                    ? TrustWords.unseen()
+                                    : HeldOutRuns.of(process, surrogates::without)
+                                            .map(runs ->
+                                                    TrustWords.of(
+                                                            runs, y, objective.unit(), elsewhere()))
+                                            .orElseGet(() -> TrustWords.tooFew(y.length)));
         }
         return trust.get();
     }
@@ -157,20 +160,24 @@ public final class TaskModel {
         return (warp.inverse(middle + half) - warp.inverse(middle - half)) / 2;
     }
 
-    /** Returns what the model has learned. */
-    ModelView view() {
+    /** Returns what the model has learned of the task; empty where no trial of it was measured. */
+    Optional<ModelView> view() {
+        if (process.data().size() == 0) {
+            return Optional.empty();
+        }
         double[] z = process.warped();
         var hyperparameters = process.hyperparameters();
         double[] best = best();
-        return new ModelView(
-                task,
-                trust(),
-                new Influences(problem, region, process).all(random("influences")),
-                halfWidth(Influences.median(z), Math.sqrt(hyperparameters.noiseVariance())),
-                hyperparameters.additiveShare(),
-                process.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                region.decode(best),
-                predict(best));
+        return Optional.of(
+                new ModelView(
+                        task,
+                        trust(),
+                        new Influences(problem, region, process).all(random("influences")),
+                        halfWidth(Influences.median(z), Math.sqrt(hyperparameters.noiseVariance())),
+                        hyperparameters.additiveShare(),
+                        process.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        region.decode(best),
+                        predict(best)));
     }
 
     /** Returns the admissible point of least posterior mean, tried or not. */

@@ -26,6 +26,14 @@ final class TrustWords {
                                 .formatted(trials, trials == 1 ? "" : "s"));
     }
 
+    /** Returns what to say of a task that is predicted from others alone. */
+    static Trust unseen() {
+        return Trust.unknown(
+                0,
+                "Nothing of this task has been measured; the others cannot tell how far to trust"
+                        + " it.");
+    }
+
     /**
      * Returns the numbers with words.
      *

@@ -190,7 +190,7 @@ class TaskModelTest {
                         points(problem, 30, 1),
                         p -> p.get("kind").toString().charAt(0) + noise.nextDouble());
         assertTrue(model.trust().statement().contains("knows nothing"));
-        assertEquals(Point.of("kind", "a"), model.view().best());
+        assertEquals(Point.of("kind", "a"), model.view().orElseThrow().best());
     }
 
     @Test
@@ -206,7 +206,7 @@ class TaskModelTest {
                                         - 10 * Math.pow(p.number("x1") - 0.3, 2)
                                         - p.number("x0")
                                         + 0.1 * noise.nextGaussian());
-        ModelView view = model.view();
+        ModelView view = model.view().orElseThrow();
         assertEquals(
                 List.of("x1", "x0", "x2"),
                 view.parameters().stream().map(ModelView.Influence::parameter).toList());

@@ -52,6 +52,11 @@ final class Coregionalization implements TaskCovariance {
     }
 
     @Override
+    public boolean knowsUnseenTasks() {
+        return false;
+    }
+
+    @Override
     public int size() {
         return 2 * latent * tasks + 1;
     }

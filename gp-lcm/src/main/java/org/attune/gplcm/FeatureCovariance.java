@@ -56,6 +56,11 @@ final class FeatureCovariance implements TaskCovariance {
     }
 
     @Override
+    public boolean knowsUnseenTasks() {
+        return true;
+    }
+
+    @Override
     public int size() {
         return count + 5;
     }

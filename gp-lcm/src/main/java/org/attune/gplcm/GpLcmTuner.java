@@ -4,6 +4,7 @@ import org.attune.api.Demand;
 import org.attune.api.Effort;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
+import org.attune.api.ModelRecord;
 import org.attune.api.Option;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -22,6 +23,7 @@ import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
@@ -93,7 +95,13 @@ public final class GpLcmTuner implements Tuner {
                             Outcome.PENDING,
                             Provenance.here(Effort.NONE)));
         }
-        return new Proposal.Run(suggestions, List.of(), List.of(), effort);
+        Optional<ModelRecord> backend =
+                Backend.record(LinearAlgebra.best(), records, records.finished().size());
+        return new Proposal.Run(
+                suggestions,
+                backend.stream().toList(),
+                Backend.note(records, backend).stream().toList(),
+                effort);
     }
 
     private SingleTaskProposer proposer(Point task) {

@@ -20,6 +20,9 @@ interface TaskCovariance {
     /** Returns Q, the number of latent functions. */
     int latent();
 
+    /** Returns whether something is known of a task without observations. */
+    boolean knowsUnseenTasks();
+
     /** Returns the number of hyperparameters φ. */
     int size();
 

@@ -17,9 +17,13 @@ import java.util.function.Function;
 
 /**
  * Chooses the surrogate of each task, between those that share with other tasks and one of its own:
- * the one by which the task's trials, each predicted from the others, are the most likely.
+ * the one by which the task's trials, each predicted from the others, are the most likely. A model
+ * of its own has to be better by a factor of e² than those that share: few trials can tell little,
+ * and what others have seen is what a task has not.
  */
 final class TaskSharing {
+    private static final double PREFERENCE = 2; // chosen by docs/ablation.md
+
     private final List<Point> tasks;
     private final Function<Point, SingleTaskProposer> proposers;
     private final SharingSettings sharing;
@@ -82,7 +86,8 @@ final class TaskSharing {
     }
 
     /**
-     * Returns the surrogate of a task; empty where nothing of it has been measured.
+     * Returns the surrogate of a task; empty where nothing of it has been measured, unless the
+     * others say something of it.
      *
      * @param shared models of all tasks
      */
@@ -90,7 +95,10 @@ final class TaskSharing {
             int task, Observations data, List<CoregionalizedModel> shared) {
         Optional<WarpedProcess> alone = proposers.apply(tasks.get(task)).surrogate(data.of(task));
         if (alone.isEmpty()) {
-            return alone;
+            return shared.stream()
+                    .filter(m -> m.layout().tasks().knowsUnseenTasks())
+                    .findFirst()
+                    .map(m -> m.of(task));
         }
         var candidates = new ArrayList<WarpedProcess>();
         if (sharing.alone() || shared.isEmpty()) {
@@ -99,6 +107,10 @@ final class TaskSharing {
         shared.forEach(m -> candidates.add(m.of(task)));
         return candidates.size() == 1
                 ? Optional.of(candidates.getFirst())
-                : candidates.stream().max(Comparator.comparingDouble(LeaveOneOut::logDensity));
+                : candidates.stream().max(Comparator.comparingDouble(TaskSharing::score));
+    }
+
+    private static double score(WarpedProcess process) {
+        return LeaveOneOut.logDensity(process) + (process.task().isShared() ? PREFERENCE : 0);
     }
 }

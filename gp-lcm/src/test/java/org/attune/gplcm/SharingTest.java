@@ -142,4 +142,25 @@ class SharingTest {
             assertTrue(study.best(Point.of("t", 1)).isPresent());
         }
     }
+
+    /** The third of four sizes has never run: what is predicted comes from the others. */
+    @Test
+    void aTaskWithoutTrialsIsPredictedByItsFeatures() {
+        try (Study study = study(4, 10, Map.of())) {
+            Function<Candidate, Outcome> run =
+                    c ->
+                            c.task().number("t") == 2
+                                    ? Outcome.failed(FailureCause.CANCELLED, "not yet")
+                                    : measured(
+                                            Math.pow(10, c.task().number("t"))
+                                                    * (1 + bowl(c.configuration())));
+            random(study, 9, run);
+            FittedModel model = study.model().orElseThrow();
+            Point unseen = Point.of("t", 2);
+            double median = model.predict(unseen, Point.of("x", 0.3, "w", 0.6), "y").median();
+            assertTrue(median > 30 && median < 300, "" + median);
+            assertTrue(model.view(unseen).isEmpty());
+            assertTrue(model.trust(unseen).statement().startsWith("Nothing of this task"));
+        }
+    }
 }

@@ -52,6 +52,19 @@ public interface LinearAlgebra {
     /** Returns the name of the backend, as recorded with a study. */
     String name();
 
+    /**
+     * Returns whether matrices up to this order give the same bits on every machine, so that a
+     * study can go on anywhere.
+     */
+    default boolean isPortable(int order) {
+        return true;
+    }
+
+    /** Returns what decides the bits where they are not portable: name, version, processor. */
+    default String identity() {
+        return name();
+    }
+
     /** Says what computes, and from where it was loaded, to a user. */
     default String description() {
         return name();

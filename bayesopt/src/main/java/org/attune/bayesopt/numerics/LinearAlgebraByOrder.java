@@ -114,6 +114,16 @@ final class LinearAlgebraByOrder implements LinearAlgebra {
     }
 
     @Override
+    public boolean isPortable(int order) {
+        return order < LARGE || Large.ALGEBRA.isPortable(order);
+    }
+
+    @Override
+    public String identity() {
+        return Large.ALGEBRA.identity();
+    }
+
+    @Override
     public String description() {
         List<String> reasons = OpenBlas.find().reasons();
         return "%s; plain for matrices of order below %d%s"

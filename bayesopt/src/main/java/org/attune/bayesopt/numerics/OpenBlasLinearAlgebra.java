@@ -201,6 +201,16 @@ final class OpenBlasLinearAlgebra implements LinearAlgebra {
     }
 
     @Override
+    public boolean isPortable(int order) {
+        return false;
+    }
+
+    @Override
+    public String identity() {
+        return library.config();
+    }
+
+    @Override
     public String description() {
         return "openblas (%s, from %s)".formatted(library.config(), library.origin());
     }
