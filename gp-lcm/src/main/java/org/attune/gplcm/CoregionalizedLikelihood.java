@@ -5,6 +5,7 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.InputWarp;
+import org.attune.bayesopt.surrogate.NormalDensity;
 import org.attune.bayesopt.surrogate.Prior;
 import org.attune.bayesopt.surrogate.RadialKernel;
 
@@ -25,23 +26,17 @@ import java.util.Arrays;
  * Cholesky factorisation, one inverse and O(N² D Q). Not thread-safe: it owns its work arrays.
  */
 final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
-    private static final double LOG_2PI = Math.log(2 * Math.PI);
-
-    private final LinearAlgebra algebra;
+    private final NormalDensity density;
     private final Layout layout;
     private final RadialKernel kernel;
     private final Axes axes;
     private final Prior[] priors;
     private final double[][] x; // [axis][observation]
     private final int[] task;
-    private final double[] z;
     private final int n;
     private final int dimension;
     private final int tasks;
     private final double[][] w; // warped x
-    private final double[] factor;
-    private final double[] inverse;
-    private final double[] alpha;
 
     /**
      * Prepares the evaluation.
@@ -57,13 +52,12 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             double[][] x,
             int[] task,
             double[] z) {
-        this.algebra = algebra;
+        this.density = new NormalDensity(algebra, z);
         this.layout = layout;
         this.kernel = kernel;
         this.axes = layout.axes();
         this.priors = layout.priors();
         this.task = task;
-        this.z = z;
         this.n = z.length;
         this.dimension = axes.dimension();
         this.tasks = layout.tasks().tasks();
@@ -74,9 +68,6 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             }
         }
         w = new double[dimension][n];
-        factor = new double[n * n];
-        inverse = new double[n * n];
-        alpha = new double[n];
     }
 
     @Override
@@ -84,20 +75,9 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
         double[][] b = layout.tasks().matrices(theta, layout.phi());
         InputWarp warp = warp(theta);
         fillCovariance(theta, b);
-        if (!algebra.cholesky(factor, n)) {
+        double negativeLog = density.negativeLog();
+        if (Double.isNaN(negativeLog)) {
             return Double.NaN;
-        }
-        algebra.inverseFromCholesky(factor, n, inverse);
-        double fit = 0;
-        double logDeterminant = 0;
-        for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int j = 0; j < n; j++) {
-                sum += inverse[i * n + j] * z[j];
-            }
-            alpha[i] = sum;
-            fit += sum * z[i];
-            logDeterminant += 2 * Math.log(factor[i * n + i]);
         }
         Arrays.fill(gradient, 0);
         fillGradient(theta, b, warp, gradient);
@@ -106,7 +86,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             logPrior += priors[i].logDensity(theta[i]);
             gradient[i] -= priors[i].slope(theta[i]);
         }
-        return 0.5 * (fit + logDeterminant + n * LOG_2PI) - logPrior;
+        return negativeLog - logPrior;
     }
 
     private InputWarp warp(double[] theta) {
@@ -130,9 +110,10 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
     }
 
     private void fillCovariance(double[] theta, double[][] b) {
+        double[] k = density.covariance();
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {
-                factor[i * n + j] = b[0][task[i] * tasks + task[j]];
+                k[i * n + j] = b[0][task[i] * tasks + task[j]];
             }
         }
         for (int q = 0; q < layout.tasks().latent(); q++) {
@@ -147,29 +128,29 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
                         r2 += scaled;
                         apart += kernel.value(dimension * scaled);
                     }
-                    factor[i * n + j] +=
+                    k[i * n + j] +=
                             b[q + 1][task[i] * tasks + task[j]]
                                     * ((1 - share) * kernel.value(r2) + share * apart / dimension);
                 }
-                factor[i * n + i] += b[q + 1][task[i] * tasks + task[i]];
+                k[i * n + i] += b[q + 1][task[i] * tasks + task[i]];
             }
         }
         for (int i = 0; i < n; i++) {
-            factor[i * n + i] += Math.exp(theta[layout.noise() + task[i]]);
+            k[i * n + i] += Math.exp(theta[layout.noise() + task[i]]);
         }
     }
 
     private void fillGradient(double[] theta, double[][] b, InputWarp warp, double[] gradient) {
         double[][] byMatrix = new double[b.length][tasks * tasks];
         for (int i = 0; i < n; i++) {
-            double own = 0.5 * g(i, i);
+            double own = 0.5 * density.g(i, i);
             int entry = task[i] * tasks + task[i];
             for (double[] by : byMatrix) {
                 by[entry] += own;
             }
             gradient[layout.noise() + task[i]] += own * Math.exp(theta[layout.noise() + task[i]]);
             for (int j = 0; j < i; j++) { // each pair stands for two entries of K
-                byMatrix[0][task[i] * tasks + task[j]] += g(i, j);
+                byMatrix[0][task[i] * tasks + task[j]] += density.g(i, j);
             }
         }
         double[][] pull = new double[dimension][n]; // Σ_j M_ij (w_i - w_j) / ℓ², of all q
@@ -217,7 +198,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
                 kernel.valueAndSlope(r2, both);
                 double together = both[0];
                 int entry = task[i] * tasks + task[j];
-                double g = g(i, j);
+                double g = density.g(i, j);
                 byMatrix[entry] += g * ((1 - share) * together + share * apart);
                 double m = g * b[entry];
                 byShare += m * (apart - together);
@@ -237,9 +218,5 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
         for (int d = 0; d < dimension; d++) {
             gradient[layout.lengthscales(q) + d] = -2 * byLengthscale[d];
         }
-    }
-
-    private double g(int i, int j) {
-        return inverse[i * n + j] - alpha[i] * alpha[j];
     }
 }

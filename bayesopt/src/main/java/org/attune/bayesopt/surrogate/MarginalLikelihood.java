@@ -13,23 +13,20 @@ import java.util.Arrays;
  *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>R and A are the two parts of {@link Covariance}. With the slope ρ' of the correlation, M_ij =
- * G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and warped coordinates w of one axis, all derivatives
- * of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a
- * parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky factorisation, one
- * inverse and O(n² D). Not thread-safe: it owns its work arrays.
+ * <p>R and A are the two parts of {@link SpaceCovariance}. With the slope ρ' of the correlation,
+ * M_ij = G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and warped coordinates w of one axis, all
+ * derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i /
+ * ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky
+ * factorisation, one inverse and O(n² D). Not thread-safe: it owns its work arrays.
  *
  * <p>Source: Rasmussen and Williams (2006), eqs. (5.8) and (5.9).
  */
 final class MarginalLikelihood implements BoxLbfgs.Objective {
-    private static final double LOG_2PI = Math.log(2 * Math.PI);
-
-    private final LinearAlgebra algebra;
     private final Axes axes;
     private final RadialKernel kernel;
     private final Priors priors;
     private final double[][] x; // [axis][observation]
-    private final double[] y;
+    private final NormalDensity density;
     private final int n;
     private final int dimension;
     private final double[][] w; // warped x
@@ -38,9 +35,6 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private final double[] apart; // mean of the axes' own correlations, likewise
     private final double[] weighted; // G, n × n, lower triangle
     private final double[] slope; // M of one axis, n × n, full
-    private final double[] factor;
-    private final double[] inverse;
-    private final double[] alpha;
 
     /**
      * Prepares the evaluation.
@@ -55,11 +49,10 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             Priors priors,
             double[][] x,
             double[] y) {
-        this.algebra = algebra;
+        this.density = new NormalDensity(algebra, y);
         this.axes = axes;
         this.kernel = kernel;
         this.priors = priors;
-        this.y = y;
         this.n = y.length;
         this.dimension = axes.dimension();
         this.x = new double[dimension][n];
@@ -74,9 +67,6 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         apart = new double[n * n];
         weighted = new double[n * n];
         slope = new double[n * n];
-        factor = new double[n * n];
-        inverse = new double[n * n];
-        alpha = new double[n];
     }
 
     @Override
@@ -86,33 +76,23 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         double[] weight = Arrays.stream(h.lengthscales()).map(l -> 1 / (l * l)).toArray();
         fillCorrelations(warp, weight);
         double share = h.additiveShare();
+        double[] k = density.covariance();
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
                 int at = i * n + j;
                 double correlation = (1 - share) * together[at] + share * apart[at];
-                factor[at] = h.signalVariance() * correlation;
+                k[at] = h.signalVariance() * correlation;
             }
-            factor[i * n + i] = h.signalVariance() + h.noiseVariance();
+            k[i * n + i] = h.signalVariance() + h.noiseVariance();
         }
-        if (!algebra.cholesky(factor, n)) {
+        double negativeLog = density.negativeLog();
+        if (Double.isNaN(negativeLog)) {
             return Double.NaN;
-        }
-        algebra.inverseFromCholesky(factor, n, inverse);
-        double fit = 0;
-        double logDeterminant = 0;
-        for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int j = 0; j < n; j++) {
-                sum += inverse[i * n + j] * y[j];
-            }
-            alpha[i] = sum;
-            fit += sum * y[i];
-            logDeterminant += 2 * Math.log(factor[i * n + i]);
         }
         fillVarianceGradient(h, gradient);
         fillAxisGradient(h, warp, weight, gradient);
         double logPrior = subtractPrior(theta, gradient);
-        return 0.5 * (fit + logDeterminant + n * LOG_2PI) - logPrior;
+        return negativeLog - logPrior;
     }
 
     private void fillCorrelations(InputWarp warp, double[] weight) {
@@ -147,12 +127,12 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
                 int at = i * n + j;
-                double g = inverse[at] - alpha[i] * alpha[j];
+                double g = density.g(i, j);
                 weighted[at] = g;
                 byTogether += g * together[at]; // both triangles, times the half in front
                 byApart += g * apart[at];
             }
-            trace += inverse[i * n + i] - alpha[i] * alpha[i];
+            trace += density.g(i, i);
         }
         double signal = h.signalVariance();
         double share = h.additiveShare();
