@@ -71,8 +71,9 @@ final class PredictVerb implements Callable<Integer> {
         Map<Point, Set<String>> inactive = points.inactive(stored.problem());
         var rows = new ArrayList<Row>();
         for (Candidate c : points.candidates(stored.problem(), stored.setUp())) {
-            if (stored.records().trials(c.task()).stream()
-                    .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
+            if (!model.shares(c.task())
+                    && stored.records().trials(c.task()).stream()
+                            .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
                 session.err()
                         .println(
                                 "Nothing has been measured of task %s yet; it is left out."

@@ -42,6 +42,11 @@ final class Coregionalization implements TaskCovariance {
     }
 
     @Override
+    public String name() {
+        return "lcm";
+    }
+
+    @Override
     public int tasks() {
         return tasks;
     }

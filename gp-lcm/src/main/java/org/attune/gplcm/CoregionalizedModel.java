@@ -57,6 +57,7 @@ record CoregionalizedModel(
         }
         double[][] b = layout.tasks().matrices(theta, layout.phi());
         var content = new LinkedHashMap<String, Object>();
+        content.put("sharing", layout.tasks().name());
         content.put("latent_functions", latent);
         content.put(
                 "coregionalization_matrices", // the first is of the levels

@@ -46,6 +46,11 @@ final class FeatureCovariance implements TaskCovariance {
     }
 
     @Override
+    public String name() {
+        return "features";
+    }
+
+    @Override
     public int tasks() {
         return features.length;
     }

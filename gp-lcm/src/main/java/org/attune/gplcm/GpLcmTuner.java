@@ -28,6 +28,7 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,16 +134,21 @@ public final class GpLcmTuner implements Tuner {
                             folds.of(t))
                     .ifPresent(m -> models.put(task, m));
         }
+        Optional<FittedProcesses.Shared> shared =
+                folds.models().stream()
+                        .max(Comparator.comparingLong(m -> users(m, models)))
+                        .map(m -> m.shared(request.tasks()));
         return models.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new FittedProcesses(
-                                request.problem(),
-                                request.tasks(),
-                                models,
-                                folds.models().stream()
-                                        .findFirst()
-                                        .map(m -> m.shared(request.tasks()))));
+                        new FittedProcesses(request.problem(), request.tasks(), models, shared));
+    }
+
+    /** Returns how many tasks have chosen this way of sharing. */
+    private static long users(CoregionalizedModel shared, Map<Point, TaskModel> models) {
+        return models.values().stream()
+                .filter(m -> m.process().process() == shared.process())
+                .count();
     }
 
     private static List<Trial> finished(Records records, Point task) {

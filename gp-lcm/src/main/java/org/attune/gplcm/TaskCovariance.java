@@ -14,6 +14,9 @@ import java.util.List;
  * where k_q are correlation functions of configurations and B_0 is of the tasks' levels.
  */
 interface TaskCovariance {
+    /** Returns what users call this way of sharing. */
+    String name();
+
     /** Returns T. */
     int tasks();
 

@@ -111,6 +111,10 @@ final class TaskSharing {
     }
 
     private static double score(WarpedProcess process) {
-        return LeaveOneOut.logDensity(process) + (process.task().isShared() ? PREFERENCE : 0);
+        double density = LeaveOneOut.logDensity(process);
+        if (Double.isNaN(density)) { // which would count as the largest
+            return Double.NEGATIVE_INFINITY;
+        }
+        return density + (process.task().isShared() ? PREFERENCE : 0);
     }
 }
