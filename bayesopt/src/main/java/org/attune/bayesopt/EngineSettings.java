@@ -152,6 +152,37 @@ public record EngineSettings(
         };
     }
 
+    /**
+     * Returns the settings for one of several tasks that learn from each other. Where the size of
+     * the initial design was left open, all tasks together have two designs of a single task, and
+     * each has two trials or more.
+     *
+     * @param dimension number of parameters
+     */
+    public EngineSettings amongTasks(int tasks, int dimension) {
+        if (initial > 0 || profile != Profile.STANDARD || tasks < 2) {
+            return this;
+        }
+        int alone = initial(dimension, 0);
+        return new EngineSettings(
+                profile,
+                Math.clamp((2 * alone + tasks - 1) / tasks, 2, alone),
+                design,
+                surrogate,
+                inputWarp,
+                additive,
+                priors,
+                categoriesHaveOrder,
+                acquisition,
+                exploration,
+                boundEvery,
+                search,
+                trustRegion,
+                fallback,
+                pending,
+                seeds);
+    }
+
     /** Returns the acquisition function for the proposal that follows {@code count} trials. */
     AcquisitionRule acquisition(int count) {
         return boundEvery > 0 && count % boundEvery == 1 % boundEvery

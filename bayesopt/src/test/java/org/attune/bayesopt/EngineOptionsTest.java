@@ -87,6 +87,18 @@ class EngineOptionsTest {
                 seed.getMessage());
     }
 
+    /** Of 12 parameters and 2, 4, 8 tasks: ten trials in all, two or more each. */
+    @Test
+    void severalTasksShareTwoInitialDesigns() {
+        EngineSettings standard = EngineSettings.standard();
+        assertEquals(5, standard.amongTasks(1, 12).initial(12, 0));
+        assertEquals(5, standard.amongTasks(2, 12).initial(12, 0));
+        assertEquals(3, standard.amongTasks(4, 12).initial(12, 0));
+        assertEquals(2, standard.amongTasks(8, 12).initial(12, 0));
+        assertEquals(7, read(Map.of("initial", "7")).amongTasks(8, 12).initial(12, 0));
+        assertEquals(10, EngineSettings.of(Profile.GPTUNE).amongTasks(8, 12).initial(12, 20));
+    }
+
     @Test
     void theInitialDesignIsHalfOfTheTrialsInGptuneOnly() {
         assertEquals(10, EngineSettings.of(Profile.GPTUNE).initial(2, 21));

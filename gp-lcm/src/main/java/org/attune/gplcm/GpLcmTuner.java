@@ -47,7 +47,14 @@ public final class GpLcmTuner implements Tuner {
 
     GpLcmTuner(TuningRequest request) {
         this.request = request;
-        this.settings = EngineOptions.read(request.settings());
+        EngineSettings given = EngineOptions.read(request.settings());
+        SharingSettings ways = SharingSettings.read(request.settings(), given.profile());
+        this.settings =
+                ways.shares()
+                        ? given.amongTasks(
+                                request.tasks().size(),
+                                request.problem().parameterSpace().parameters().size())
+                        : given;
         var axes =
                 new Axes(
                         request.problem().parameterSpace(),
@@ -59,7 +66,7 @@ public final class GpLcmTuner implements Tuner {
                         TaskFeatures.of(request.problem().taskSpace(), request.tasks()),
                         axes,
                         settings,
-                        SharingSettings.read(request.settings(), settings.profile()),
+                        ways,
                         this::proposer);
     }
 

@@ -45,6 +45,11 @@ record SharingSettings(boolean alone, boolean freely, boolean byFeatures, int la
                 given.given(LATENT).orElse(gptune ? 0 : 1));
     }
 
+    /** Returns whether tasks may learn from each other at all. */
+    boolean shares() {
+        return freely || byFeatures;
+    }
+
     /** Returns the number of latent functions for this many tasks. */
     int latent(int tasks) {
         return latent == 0 ? tasks : Math.min(latent, tasks);
