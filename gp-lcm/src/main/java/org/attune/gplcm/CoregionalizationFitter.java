@@ -55,8 +55,21 @@ final class CoregionalizationFitter {
     /** Fits the model; empty where no hyperparameters give a positive definite covariance. */
     Optional<CoregionalizedModel> fit(Observations data) {
         return learned(data.first(SurrogateFitter.anchor(data.size())))
-                .map(anchor -> improved(anchor, data.first(round(data.size()))))
+                .map(anchor -> ofRound(anchor, data.first(round(data.size()))))
                 .flatMap(theta -> model(data, theta));
+    }
+
+    /**
+     * Fits a model to a part of the observations of another one of this fitter, with the
+     * hyperparameters improved from those of that one: for held-out runs, where learning afresh
+     * would take too long.
+     */
+    Optional<CoregionalizedModel> fit(Observations part, CoregionalizedModel whole) {
+        return model(part, improved(whole.theta(), part));
+    }
+
+    boolean made(CoregionalizedModel model) {
+        return model.layout() == layout;
     }
 
     /** Returns the number of observations after the last whole round of all tasks. */
@@ -65,12 +78,16 @@ final class CoregionalizationFitter {
         return Math.max(count / tasks * tasks, SurrogateFitter.anchor(count));
     }
 
-    private double[] improved(Learned anchor, Observations data) {
+    private double[] ofRound(Learned anchor, Observations data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
-            double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
-            last = Optional.of(new Learned(data, search(data, z, anchor.theta(), WARM).x()));
+            last = Optional.of(new Learned(data, improved(anchor.theta(), data)));
         }
         return last.get().theta();
+    }
+
+    private double[] improved(double[] theta, Observations data) {
+        double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
+        return search(data, z, theta, WARM).x();
     }
 
     private Optional<Learned> learned(Observations data) {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * The surrogates of several tasks, fitted to all that was measured or without one group of each
  * task at once, so that a model of all tasks is fitted once per group and not once per group and
- * task.
+ * task. Its hyperparameters are then improved from those of all observations.
  */
 final class SharedFolds {
     private static final int RELEARNED = 400; // observations of all tasks, at most
@@ -69,6 +69,6 @@ final class SharedFolds {
                         IntStream.range(0, groups.length)
                                 .filter(i -> groups[i] != group)
                                 .toArray());
-        return new Fold(rest, sharing.models(rest));
+        return new Fold(rest, sharing.models(rest, all.models()));
     }
 }

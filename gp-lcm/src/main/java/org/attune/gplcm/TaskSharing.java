@@ -85,6 +85,18 @@ final class TaskSharing {
                 : fitters.stream().flatMap(f -> f.fit(data).stream()).toList();
     }
 
+    /** Returns models of a part of the observations, from those of the whole. */
+    List<CoregionalizedModel> models(Observations part, List<CoregionalizedModel> whole) {
+        return part.observedTasks() < 2
+                ? List.of()
+                : whole.stream()
+                        .flatMap(m ->
+                                fitters.stream()
+                                        .filter(f -> f.made(m))
+                                        .flatMap(f -> f.fit(part, m).stream()))
+                        .toList();
+    }
+
     /**
      * Returns the surrogate of a task; empty where nothing of it has been measured, unless the
      * others say something of it.
