@@ -23,7 +23,8 @@ final class CorrelationTable {
                     new ArrayList<String>(
                             List.of("#%d %s".formatted(i + 1, correlation.tasks().get(i))));
             for (double value : matrix[i]) {
-                cells.add(String.format(Locale.ROOT, "%.2f", value));
+                double rounded = Math.round(100 * value) / 100.0; // no negative zero
+                cells.add(String.format(Locale.ROOT, "%.2f", rounded));
             }
             table.row(cells.toArray(new String[0]));
         }

@@ -136,7 +136,9 @@ final class TuneVerb implements Callable<Integer> {
         study.model()
                 .ifPresent(m -> {
                     StudyModel.printTrust(m, study.setUp().tasks(), session.out());
-                    m.taskCorrelation().ifPresent(c -> CorrelationTable.print(c, session.out()));
+                    m.taskCorrelation()
+                            .filter(c -> c.tasks().stream().anyMatch(m::shares))
+                            .ifPresent(c -> CorrelationTable.print(c, session.out()));
                 });
     }
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -122,5 +124,41 @@ class TrustTest {
 
     private static double failing(Object row) {
         return ((Number) ((Map<?, ?>) row).get("failure_probability")).doubleValue();
+    }
+
+    @Test
+    void alikeTasksAreSaidToHaveLearnedFromEachOther() throws IOException {
+        Files.writeString(
+                folder.resolve("alike.sh"),
+                "awk -v n=$1 -v x=$2 -v w=$3"
+                        + " 'BEGIN{print \"y=\" n*(1+(x-.3)^2+(w-.6)^2+x*w)}'\n");
+        Path problem = folder.resolve("alike.yaml");
+        Files.writeString(
+                problem,
+                """
+                tuning_problem_name: alike
+                input_space: [{name: n, type: integer, lower_bound: 1, upper_bound: 100}]
+                parameter_space:
+                  - {name: x, type: real, lower_bound: 0, upper_bound: 1}
+                  - {name: w, type: real, lower_bound: 0, upper_bound: 1}
+                output_space: [{name: y, type: real}]
+                tasks: [{n: 1}, {n: 10}, {n: 100}]
+                trials: 8
+                evaluation:
+                  command: [sh, alike.sh, "{n}", "{x}", "{w}"]
+                  outputs: {y: {regex: "y=([0-9.eE+-]+)"}}
+                """);
+        String tuned = Cli.run("tune", problem).exits(0).out();
+        assertTrue(tuned.contains("It has learned from all tasks."), tuned);
+        assertTrue(tuned.contains("Correlation of the tasks"), tuned);
+        String shown = Cli.run("surrogate", "show", problem).exits(0).out();
+        assertTrue(shown.contains("#3 n=100"), shown);
+
+        Path other = folder.resolve("alone.jsonl");
+        String alone =
+                Cli.run("tune", problem, "--history", other, "--option", "sharing=none")
+                        .exits(0)
+                        .out();
+        assertFalse(alone.contains("all tasks") || alone.contains("Correlation"), alone);
     }
 }
