@@ -191,7 +191,7 @@ public record EngineSettings(
     }
 
     /** Returns the seed for a use in one task: the user's own, else the task's. */
-    Seed seed(SeedUse use, Point task, Seed ofTask) {
+    public Seed seed(SeedUse use, Point task, Seed ofTask) {
         Seed own = seeds.get(use);
         return own == null ? ofTask : own.child("task " + task, 0);
     }

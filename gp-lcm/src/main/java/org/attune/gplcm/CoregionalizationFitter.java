@@ -1,5 +1,6 @@
 package org.attune.gplcm;
 
+import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
@@ -14,6 +15,8 @@ import org.attune.bayesopt.surrogate.TaskPlace;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Fits a linear coregionalization model to the observations of several tasks.
@@ -23,13 +26,14 @@ import java.util.Optional;
  * function of the observations alone. Not thread-safe.
  */
 final class CoregionalizationFitter {
-    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
+    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(40, 55, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
     private final Layout layout;
     private final SurrogateSettings settings;
     private final TaskWarps warps;
     private final double[] singleMode;
+    private final Seed seed;
     private final BoxLbfgs.Options fresh;
     private Optional<Learned> anchor = Optional.empty();
     private Optional<Learned> last = Optional.empty();
@@ -42,8 +46,10 @@ final class CoregionalizationFitter {
             TaskCovariance tasks,
             TaskWarps warps,
             SurrogateSettings settings,
-            Priors single) {
+            Priors single,
+            Seed seed) {
         this.warps = warps;
+        this.seed = seed;
         this.algebra = algebra;
         this.settings = settings;
         this.layout = new Layout(axes, tasks, single);
@@ -94,7 +100,7 @@ final class CoregionalizationFitter {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
             anchor =
-                    starts().parallelStream()
+                    starts(data.size()).parallelStream()
                             .map(start -> search(data, z, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
@@ -103,8 +109,16 @@ final class CoregionalizationFitter {
         return anchor;
     }
 
-    private List<double[]> starts() {
-        return layout.tasks().starts().stream().map(s -> layout.entries(singleMode, s)).toList();
+    /**
+     * Returns those of the tasks' covariance at the mode of the priors, then draws from the priors.
+     */
+    private List<double[]> starts(int count) {
+        Stream<double[]> guessed =
+                layout.tasks().starts().stream().map(s -> layout.entries(singleMode, s));
+        Stream<double[]> drawn =
+                IntStream.range(0, settings.starts())
+                        .mapToObj(s -> layout.sample(seed.generator("start-" + s, count)));
+        return Stream.concat(guessed, drawn).limit(settings.starts()).toList();
     }
 
     private BoxLbfgs.Result search(

@@ -20,6 +20,7 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.TaskModel;
@@ -67,6 +68,7 @@ public final class GpLcmTuner implements Tuner {
                         axes,
                         settings,
                         ways,
+                        settings.seed(SeedUse.MODEL, Point.EMPTY, request.seed()),
                         this::proposer);
     }
 

@@ -1,5 +1,6 @@
 package org.attune.gplcm;
 
+import org.attune.api.Generator;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Prior;
@@ -19,6 +20,8 @@ import java.util.Arrays;
  * all, a noise σ² per task and the hyperparameters φ of the {@link TaskCovariance}.
  */
 final class Layout {
+    private static final double WIDEST_DRAW = 3;
+
     private final Axes axes;
     private final TaskCovariance tasks;
     private final Priors single;
@@ -100,6 +103,14 @@ final class Layout {
             priors[i] = tasks.priors().get(i - phi());
         }
         return priors;
+    }
+
+    /** Returns a draw from the priors, from narrower ones where they are wide. */
+    double[] sample(Generator random) {
+        return Arrays.stream(priors())
+                .mapToDouble(p ->
+                        p.mean() + Math.min(p.deviation(), WIDEST_DRAW) * random.nextGaussian())
+                .toArray();
     }
 
     /** Joins values of the entries of a single task's theta and values of φ. */

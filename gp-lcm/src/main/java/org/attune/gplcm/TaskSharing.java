@@ -1,6 +1,7 @@
 package org.attune.gplcm;
 
 import org.attune.api.Point;
+import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.LeaveOneOut;
@@ -33,6 +34,7 @@ final class TaskSharing {
      * Makes the choice for these tasks.
      *
      * @param features of the tasks, if they have any
+     * @param seed of the models' randomness
      * @param proposers of each task
      */
     TaskSharing(
@@ -41,29 +43,35 @@ final class TaskSharing {
             Axes axes,
             EngineSettings settings,
             SharingSettings sharing,
+            Seed seed,
             Function<Point, SingleTaskProposer> proposers) {
         this.tasks = tasks;
         this.proposers = proposers;
         this.sharing = sharing;
         if (sharing.freely()) {
             var free = new Coregionalization(tasks.size(), sharing.latent(tasks.size()));
-            fitters.add(fitter(axes, free, TaskWarps.EACH, settings));
+            fitters.add(fitter(axes, free, TaskWarps.EACH, settings, seed.child("lcm", 0)));
         }
         if (sharing.byFeatures() && features.isPresent()) {
             var alike = new FeatureCovariance(features.get());
-            fitters.add(fitter(axes, alike, TaskWarps.COMMON, settings));
+            fitters.add(fitter(axes, alike, TaskWarps.COMMON, settings, seed.child("features", 0)));
         }
     }
 
     private static CoregionalizationFitter fitter(
-            Axes axes, TaskCovariance covariance, TaskWarps warps, EngineSettings settings) {
+            Axes axes,
+            TaskCovariance covariance,
+            TaskWarps warps,
+            EngineSettings settings,
+            Seed seed) {
         return new CoregionalizationFitter(
                 LinearAlgebra.best(),
                 axes,
                 covariance,
                 warps,
                 settings.surrogate(),
-                settings.priors(axes));
+                settings.priors(axes),
+                seed);
     }
 
     /** Returns what was measured of all tasks. */

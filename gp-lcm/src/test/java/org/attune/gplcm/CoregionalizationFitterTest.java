@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ class CoregionalizationFitterTest {
                 tasks,
                 warps,
                 SurrogateSettings.standard(),
-                TaskData.SINGLE);
+                TaskData.SINGLE,
+                new Seed(1));
     }
 
     private static CoregionalizedModel fit(int latent, Observations data) {
