@@ -24,6 +24,7 @@ import java.util.function.Function;
  */
 final class TaskSharing {
     private static final double PREFERENCE = 2; // chosen by docs/ablation.md
+    private static final int MOST = 1500; // observations of all tasks; the fit takes their cube
 
     private final List<Point> tasks;
     private final Function<Point, SingleTaskProposer> proposers;
@@ -86,9 +87,12 @@ final class TaskSharing {
         return builder.build();
     }
 
-    /** Returns the models of all tasks; none with fewer than two of which something is known. */
+    /**
+     * Returns the models of all tasks; none with fewer than two tasks of which something is known,
+     * or with more observations than can be fitted in seconds.
+     */
     List<CoregionalizedModel> models(Observations data) {
-        return data.observedTasks() < 2
+        return data.observedTasks() < 2 || data.size() > MOST
                 ? List.of()
                 : fitters.stream().flatMap(f -> f.fit(data).stream()).toList();
     }

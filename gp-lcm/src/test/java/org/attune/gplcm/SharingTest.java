@@ -16,10 +16,12 @@ import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.EngineSettings;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -162,5 +164,23 @@ class SharingTest {
             assertTrue(model.view(unseen).isEmpty());
             assertTrue(model.trust(unseen).statement().startsWith("Nothing of this task"));
         }
+    }
+
+    @Test
+    void tooManyTrialsForOneModelAreTunedTaskByTask() {
+        var settings = EngineSettings.standard();
+        var sharing =
+                new TaskSharing(
+                        List.of(Point.of("t", 0), Point.of("t", 1)),
+                        Optional.empty(),
+                        TaskData.AXES,
+                        settings,
+                        new SharingSettings(true, true, true, 1),
+                        new Seed(1),
+                        task -> {
+                            throw new AssertionError("no proposer is needed");
+                        });
+        assertEquals(1, sharing.models(TaskData.observations(20, 1, 1, 2)).size());
+        assertEquals(0, sharing.models(TaskData.observations(1501, 1, 1, 2)).size());
     }
 }
