@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * function of the observations alone. Not thread-safe.
  */
 final class CoregionalizationFitter {
-    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(40, 55, 8, 1e-3, 1e-6);
+    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(25, 33, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
     private final Layout layout;
