@@ -6,12 +6,13 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Calibration;
 import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Priors;
-import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.TaskPlace;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,9 +22,8 @@ import java.util.stream.Stream;
 /**
  * Fits a linear coregionalization model to the observations of several tasks.
  *
- * <p>Hyperparameters are learned afresh at the counts of observations at which {@link
- * SurrogateFitter} does, and improved from there after each round of all tasks, so that a fit is a
- * function of the observations alone. Not thread-safe.
+ * <p>Hyperparameters are learned afresh and improved at the counts of observations of the {@link
+ * LearningSchedule}; what comes in between is added to the process. Not thread-safe.
  */
 final class CoregionalizationFitter {
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(25, 33, 8, 1e-3, 1e-6);
@@ -36,9 +36,13 @@ final class CoregionalizationFitter {
     private final Seed seed;
     private final BoxLbfgs.Options fresh;
     private Optional<Learned> anchor = Optional.empty();
-    private Optional<Learned> last = Optional.empty();
+    private Optional<Base> last = Optional.empty();
 
     private record Learned(Observations data, double[] theta) {}
+
+    /** Observations, hyperparameters improved on them, and the process of both. */
+    private record Base(
+            Observations data, double[] theta, double factor, GaussianProcess process) {}
 
     CoregionalizationFitter(
             LinearAlgebra algebra,
@@ -60,9 +64,10 @@ final class CoregionalizationFitter {
 
     /** Fits the model; empty where no hyperparameters give a positive definite covariance. */
     Optional<CoregionalizedModel> fit(Observations data) {
-        return learned(data.first(SurrogateFitter.anchor(data.size())))
-                .map(anchor -> ofRound(anchor, data.first(round(data.size()))))
-                .flatMap(theta -> model(data, theta));
+        int tasks = layout.tasks().tasks();
+        return learned(data.first(LearningSchedule.anchor(data.size())))
+                .flatMap(a -> ofRound(a, data.first(LearningSchedule.improved(data.size(), tasks))))
+                .flatMap(base -> model(base, data));
     }
 
     /**
@@ -71,37 +76,32 @@ final class CoregionalizationFitter {
      * would take too long.
      */
     Optional<CoregionalizedModel> fit(Observations part, CoregionalizedModel whole) {
-        return model(part, improved(whole.theta(), part));
+        return base(part, improved(whole.theta(), part)).flatMap(base -> model(base, part));
     }
 
     boolean made(CoregionalizedModel model) {
         return model.layout() == layout;
     }
 
-    /** Returns the number of observations after the last whole round of all tasks. */
-    private int round(int count) {
-        int tasks = layout.tasks().tasks();
-        return Math.max(count / tasks * tasks, SurrogateFitter.anchor(count));
-    }
-
-    private double[] ofRound(Learned anchor, Observations data) {
+    private Optional<Base> ofRound(Learned anchor, Observations data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
-            last = Optional.of(new Learned(data, improved(anchor.theta(), data)));
+            last = base(data, improved(anchor.theta(), data));
         }
-        return last.get().theta();
+        return last;
     }
 
     private double[] improved(double[] theta, Observations data) {
-        double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
-        return search(data, z, theta, WARM).x();
+        Observations some = data.spread(LearningSchedule.LEARNED);
+        return search(some, warped(some, warps(some)), theta, WARM).x();
     }
 
     private Optional<Learned> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
-            double[] z = warped(data, warps.of(data, settings.shapes().getFirst()));
+            Observations some = data.spread(LearningSchedule.SEARCHED);
+            double[] z = warped(some, warps(some));
             anchor =
                     starts(data.size()).parallelStream()
-                            .map(start -> search(data, z, start, fresh))
+                            .map(start -> search(some, z, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
                             .map(mode -> new Learned(data, mode.x()));
@@ -129,31 +129,44 @@ final class CoregionalizationFitter {
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
 
-    private Optional<CoregionalizedModel> model(Observations data, double[] theta) {
-        List<OutputWarp> used = warps.of(data, settings.shapes().getFirst());
-        double[] z = warped(data, used);
-        Optional<GaussianProcess> process = condition(data, z, theta, 1);
-        double factor =
-                settings.calibrated()
-                        ? process.map(p -> Calibration.factor(p.leaveOneOut(), z)).orElse(1.0)
-                        : 1;
-        return (factor == 1 ? process : condition(data, z, theta, factor))
-                .map(p ->
-                        new CoregionalizedModel(
-                                p, covariance(theta, factor), layout, theta, data, used));
+    private Optional<Base> base(Observations data, double[] theta) {
+        double[] z = warped(data, warps(data));
+        return GaussianProcess.condition(algebra, covariance(theta, 1), places(data, 0), z)
+                .map(p -> {
+                    double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
+                    return new Base(data, theta, factor, p.scaled(factor));
+                });
     }
 
-    private Optional<GaussianProcess> condition(
-            Observations data, double[] z, double[] theta, double factor) {
-        double[][] places = new double[data.size()][];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = TaskPlace.of(data.task()[i], new int[0]).of(data.x()[i]);
-        }
-        return GaussianProcess.condition(algebra, covariance(theta, factor), places, z);
+    /** Returns the model of all observations, of which the first are those of the base. */
+    private Optional<CoregionalizedModel> model(Base base, Observations data) {
+        List<OutputWarp> used = warps(data);
+        double[] z = warped(data, used);
+        int before = base.data().size();
+        return base.process()
+                .with(List.of(places(data, before)), Arrays.copyOfRange(z, before, z.length))
+                .map(p ->
+                        new CoregionalizedModel(
+                                p.of(z),
+                                covariance(base.theta(), base.factor()),
+                                layout,
+                                base.theta(),
+                                data,
+                                used));
+    }
+
+    private static double[][] places(Observations data, int from) {
+        return IntStream.range(from, data.size())
+                .mapToObj(i -> TaskPlace.of(data.task()[i], new int[0]).of(data.x()[i]))
+                .toArray(double[][]::new);
     }
 
     private CoregionalizedCovariance covariance(double[] theta, double factor) {
         return new CoregionalizedCovariance(layout, settings.kernel(), theta, factor);
+    }
+
+    private List<OutputWarp> warps(Observations data) {
+        return warps.of(data, settings.shapes().getFirst());
     }
 
     private static double[] warped(Observations data, List<OutputWarp> warps) {

@@ -1,6 +1,7 @@
 package org.attune.gplcm;
 
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.LearningSchedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,6 +57,26 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
                 Arrays.copyOf(task, count),
                 Arrays.copyOf(x, count),
                 Arrays.copyOf(y, count));
+    }
+
+    /**
+     * Returns about {@code most} observations, of each task the same share, equally far apart; all
+     * where they are fewer.
+     */
+    Observations spread(int most) {
+        if (size() <= most) {
+            return this;
+        }
+        return select(
+                IntStream.range(0, tasks)
+                        .mapToObj(this::rows)
+                        .flatMapToInt(own -> {
+                            int some = (int) Math.ceilDiv((long) own.length * most, size());
+                            return Arrays.stream(LearningSchedule.spread(own.length, some))
+                                    .map(i -> own[i]);
+                        })
+                        .sorted()
+                        .toArray());
     }
 
     /** Returns some of the observations. */

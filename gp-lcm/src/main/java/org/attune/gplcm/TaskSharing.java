@@ -24,7 +24,6 @@ import java.util.function.Function;
  */
 final class TaskSharing {
     private static final double PREFERENCE = 2; // chosen by docs/ablation.md
-    private static final int MOST = 1500; // observations of all tasks; the fit takes their cube
 
     private final List<Point> tasks;
     private final Function<Point, SingleTaskProposer> proposers;
@@ -88,11 +87,10 @@ final class TaskSharing {
     }
 
     /**
-     * Returns the models of all tasks; none with fewer than two tasks of which something is known,
-     * or with more observations than can be fitted in seconds.
+     * Returns the models of all tasks; none with fewer than two tasks of which something is known.
      */
     List<CoregionalizedModel> models(Observations data) {
-        return data.observedTasks() < 2 || data.size() > MOST
+        return data.observedTasks() < 2
                 ? List.of()
                 : fitters.stream().flatMap(f -> f.fit(data).stream()).toList();
     }

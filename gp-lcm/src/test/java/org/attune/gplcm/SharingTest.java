@@ -17,6 +17,8 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.LeaveOneOut;
+import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -167,7 +169,7 @@ class SharingTest {
     }
 
     @Test
-    void tooManyTrialsForOneModelAreTunedTaskByTask() {
+    void thousandsOfTrialsAreSharedToo() {
         var settings = EngineSettings.standard();
         var sharing =
                 new TaskSharing(
@@ -180,7 +182,9 @@ class SharingTest {
                         task -> {
                             throw new AssertionError("no proposer is needed");
                         });
-        assertEquals(1, sharing.models(TaskData.observations(20, 1, 1, 2)).size());
-        assertEquals(0, sharing.models(TaskData.observations(1501, 1, 1, 2)).size());
+        Observations data = TaskData.observations(GaussianProcess.EXACT + 100, 1, 1, 2);
+        CoregionalizedModel model = sharing.models(data).getFirst();
+        assertEquals(data.size(), model.process().observations());
+        assertTrue(LeaveOneOut.skill(model.of(0)) > 0.8);
     }
 }

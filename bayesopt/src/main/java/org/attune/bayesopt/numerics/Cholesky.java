@@ -58,6 +58,37 @@ public final class Cholesky {
         return Optional.empty();
     }
 
+    /**
+     * Factorises the matrix that has more rows and columns, by a substitution for each.
+     *
+     * @param rows below A, up to the diagonal: n + 1, n + 2, … entries
+     * @return empty where there is no factor with this jitter
+     */
+    public Optional<Cholesky> with(double[][] rows) {
+        int more = n + rows.length;
+        double[] larger = new double[more * more];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(lower, i * n, larger, i * more, i + 1);
+        }
+        for (int i = n; i < more; i++) {
+            double[] row = rows[i - n];
+            double pivot = row[i] + jitter;
+            for (int j = 0; j < i; j++) {
+                double sum = row[j];
+                for (int k = 0; k < j; k++) {
+                    sum = Math.fma(-larger[j * more + k], larger[i * more + k], sum);
+                }
+                larger[i * more + j] = sum / larger[j * more + j];
+                pivot = Math.fma(-larger[i * more + j], larger[i * more + j], pivot);
+            }
+            if (!(pivot > 0 && pivot < Double.POSITIVE_INFINITY)) {
+                return Optional.empty();
+            }
+            larger[i * more + i] = Math.sqrt(pivot);
+        }
+        return Optional.of(new Cholesky(algebra, larger, more, jitter));
+    }
+
     /** Returns what was added to each diagonal entry of A; usually 0. */
     public double jitter() {
         return jitter;

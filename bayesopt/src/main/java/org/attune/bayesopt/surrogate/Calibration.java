@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.stream.IntStream;
+
 /**
  * Corrects the variances of a process by its own errors. The likelihood judges a process by all its
  * observations at once, and where its shape is wrong it may promise too much or too little of a
@@ -26,13 +28,17 @@ public final class Calibration {
     /**
      * Returns c, within a factor of 4 of 1; 1 with fewer than 8 observations, which say too little.
      *
-     * @param leftOut n rows of mean μ_-i and variance v_-i, with the noise
-     * @param z n observations
+     * @param process of n observations
+     * @param z those
      */
-    public static double factor(double[][] leftOut, double[] z) {
-        if (z.length < FEWEST) {
-            return 1;
-        }
+    public static double factor(GaussianProcess process, double[] z) {
+        return z.length < FEWEST
+                ? 1
+                : factor(process.leaveOneOut(IntStream.range(0, z.length).toArray()), z);
+    }
+
+    /** Returns c of n rows of mean μ_-i and variance v_-i, within a factor of 4 of 1. */
+    static double factor(double[][] leftOut, double[] z) {
         double sum = 0;
         for (int i = 0; i < z.length; i++) {
             double off = z[i] - leftOut[i][0];

@@ -31,6 +31,14 @@ public record Dataset(double[][] x, double[] y) {
         return new Dataset(Arrays.copyOf(x, count), Arrays.copyOf(y, count));
     }
 
+    /** Returns {@code most} observations, equally far apart; all where they are fewer. */
+    Dataset spread(int most) {
+        int[] rows = LearningSchedule.spread(size(), most);
+        return new Dataset(
+                Arrays.stream(rows).mapToObj(i -> x[i]).toArray(double[][]::new),
+                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+    }
+
     /** Returns the smallest output; +∞ where there is none. */
     public double smallest() {
         return Arrays.stream(y).min().orElse(Double.POSITIVE_INFINITY);

@@ -11,15 +11,11 @@ import java.util.Optional;
 /**
  * Fits a {@link WarpedProcess} to the data of one task.
  *
- * <p>Hyperparameters and warp are learned afresh, from several starts, at counts of observations
- * that are fixed in advance (the {@linkplain #anchor anchors}); in between, the hyperparameters are
- * improved from those of the last anchor. A fit is thereby a function of the data alone, costs a
- * fresh process at most two searches, and needs no memory of earlier fits; the fitter keeps the
- * last anchor only to save time. Not thread-safe.
+ * <p>Hyperparameters and warp are learned afresh, from several starts, at the anchors of the {@link
+ * LearningSchedule}; in between, the hyperparameters are improved from those of the last anchor.
+ * The fitter keeps what it learned last only to save time. Not thread-safe.
  */
 public final class SurrogateFitter {
-    private static final int EVERY_COUNT_UP_TO = 12;
-    private static final double ANCHOR_GROWTH = 1.2;
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
@@ -28,6 +24,7 @@ public final class SurrogateFitter {
     private final Priors priors;
     private final Seed seed;
     private final BoxLbfgs.Options fresh;
+    private Optional<Learned> anchor = Optional.empty();
     private Optional<Learned> last = Optional.empty();
 
     private record Learned(Dataset data, OutputWarp.Shape shape, double[] theta) {}
@@ -57,53 +54,38 @@ public final class SurrogateFitter {
         if (data.size() == 0) {
             return Optional.empty();
         }
-        Optional<Learned> anchor = learned(data.first(anchor(data.size())));
-        if (anchor.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<OutputWarp> warp = OutputWarp.fit(anchor.get().shape(), data.y());
-        if (warp.isEmpty()) { // a first value that the logarithm cannot take
-            warp = OutputWarp.fit(OutputWarp.Shape.IDENTITY, data.y());
-        }
-        double[] z = warped(warp.orElseThrow(), data.y());
-        BoxLbfgs.Result mode = search(data.x(), z, anchor.get().theta(), WARM);
-        return process(data, warp.orElseThrow(), z, mode);
-    }
-
-    /**
-     * Returns the largest count at which hyperparameters are learned afresh that is at most {@code
-     * count}.
-     */
-    public static int anchor(int count) {
-        if (count <= EVERY_COUNT_UP_TO) {
-            return count;
-        }
-        int anchor = EVERY_COUNT_UP_TO;
-        while (true) {
-            int next = (int) Math.ceil(anchor * ANCHOR_GROWTH);
-            if (next > count) {
-                return anchor;
-            }
-            anchor = next;
-        }
+        return learned(data.first(LearningSchedule.anchor(data.size())))
+                .map(a -> improved(a, data.first(LearningSchedule.improved(data.size(), 1))))
+                .flatMap(learned -> process(data, learned));
     }
 
     private Optional<Learned> learned(Dataset data) {
-        if (last.isEmpty() || !last.get().data().sameAs(data)) {
-            last = learn(data);
+        if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
+            anchor = learn(data);
         }
-        return last;
+        return anchor;
+    }
+
+    private Learned improved(Learned from, Dataset data) {
+        if (last.isEmpty() || !last.get().data().sameAs(data)) {
+            Dataset some = data.spread(LearningSchedule.LEARNED);
+            double[] z = warped(warp(from.shape(), some.y()), some.y());
+            double[] theta = search(some.x(), z, from.theta(), WARM).x();
+            last = Optional.of(new Learned(data, from.shape(), theta));
+        }
+        return last.get();
     }
 
     private Optional<Learned> learn(Dataset data) {
+        Dataset some = data.spread(LearningSchedule.SEARCHED);
         Learned best = null;
         double bestEvidence = Double.NEGATIVE_INFINITY;
-        for (OutputWarp.Shape shape : shapes(data)) {
-            Optional<OutputWarp> warp = OutputWarp.fit(shape, data.y());
+        for (OutputWarp.Shape shape : shapes(some)) {
+            Optional<OutputWarp> warp = OutputWarp.fit(shape, some.y());
             if (warp.isEmpty()) {
                 continue;
             }
-            double[] z = warped(warp.get(), data.y());
+            double[] z = warped(warp.get(), some.y());
             for (int s = 0; s < settings.starts(); s++) {
                 double[] start =
                         switch (s) {
@@ -113,7 +95,7 @@ public final class SurrogateFitter {
                                     priors.sample(
                                             seed.generator("hyperparameters-" + s, data.size()));
                         };
-                BoxLbfgs.Result mode = search(data.x(), z, start, fresh);
+                BoxLbfgs.Result mode = search(some.x(), z, start, fresh);
                 double evidence = -mode.value() + warp.get().logJacobian();
                 if (evidence > bestEvidence) {
                     bestEvidence = evidence;
@@ -139,24 +121,34 @@ public final class SurrogateFitter {
         return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
-    private Optional<WarpedProcess> process(
-            Dataset data, OutputWarp warp, double[] z, BoxLbfgs.Result mode) {
-        Hyperparameters learned = Hyperparameters.of(mode.x());
-        double logEvidence = -mode.value() + warp.logJacobian();
-        Optional<GaussianProcess> process = condition(learned, data, z);
-        double factor =
-                settings.calibrated()
-                        ? process.map(p -> Calibration.factor(p.leaveOneOut(), z)).orElse(1.0)
-                        : 1;
-        Hyperparameters used = learned.withVariancesTimes(factor);
-        return (factor == 1 ? process : condition(used, data, z))
-                .map(p -> new WarpedProcess(p, TaskPlace.ALONE, used, warp, data, logEvidence));
+    private Optional<WarpedProcess> process(Dataset data, Learned learned) {
+        OutputWarp warp = warp(learned.shape(), data.y());
+        double[] z = warped(warp, data.y());
+        Hyperparameters hyperparameters = Hyperparameters.of(learned.theta());
+        var covariance = new SpaceCovariance(axes, settings.kernel(), hyperparameters);
+        return GaussianProcess.condition(algebra, covariance, data.x(), z)
+                .map(p -> {
+                    double logEvidence =
+                            p.logLikelihood()
+                                    + priors.logDensity(
+                                            learned.theta(), new double[learned.theta().length])
+                                    + warp.logJacobian();
+                    double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
+                    return new WarpedProcess(
+                            p.scaled(factor),
+                            TaskPlace.ALONE,
+                            hyperparameters.withVariancesTimes(factor),
+                            warp,
+                            data,
+                            logEvidence);
+                });
     }
 
-    private Optional<GaussianProcess> condition(
-            Hyperparameters hyperparameters, Dataset data, double[] z) {
-        var covariance = new SpaceCovariance(axes, settings.kernel(), hyperparameters);
-        return GaussianProcess.condition(algebra, covariance, data.x(), z);
+    /** Returns a warp of this shape, the plain one for values that it cannot take. */
+    private static OutputWarp warp(OutputWarp.Shape shape, double[] y) {
+        return OutputWarp.fit(shape, y)
+                .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, y))
+                .orElseThrow();
     }
 
     private static double[] warped(OutputWarp warp, double[] y) {

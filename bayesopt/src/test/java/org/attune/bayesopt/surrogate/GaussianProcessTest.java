@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 class GaussianProcessTest {
     private static GaussianProcess process(
@@ -21,6 +24,10 @@ class GaussianProcessTest {
                         x,
                         y)
                 .orElseThrow();
+    }
+
+    private static int[] rows(int count) {
+        return IntStream.range(0, count).toArray();
     }
 
     private static double[] predict(GaussianProcess process, double[] x) {
@@ -90,7 +97,7 @@ class GaussianProcessTest {
         double[][] x = TestData.points(9, 6);
         double[] y = TestData.outputs(x, 6);
         double[] theta = TestData.theta(6);
-        double[][] closed = process(RadialKernel.MATERN52, theta, x, y).leaveOneOut();
+        double[][] closed = process(RadialKernel.MATERN52, theta, x, y).leaveOneOut(rows(9));
         for (int i = 0; i < y.length; i++) {
             List<double[]> others = new ArrayList<>(List.of(x));
             others.remove(i);
@@ -179,7 +186,7 @@ class GaussianProcessTest {
         x[7] = x[1].clone();
         y[7] = y[1] + 0.01;
         double[] theta = TestData.theta(6);
-        double[][] closed = process(RadialKernel.MATERN52, theta, x, y).leaveOneOut();
+        double[][] closed = process(RadialKernel.MATERN52, theta, x, y).leaveOneOut(rows(9));
         double[][] others = {x[0], x[2], x[3], x[5], x[6], x[8]};
         double[] rest = {y[0], y[2], y[3], y[5], y[6], y[8]};
         double[] out = predict(process(RadialKernel.MATERN52, theta, others, rest), x[1]);
@@ -187,5 +194,106 @@ class GaussianProcessTest {
             assertEquals(out[0], closed[i][0], 1e-8);
             assertEquals(out[1] + Math.exp(theta[TestData.NOISE]), closed[i][1], 1e-8);
         }
+    }
+
+    /** Some rows, by columns of the factor, as all of them by its inverse; repeats together. */
+    @Test
+    void someObservationsAreLeftOutAsAmongAll() {
+        double[][] x = TestData.points(12, 6);
+        double[] y = TestData.outputs(x, 6);
+        x[5] = x[2].clone();
+        GaussianProcess process = process(RadialKernel.MATERN52, TestData.theta(6), x, y);
+        double[][] all = process.leaveOneOut(rows(12));
+        int[] some = {2, 5, 11};
+        double[][] few = process.leaveOneOut(some);
+        for (int i = 0; i < some.length; i++) {
+            assertArrayEquals(all[some[i]], few[i], 1e-10);
+        }
+    }
+
+    @Test
+    void moreObservationsAreAsThoughThereFromTheStart() {
+        double[][] x = TestData.points(20, 3);
+        double[] y = TestData.outputs(x, 3);
+        double[] theta = TestData.theta(3);
+        GaussianProcess all = process(RadialKernel.MATERN52, theta, x, y);
+        GaussianProcess grown =
+                process(RadialKernel.MATERN52, theta, Arrays.copyOf(x, 14), Arrays.copyOf(y, 14))
+                        .with(List.of(Arrays.copyOfRange(x, 14, 20)), Arrays.copyOfRange(y, 14, 20))
+                        .orElseThrow();
+        assertEquals(20, grown.observations());
+        for (double[] at : TestData.points(10, 77)) {
+            assertArrayEquals(predict(all, at), predict(grown, at), 1e-10);
+        }
+        double[] other = TestData.outputs(x, 9);
+        double[] at = TestData.points(1, 78)[0];
+        assertArrayEquals(
+                predict(process(RadialKernel.MATERN52, theta, x, other), at),
+                predict(grown.of(other), at),
+                1e-10);
+    }
+
+    /** A repeat without noise has no factor of its own: jitter is found anew. */
+    @Test
+    void moreObservationsNeedNotBeDistinct() {
+        double[] theta = TestData.theta(3);
+        theta[TestData.NOISE] = -80;
+        double[][] x = TestData.points(6, 3);
+        GaussianProcess process =
+                process(RadialKernel.RBF, theta, x, TestData.outputs(x, 3))
+                        .with(List.of(x[2], x[2]), new double[] {1, 1})
+                        .orElseThrow();
+        assertTrue(Double.isFinite(predict(process, x[0])[0]));
+    }
+
+    /** Scaling all variances: as with signal and noise variances that are so much larger. */
+    @Test
+    void scaledVariancesLeaveMeans() {
+        double[][] x = TestData.points(15, 4);
+        double[] y = TestData.outputs(x, 4);
+        double[] theta = TestData.theta(4);
+        GaussianProcess scaled = process(RadialKernel.MATERN52, theta, x, y).scaled(2.5);
+        double[] larger = theta.clone();
+        larger[TestData.SIGNAL] += Math.log(2.5);
+        larger[TestData.NOISE] += Math.log(2.5);
+        GaussianProcess expected = process(RadialKernel.MATERN52, larger, x, y);
+        double[] at = TestData.points(1, 5)[0];
+        assertArrayEquals(predict(expected, at), predict(scaled, at), 1e-10);
+        double[][] ofExpected = {new double[5], new double[5]};
+        double[][] ofScaled = {new double[5], new double[5]};
+        expected.predict(at, new double[2], ofExpected[0], ofExpected[1]);
+        scaled.predict(at, new double[2], ofScaled[0], ofScaled[1]);
+        assertArrayEquals(ofExpected[0], ofScaled[0], 1e-9);
+        assertArrayEquals(ofExpected[1], ofScaled[1], 1e-9);
+        assertEquals(expected.logLikelihood(), scaled.logLikelihood(), 1e-9);
+        assertArrayEquals(expected.leaveOneOut(rows(15))[3], scaled.leaveOneOut(rows(15))[3], 1e-9);
+        List<double[]> more = List.of(TestData.points(1, 6));
+        assertArrayEquals(
+                predict(expected.with(more, new double[] {1}).orElseThrow(), at),
+                predict(scaled.with(more, new double[] {1}).orElseThrow(), at),
+                1e-9);
+    }
+
+    /** Against the density that the search for hyperparameters evaluates. */
+    @Test
+    void logLikelihoodIsTheNormalDensity() {
+        double[][] x = TestData.points(11, 4);
+        double[] y = TestData.outputs(x, 4);
+        double[] theta = TestData.theta(4);
+        var priors = Priors.informative(TestData.AXES, true);
+        double negativeLogPosterior =
+                new MarginalLikelihood(
+                                LinearAlgebra.best(),
+                                TestData.AXES,
+                                RadialKernel.MATERN52,
+                                priors,
+                                x,
+                                y)
+                        .valueAndGradient(theta, new double[theta.length]);
+        assertEquals(
+                -negativeLogPosterior,
+                process(RadialKernel.MATERN52, theta, x, y).logLikelihood()
+                        + priors.logDensity(theta, new double[theta.length]),
+                1e-9);
     }
 }
