@@ -1,7 +1,6 @@
 package org.attune.api;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ final class Draft {
 
         /** Returns the tasks that have trials left. */
         List<Point> open(StudyRecord setUp, Records records) {
-            return Draft.open(setUp, records, exhausted);
+            return new Budget(setUp, records).open(exhausted);
         }
     }
 
@@ -78,20 +77,15 @@ final class Draft {
         var log = new RecordLog(before);
         while (trials.size() < count && waiting.isEmpty()) {
             Records records = log.snapshot();
-            List<Point> turn =
-                    Demand.inTurn(
-                            open(setUp, records, exhausted),
-                            used(records),
-                            setUp.trials(),
-                            count - trials.size());
-            if (turn.isEmpty()) {
+            var budget = new Budget(setUp, records);
+            List<Point> open = budget.open(exhausted);
+            if (open.isEmpty()) {
                 return;
             }
-            Optional<Suggestion> prescribed = prescribed(records, turn.getFirst());
             List<Entry> next =
-                    prescribed.isPresent()
-                            ? List.of(trial(records, 0, prescribed.get(), Effort.NONE))
-                            : proposed(records, free(records, turn));
+                    setUp.allocation() == Allocation.EQUAL
+                            ? ofTurn(records, budget.inTurn(open, count - trials.size()))
+                            : ofMostPromising(records, budget, open);
             for (Entry entry : next) {
                 entries.add(entry);
                 log.add(entry);
@@ -102,10 +96,59 @@ final class Draft {
         }
     }
 
+    private List<Entry> ofTurn(Records records, List<Point> turn) {
+        Optional<Suggestion> prescribed = prescribed(records, turn.getFirst());
+        return prescribed.isPresent()
+                ? List.of(trial(records, 0, prescribed.get(), Effort.NONE))
+                : proposed(records, free(records, turn));
+    }
+
+    /** Compares what is proposed for all tasks, unless one of them comes first anyway. */
+    private List<Entry> ofMostPromising(Records records, Budget budget, List<Point> open) {
+        Optional<Point> first =
+                budget.behind(open)
+                        .or(() ->
+                                budget.fewestFirst(open).stream()
+                                        .filter(t -> prescribed(records, t).isPresent())
+                                        .findFirst());
+        if (first.isPresent()) {
+            return ofTurn(records, List.of(first.get()));
+        }
+        var entries = new ArrayList<Entry>();
+        var suggestions = new ArrayList<Suggestion>();
+        Effort effort = Effort.NONE;
+        List<Point> rest = budget.fewestFirst(open);
+        while (!rest.isEmpty() && waiting.isEmpty()) {
+            Optional<Proposal.Run> run = run(records, rest);
+            run.ifPresent(r -> entries.addAll(r.models()));
+            effort = effort.plus(run.map(Proposal.Run::effort).orElse(Effort.NONE));
+            List<Suggestion> some = run.map(Proposal.Run::suggestions).orElse(List.of());
+            suggestions.addAll(some);
+            rest = rest.subList(Math.max(some.size(), 1), rest.size());
+        }
+        if (!suggestions.isEmpty()) {
+            waiting = Optional.empty();
+            entries.add(trial(records, 0, budget.best(suggestions), effort));
+        }
+        return entries;
+    }
+
     private List<Entry> proposed(Records records, List<Point> turn) {
-        var left = new LinkedHashMap<Point, Integer>();
-        Map<Point, Integer> used = used(records);
-        setUp.tasks().forEach(t -> left.put(t, setUp.trials() - used.getOrDefault(t, 0)));
+        var entries = new ArrayList<Entry>();
+        run(records, turn)
+                .ifPresent(run -> {
+                    entries.addAll(run.models());
+                    for (int i = 0; i < run.suggestions().size(); i++) {
+                        Effort effort = i == 0 ? run.effort() : Effort.NONE;
+                        entries.add(trial(records, i, run.suggestions().get(i), effort));
+                    }
+                });
+        return entries;
+    }
+
+    /** Returns what the tuner proposes for the first or more tasks, empty if it does not. */
+    private Optional<Proposal.Run> run(Records records, List<Point> turn) {
+        Map<Point, Integer> left = new Budget(setUp, records).left();
         switch (tuner.propose(records, new Demand(turn, left))) {
             case Proposal.Wait wait -> {
                 if (records.trials().stream().noneMatch(Trial::isPending)) {
@@ -114,34 +157,30 @@ final class Draft {
                                     .formatted(setUp.tuner(), wait.why()));
                 }
                 waiting = Optional.of(wait.why());
-                return List.of();
+                return Optional.empty();
             }
             case Proposal.Done d -> {
                 exhausted.add(turn.getFirst());
                 done = Optional.of(d.why());
                 notes.add(d.why());
-                return List.of();
+                return Optional.empty();
             }
             case Proposal.Run run -> {
-                return accepted(records, turn, run);
+                int given = run.suggestions().size();
+                if (given < 1 || given > turn.size()) {
+                    throw new IllegalStateException(
+                            "Tuner '%s' gave %d suggestions where %d were wanted."
+                                    .formatted(setUp.tuner(), given, turn.size()));
+                }
+                notes.addAll(run.notes());
+                var suggestions = new ArrayList<Suggestion>();
+                for (int i = 0; i < given; i++) {
+                    suggestions.add(checked(run.suggestions().get(i), turn.get(i)));
+                }
+                return Optional.of(
+                        new Proposal.Run(suggestions, run.models(), List.of(), run.effort()));
             }
         }
-    }
-
-    private List<Entry> accepted(Records records, List<Point> turn, Proposal.Run run) {
-        int given = run.suggestions().size();
-        if (given < 1 || given > turn.size()) {
-            throw new IllegalStateException(
-                    "Tuner '%s' gave %d suggestions where %d were wanted."
-                            .formatted(setUp.tuner(), given, turn.size()));
-        }
-        notes.addAll(run.notes());
-        var entries = new ArrayList<Entry>(run.models());
-        for (int i = 0; i < given; i++) {
-            Suggestion suggestion = checked(run.suggestions().get(i), turn.get(i));
-            entries.add(trial(records, i, suggestion, i == 0 ? run.effort() : Effort.NONE));
-        }
-        return entries;
     }
 
     /** Returns the suggestion with its configuration in canonical form. */
@@ -197,19 +236,5 @@ final class Draft {
     private static Suggestion suggestion(Point task, Point configuration, Origin.Phase phase) {
         String technique = phase == Origin.Phase.DEFAULT ? "default" : "given";
         return new Suggestion(Candidate.of(task, configuration), new Origin(phase, technique));
-    }
-
-    private static Map<Point, Integer> used(Records records) {
-        var used = new LinkedHashMap<Point, Integer>();
-        records.trials().forEach(t -> used.merge(t.task(), 1, Integer::sum));
-        return used;
-    }
-
-    private static List<Point> open(StudyRecord setUp, Records records, Set<Point> exhausted) {
-        Map<Point, Integer> used = used(records);
-        return setUp.tasks().stream()
-                .filter(t -> used.getOrDefault(t, 0) < setUp.trials())
-                .filter(t -> !exhausted.contains(t))
-                .toList();
     }
 }

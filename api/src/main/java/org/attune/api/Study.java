@@ -263,8 +263,7 @@ public final class Study implements AutoCloseable {
                             .orElse(
                                     setUp.trials() == 1
                                             ? "the trial of each task has been told"
-                                            : "all %d trials per task have been told"
-                                                    .formatted(setUp.trials())));
+                                            : allTold()));
         }
         if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
             String why = heard.waiting().orElse("no more trials can be proposed");
@@ -278,6 +277,17 @@ public final class Study implements AutoCloseable {
                 open.size() == 1
                         ? "1 task has trials left"
                         : "%d tasks have trials left".formatted(open.size()));
+    }
+
+    /** Returns how many trials of the budget have not been asked for yet. */
+    public int trialsLeft() {
+        return new Budget(setUp, history.records()).remaining();
+    }
+
+    private String allTold() {
+        return setUp.allocation() == Allocation.EQUAL
+                ? "all %d trials per task have been told".formatted(setUp.trials())
+                : "all %d trials have been told".formatted(setUp.trials() * setUp.tasks().size());
     }
 
     /** Returns the trials that have been proposed and not told, by number. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -29,6 +30,8 @@ public final class StudyBuilder {
     private Optional<Long> seed = Optional.empty();
     private Optional<Integer> trials = Optional.empty();
     private Optional<List<Point>> initial = Optional.empty();
+    private Optional<Allocation> allocation = Optional.empty();
+    private Map<Point, Map<String, Double>> features = Map.of();
     private Map<String, Object> evaluation = Map.of();
     private History history = new MemoryHistory();
     private StudyObserver observer = new StudyObserver() {};
@@ -91,11 +94,26 @@ public final class StudyBuilder {
         return this;
     }
 
+    /** Says how the trials are divided among the tasks; equally if not called. */
+    public StudyBuilder allocation(Allocation newAllocation) {
+        allocation = Optional.of(newAllocation);
+        return this;
+    }
+
     /**
      * Gives configurations that are evaluated for every task that admits them, after the default.
      */
     public StudyBuilder initial(List<Point> configurations) {
         initial = Optional.of(List.copyOf(configurations));
+        return this;
+    }
+
+    /**
+     * Gives features of tasks: numbers besides their parameters by which they can be compared, such
+     * as the number of nonzeros of a matrix. All tasks have features of the same names, or none.
+     */
+    public StudyBuilder features(Map<Point, Map<String, Double>> newFeatures) {
+        features = newFeatures;
         return this;
     }
 
@@ -158,7 +176,9 @@ public final class StudyBuilder {
                 options.orElse(Map.of()),
                 seed.orElse(0L),
                 trials.orElse(DEFAULT_TRIALS),
-                canonicalInitial());
+                canonicalInitial(),
+                allocation.orElse(Allocation.EQUAL),
+                checkedFeatures(canonicalTasks(), Map.of()));
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {
@@ -194,7 +214,9 @@ public final class StudyBuilder {
                 stored.options(),
                 stored.seed(),
                 trials.orElse(stored.trials()),
-                allInitial);
+                allInitial,
+                allocation.orElse(stored.allocation()),
+                checkedFeatures(allTasks, stored.features()));
     }
 
     private <T> void requireAgreement(String what, T stored, Optional<T> given) {
@@ -203,6 +225,30 @@ public final class StudyBuilder {
                     "Study '%s' was started with the %s %s, not %s. %s"
                             .formatted(name, what, stored, given.get(), ChangedProblem.WAYS_OUT));
         }
+    }
+
+    private Map<Point, Map<String, Double>> checkedFeatures(
+            List<Point> all, Map<Point, Map<String, Double>> stored) {
+        var merged = new LinkedHashMap<>(stored);
+        features.forEach((task, f) ->
+                merged.put(problem.taskSpace().canonical(task), new LinkedHashMap<>(f)));
+        merged.keySet().retainAll(all);
+        Set<String> names = merged.values().stream().findFirst().map(Map::keySet).orElse(Set.of());
+        for (Point task : merged.isEmpty() ? List.<Point>of() : all) {
+            Map<String, Double> own = merged.getOrDefault(task, Map.of());
+            if (!own.keySet().equals(names)) {
+                throw new IllegalArgumentException(
+                        "Task %s has the features %s, but another one has %s. All tasks need the same ones."
+                                .formatted(task, own.keySet(), names));
+            }
+            own.forEach((name, value) -> {
+                if (!Double.isFinite(value)) {
+                    throw new IllegalArgumentException(
+                            "Feature '%s' of task %s is %s.".formatted(name, task, value));
+                }
+            });
+        }
+        return merged;
     }
 
     private Map<String, Object> description() {

@@ -14,8 +14,11 @@ import java.util.Objects;
  * @param tuner name of the tuner
  * @param options of the tuner as given, by name
  * @param seed of all randomness
- * @param trials number of trials for each task
+ * @param trials number of trials for each task, on average where they are allocated adaptively
  * @param initial configurations of the user, evaluated after the default
+ * @param allocation of the trials to the tasks
+ * @param features of tasks, by name: numbers by which tasks can be compared; empty where none are
+ *     known
  */
 public record StudyRecord(
         String study,
@@ -25,7 +28,9 @@ public record StudyRecord(
         Map<String, String> options,
         long seed,
         int trials,
-        List<Point> initial)
+        List<Point> initial,
+        Allocation allocation,
+        Map<Point, Map<String, Double>> features)
         implements Entry {
     /** Copies the collections. */
     public StudyRecord {
@@ -35,5 +40,7 @@ public record StudyRecord(
         Objects.requireNonNull(tuner, "tuner");
         options = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(options));
         initial = List.copyOf(initial);
+        Objects.requireNonNull(allocation, "allocation");
+        features = Map.copyOf(features);
     }
 }

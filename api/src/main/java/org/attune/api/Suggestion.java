@@ -7,8 +7,9 @@ import java.util.Objects;
  *
  * @param candidate what to evaluate
  * @param origin by which technique
- * @param logExpectedGain natural logarithm of the improvement that the tuner expects, in the unit
- *     of the objective; NaN where it expects nothing in particular
+ * @param logExpectedGain natural logarithm of the improvement that the tuner expects, in a unit in
+ *     which tasks can be compared, such as standard deviations of each one's outputs; NaN where it
+ *     expects nothing in particular
  */
 public record Suggestion(Candidate candidate, Origin origin, double logExpectedGain) {
     /** Rejects missing parts. */

@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -10,9 +11,19 @@ import java.util.Objects;
  * @param tasks canonical, at least one, in order
  * @param settings values of the tuner's options
  * @param seed of all randomness
+ * @param features of tasks, by name, where some are known besides the task parameters
  */
 public record TuningRequest(
-        TuningProblem problem, List<Point> tasks, Settings settings, Seed seed) {
+        TuningProblem problem,
+        List<Point> tasks,
+        Settings settings,
+        Seed seed,
+        Map<Point, Map<String, Double>> features) {
+    /** Makes a request without features of tasks. */
+    public TuningRequest(TuningProblem problem, List<Point> tasks, Settings settings, Seed seed) {
+        this(problem, tasks, settings, seed, Map.of());
+    }
+
     /**
      * Checks the tasks.
      *
@@ -23,6 +34,7 @@ public record TuningRequest(
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(seed, "seed");
         tasks = List.copyOf(tasks);
+        features = Map.copyOf(features);
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException("There is no task to tune.");
         }
@@ -39,6 +51,7 @@ public record TuningRequest(
                 problem,
                 study.tasks(),
                 Settings.of(study.tuner(), provider.options(), study.options()),
-                new Seed(study.seed()));
+                new Seed(study.seed()),
+                study.features());
     }
 }

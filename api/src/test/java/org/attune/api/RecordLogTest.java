@@ -61,7 +61,16 @@ class RecordLogTest {
         assertEquals(Optional.empty(), log.snapshot().study());
         var setUp =
                 new StudyRecord(
-                        "main", Map.of(), List.of(Point.EMPTY), "t", Map.of(), 0, 5, List.of());
+                        "main",
+                        Map.of(),
+                        List.of(Point.EMPTY),
+                        "t",
+                        Map.of(),
+                        0,
+                        5,
+                        List.of(),
+                        Allocation.EQUAL,
+                        Map.of());
         log.add(setUp);
         assertEquals(Optional.of(setUp), log.snapshot().study());
     }

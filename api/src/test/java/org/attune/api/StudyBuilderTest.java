@@ -254,4 +254,50 @@ class StudyBuilderTest {
         builder().history(counting).open();
         assertEquals(List.of(0), entries);
     }
+
+    private StudyBuilder withFeatures(Map<Point, Map<String, Double>> features) {
+        TuningProblem problem =
+                TuningProblem.named("p")
+                        .task(Parameter.categorical("matrix", List.of("a", "b", "c")))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        return Study.of(problem)
+                .history(history)
+                .tuner(new CountingTuner())
+                .tasks(List.of(Point.of("matrix", "a"), Point.of("matrix", "b")))
+                .features(features);
+    }
+
+    @Test
+    void featuresOfTasksAreKept() {
+        Map<Point, Map<String, Double>> features =
+                Map.of(
+                        Point.of("matrix", "a"), Map.of("nnz", 3.0),
+                        Point.of("matrix", "b"), Map.of("nnz", 4.0));
+        withFeatures(features).open();
+        StudyRecord stored = history.records().study().orElseThrow();
+        assertEquals(features, stored.features());
+        withFeatures(Map.of()).open();
+        assertEquals(Optional.of(stored), history.records().study());
+        withFeatures(Map.of(Point.of("matrix", "b"), Map.of("nnz", 5.0))).open();
+        assertEquals(
+                Map.of("nnz", 5.0),
+                history.records().study().orElseThrow().features().get(Point.of("matrix", "b")));
+    }
+
+    @Test
+    void allTasksHaveTheSameFeatures() {
+        StudyBuilder one = withFeatures(Map.of(Point.of("matrix", "b"), Map.of("nnz", 3.0)));
+        String message = assertThrows(IllegalArgumentException.class, one::open).getMessage();
+        assertTrue(message.contains("All tasks need the same ones"), message);
+        StudyBuilder nan =
+                withFeatures(
+                        Map.of(
+                                Point.of("matrix", "a"), Map.of("nnz", 3.0),
+                                Point.of("matrix", "b"), Map.of("nnz", Double.NaN)));
+        assertEquals(
+                "Feature 'nnz' of task matrix=b is NaN.",
+                assertThrows(IllegalArgumentException.class, nan::open).getMessage());
+    }
 }

@@ -142,8 +142,9 @@ public final class SingleTaskProposer {
             return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         AcquisitionRule rule = settings.acquisition(trials.size());
-        Optional<AcquisitionFunction> acquisition =
-                model.flatMap(m -> acquisition(rule, m, trials, finished));
+        Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
+                model.flatMap(m -> acquisitions(m, trials, finished));
+        Optional<AcquisitionFunction> acquisition = by.map(f -> f.apply(rule));
         Optional<Region> near =
                 settings.trustRegion() && trials.size() % 2 == 0
                         ? model.flatMap(m -> near(m, initial))
@@ -163,7 +164,7 @@ public final class SingleTaskProposer {
                 new Suggestion(
                         region.candidate(found.get().x()),
                         new Origin(Origin.Phase.MODEL, word(rule) + (isNear ? "-nearby" : "")),
-                        rule.logGain(found.get().value()));
+                        by.get().apply(AcquisitionRule.LOG_EI).value(found.get().x()));
         var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         return Optional.of(new Proposed(suggestion, effort));
     }
@@ -195,16 +196,22 @@ public final class SingleTaskProposer {
         return TrustRegion.of(axes, data.x(), z, initial, lengthscales).map(region::within);
     }
 
-    private Optional<AcquisitionFunction> acquisition(
-            AcquisitionRule rule, WarpedProcess model, List<Trial> trials, List<Trial> finished) {
-        Optional<AcquisitionFunction> gain =
-                model.assuming(
-                                settings.pending(),
-                                TaskData.pending(region, trials),
-                                TaskData.failed(region, finished))
-                        .map(p -> rule.of(p, model.incumbent(), settings.exploration()));
+    /** Returns the acquisition functions that a rule may choose from. */
+    private Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
+            WarpedProcess model, List<Trial> trials, List<Trial> finished) {
+        double incumbent = model.incumbent();
         Optional<Feasibility> feasibility = feasibility(finished);
-        return feasibility.isEmpty() ? gain : gain.map(g -> rule.weighted(g, feasibility.get()));
+        return model.assuming(
+                        settings.pending(),
+                        TaskData.pending(region, trials),
+                        TaskData.failed(region, finished))
+                .map(assumed ->
+                        rule -> {
+                            var gain = rule.of(assumed, incumbent, settings.exploration());
+                            return feasibility.isEmpty()
+                                    ? gain
+                                    : rule.weighted(gain, feasibility.get());
+                        });
     }
 
     /** Returns the probability of not failing, empty until a run has failed. */

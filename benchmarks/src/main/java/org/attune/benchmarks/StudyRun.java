@@ -1,5 +1,6 @@
 package org.attune.benchmarks;
 
+import org.attune.api.Allocation;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -82,6 +83,11 @@ record StudyRun(
                 Trial told = study.tell(trial.number(), measured.outcome());
                 curves.get(trial.task())
                         .add(benchmark.problem().value(told, output), measured.truth(), seconds);
+                if (choice.allocation() == Allocation.EQUAL) {
+                    curves.get(trial.task()).mark();
+                } else if (trial.number() % curves.size() == 0) { // as many trials for all together
+                    curves.values().forEach(TaskCurve::mark);
+                }
             }
         }
     }
@@ -94,6 +100,7 @@ record StudyRun(
                     .options(choice.options())
                     .seed(seed)
                     .trials(trials)
+                    .allocation(choice.allocation())
                     .open();
         } catch (RuntimeException | Error e) {
             throw new TunerFailure(e);

@@ -24,8 +24,12 @@ final class TaskCurve {
             bestObserved = observed.getAsDouble();
             truthOfBest = truth;
         }
-        best.add(truthOfBest);
         overhead.add(seconds);
+    }
+
+    /** Notes the best value so far. */
+    void mark() {
+        best.add(truthOfBest);
     }
 
     /**

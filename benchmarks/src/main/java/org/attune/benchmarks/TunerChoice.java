@@ -1,5 +1,7 @@
 package org.attune.benchmarks;
 
+import org.attune.api.Allocation;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +14,12 @@ import java.util.Map;
  * @param text as written, the name in result files
  * @param tuner name
  * @param options texts by name
+ * @param allocation of the trials to tasks that are tuned together; written among the options, as
+ *     {@code allocate=adaptive}
  */
-record TunerChoice(String text, String tuner, Map<String, String> options) {
+record TunerChoice(String text, String tuner, Map<String, String> options, Allocation allocation) {
+    private static final String ALLOCATE = "allocate";
+
     /**
      * Reads a list with commas between its entries; commas within brackets belong to an option.
      *
@@ -40,7 +46,7 @@ record TunerChoice(String text, String tuner, Map<String, String> options) {
     private static TunerChoice of(String text) {
         int open = text.indexOf('[');
         if (open < 0 && !text.isEmpty() && !text.contains("]")) {
-            return new TunerChoice(text, text, Map.of());
+            return new TunerChoice(text, text, Map.of(), Allocation.EQUAL);
         }
         if (open < 1 || text.indexOf(']') != text.length() - 1 || text.lastIndexOf('[') != open) {
             throw malformed(text);
@@ -56,7 +62,12 @@ record TunerChoice(String text, String tuner, Map<String, String> options) {
                 throw malformed(text);
             }
         }
-        return new TunerChoice(text, text.substring(0, open).strip(), options);
+        Allocation allocation = Allocation.EQUAL;
+        if (options.getOrDefault(ALLOCATE, "").equals("adaptive")) {
+            allocation = Allocation.ADAPTIVE;
+            options.remove(ALLOCATE);
+        }
+        return new TunerChoice(text, text.substring(0, open).strip(), options, allocation);
     }
 
     private static IllegalArgumentException malformed(String text) {

@@ -1,5 +1,6 @@
 package org.attune.cli;
 
+import org.attune.api.Allocation;
 import org.attune.api.ConstraintCheck;
 import org.attune.api.History;
 import org.attune.api.Point;
@@ -11,13 +12,16 @@ import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
+import org.attune.execution.FeatureCommand;
 import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A study that trials are asked of or told to.
@@ -119,6 +123,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
                             .history(history)
                             .observer(observer);
             setUp.apply(builder, file, stored);
+            builder.features(features(arguments, file, setUp, stored));
             var reused = setUp.reused(journal, file, arguments.study());
             Study study = builder.open();
             journal.notes().forEach(observer::note);
@@ -129,6 +134,27 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             journal.close();
             throw e;
         }
+    }
+
+    /** Returns the features of the tasks; a command computes only those that are not stored. */
+    private static Map<Point, Map<String, Double>> features(
+            ProblemArguments arguments,
+            ProblemFile file,
+            StudyArguments setUp,
+            Optional<StudyRecord> stored) {
+        List<Point> tasks = file.tasks(new Seed(setUp.seed(file, stored)));
+        if (file.featureCommand().isEmpty()) {
+            return file.taskFeatures(tasks);
+        }
+        FeatureCommand command = FeatureCommand.of(file.problem(), file.featureCommand().get());
+        Map<Point, Map<String, Double>> known = stored.map(StudyRecord::features).orElse(Map.of());
+        var features = new LinkedHashMap<Point, Map<String, Double>>();
+        for (Point task : tasks) {
+            if (!known.containsKey(task)) {
+                features.put(task, command.features(task, arguments.folder()));
+            }
+        }
+        return features;
     }
 
     /** Returns the file of the history, named as the user names it. */
@@ -142,10 +168,13 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
      */
     int moreTrials() {
         StudyRecord setUp = study.setUp();
-        int most =
-                setUp.tasks().stream()
-                        .mapToInt(t -> study.records().trials(t).size())
-                        .reduce(setUp.trials(), Math::max);
+        IntStream used =
+                setUp.allocation() == Allocation.EQUAL
+                        ? setUp.tasks().stream().mapToInt(t -> study.records().trials(t).size())
+                        : IntStream.of(
+                                Math.ceilDiv(
+                                        study.records().trials().size(), setUp.tasks().size()));
+        int most = used.reduce(setUp.trials(), Math::max);
         int files = file.trials().orElse(0);
         return files > most ? files : most + setUp.trials();
     }

@@ -5,6 +5,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
+import org.attune.api.Allocation;
 import org.attune.api.Objective;
 import org.attune.api.Study;
 import org.attune.api.StudyObserver;
@@ -67,11 +68,14 @@ final class Progress implements StudyObserver, AutoCloseable {
     }
 
     private static String heading(Study study) {
-        return "Tuning %s: %s, %s each, tuner %s, seed %d"
+        return "Tuning %s: %s, %s%s, tuner %s, seed %d"
                 .formatted(
                         study.problem().name(),
                         Format.count(study.setUp().tasks().size(), "task"),
                         Format.count(study.setUp().trials(), "trial"),
+                        study.setUp().allocation() == Allocation.EQUAL
+                                ? " each"
+                                : " each on average",
                         study.setUp().tuner(),
                         study.setUp().seed());
     }

@@ -50,14 +50,13 @@ final class ReusedTrials {
     private static String budget(OpenStudy open) {
         Study study = open.study();
         StudyRecord setUp = study.setUp();
-        var used = setUp.tasks().stream().map(t -> study.records().trials(t).size()).toList();
-        int left = used.stream().mapToInt(n -> Math.max(0, setUp.trials() - n)).sum();
+        int left = study.trialsLeft();
         if (left > 0) {
             return "%s left to run.".formatted(left == 1 ? "1 trial is" : left + " trials are");
         }
         return "Nothing is left to run: with them %s had the %s that it may have. Maybe raise that: --trials %d"
                 .formatted(
-                        used.size() == 1 ? "the task has" : "every task has",
+                        setUp.tasks().size() == 1 ? "the task has" : "every task has",
                         Format.count(setUp.trials(), "trial"),
                         open.moreTrials());
     }

@@ -1,5 +1,6 @@
 package org.attune.cli;
 
+import org.attune.api.Allocation;
 import org.attune.api.ProblemChange;
 import org.attune.api.Records;
 import org.attune.api.StudyBuilder;
@@ -28,6 +29,15 @@ final class StudyArguments {
             paramLabel = "N",
             description = "Number of trials for each task, everything included.")
     private Optional<Integer> trials = Optional.empty();
+
+    @Option(
+            names = "--allocate",
+            paramLabel = "equal|adaptive",
+            description = {
+                "How the trials of all tasks are divided: the same number for each (default), or",
+                "half of them so and the others where the tuner expects most."
+            })
+    private Optional<String> allocate = Optional.empty();
 
     @Option(
             names = "--initial",
@@ -96,6 +106,7 @@ final class StudyArguments {
         initial.ifPresent(n -> given.put("initial", n.toString()));
         tuner.ifPresent(builder::tuner);
         trials.ifPresent(builder::trials);
+        allocate.map(StudyArguments::allocation).ifPresent(builder::allocation);
         seed.ifPresent(builder::seed);
         if (stored.isEmpty()) {
             fresh(builder, file, given);
@@ -104,6 +115,16 @@ final class StudyArguments {
             all.putAll(given);
             builder.options(all);
         }
+    }
+
+    private static Allocation allocation(String text) {
+        return switch (text) {
+            case "equal" -> Allocation.EQUAL;
+            case "adaptive" -> Allocation.ADAPTIVE;
+            default ->
+                    throw new IllegalArgumentException(
+                            "--allocate is '%s'. Maybe equal or adaptive.".formatted(text));
+        };
     }
 
     /** Returns what to say where the problem file names fewer trials than the study is to have. */
@@ -126,6 +147,9 @@ final class StudyArguments {
         }
         if (trials.isEmpty()) {
             file.trials().ifPresent(builder::trials);
+        }
+        if (allocate.isEmpty()) {
+            file.allocate().map(StudyArguments::allocation).ifPresent(builder::allocation);
         }
         if (seed.isEmpty()) {
             file.seed().ifPresent(builder::seed);

@@ -64,7 +64,8 @@ public final class GpLcmTuner implements Tuner {
         this.sharing =
                 new TaskSharing(
                         request.tasks(),
-                        TaskFeatures.of(request.problem().taskSpace(), request.tasks()),
+                        TaskFeatures.of(
+                                request.problem().taskSpace(), request.tasks(), request.features()),
                         axes,
                         settings,
                         ways,

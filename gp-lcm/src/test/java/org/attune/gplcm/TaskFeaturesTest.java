@@ -9,6 +9,7 @@ import org.attune.api.Space;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 class TaskFeaturesTest {
@@ -29,7 +30,7 @@ class TaskFeaturesTest {
     void numbersThatDifferAreFeatures() {
         List<Point> tasks =
                 List.of(task(100, 0.5, "a"), task(1000, 0, "b"), task(10_000, 0.25, "a"));
-        double[][] features = TaskFeatures.of(SPACE, tasks).orElseThrow();
+        double[][] features = TaskFeatures.of(SPACE, tasks, Map.of()).orElseThrow();
         assertEquals(3, features.length);
         assertArrayEquals(new double[] {0, 1}, features[0], 1e-12);
         assertArrayEquals(new double[] {0.5, 0}, features[1], 1e-12);
@@ -40,7 +41,22 @@ class TaskFeaturesTest {
     void tasksWithoutNumbersHaveNone() {
         assertEquals(
                 Optional.empty(),
-                TaskFeatures.of(SPACE, List.of(task(5, 0, "a"), task(5, 0, "b"))));
-        assertEquals(Optional.empty(), TaskFeatures.of(Space.of(List.of()), List.of(Point.EMPTY)));
+                TaskFeatures.of(SPACE, List.of(task(5, 0, "a"), task(5, 0, "b")), Map.of()));
+        assertEquals(
+                Optional.empty(),
+                TaskFeatures.of(Space.of(List.of()), List.of(Point.EMPTY), Map.of()));
+    }
+
+    /** What is given takes the place of the parameters; columns by name. */
+    @Test
+    void givenFeaturesTakeThePlaceOfParameters() {
+        List<Point> tasks = List.of(task(100, 0.5, "a"), task(1000, 0, "b"));
+        Map<Point, Map<String, Double>> given =
+                Map.of(
+                        tasks.get(0), Map.of("nnz", 1e6, "band", 4.0),
+                        tasks.get(1), Map.of("nnz", 1e3, "band", 5.0));
+        double[][] features = TaskFeatures.of(SPACE, tasks, given).orElseThrow();
+        assertArrayEquals(new double[] {0, 1}, features[0], 1e-12);
+        assertArrayEquals(new double[] {1, 0}, features[1], 1e-12);
     }
 }

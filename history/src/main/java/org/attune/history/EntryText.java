@@ -1,5 +1,6 @@
 package org.attune.history;
 
+import org.attune.api.Allocation;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -45,6 +46,12 @@ final class EntryText {
                 map.put("seed", s.seed());
                 map.put("trials", s.trials());
                 map.put("initial", s.initial().stream().map(Point::values).toList());
+                if (s.allocation() != Allocation.EQUAL) {
+                    map.put("allocation", s.allocation().name().toLowerCase(Locale.ROOT));
+                }
+                if (!s.features().isEmpty()) {
+                    map.put("task_features", s.tasks().stream().map(s.features()::get).toList());
+                }
             }
             case ModelRecord m -> {
                 map.put("record", "model");
@@ -133,7 +140,12 @@ final class EntryText {
                             in.object("options").strings(),
                             in.integer("seed"),
                             Math.toIntExact(in.integer("trials")),
-                            in.points("initial"));
+                            in.points("initial"),
+                            in.has("allocation")
+                                    ? Allocation.valueOf(
+                                            in.string("allocation").toUpperCase(Locale.ROOT))
+                                    : Allocation.EQUAL,
+                            in.has("task_features") ? features(in) : Map.of());
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());
@@ -143,6 +155,20 @@ final class EntryText {
                             "a record of the kind '%s' is not known. Maybe a newer version wrote it"
                                     .formatted(kind));
         };
+    }
+
+    private static Map<Point, Map<String, Double>> features(Fields in) {
+        List<Point> tasks = in.points("tasks");
+        List<Point> rows = in.points("task_features");
+        var features = new LinkedHashMap<Point, Map<String, Double>>();
+        for (int i = 0; i < Math.min(tasks.size(), rows.size()); i++) {
+            var values = new LinkedHashMap<String, Double>();
+            for (String name : rows.get(i).values().keySet()) {
+                values.put(name, rows.get(i).number(name));
+            }
+            features.put(tasks.get(i), values);
+        }
+        return features;
     }
 
     private static Trial trial(Fields in) {

@@ -1,5 +1,6 @@
 package org.attune.history;
 
+import org.attune.api.Allocation;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -49,7 +50,9 @@ final class Samples {
                 Map.of("option", "3"),
                 Long.MIN_VALUE,
                 30,
-                List.of(Point.of("tile", 7, "alpha", 1e-300)));
+                List.of(Point.of("tile", 7, "alpha", 1e-300)),
+                Allocation.EQUAL,
+                Map.of());
     }
 
     /** Appends the next trial, measured at once, and returns its number. */

@@ -101,6 +101,36 @@ public final class ProblemFile {
                 : content.tasks();
     }
 
+    /**
+     * Returns the features of tasks that the file gives; empty where it gives none, or a command
+     * computes them.
+     *
+     * @throws IllegalArgumentException if an expression has no number as its value
+     */
+    public Map<Point, Map<String, Double>> taskFeatures(List<Point> tasks) {
+        var features = new LinkedHashMap<Point, Map<String, Double>>();
+        for (int i = 0; i < tasks.size(); i++) {
+            try {
+                Map<String, Double> own = content.features().of(i, tasks.get(i));
+                if (!own.isEmpty()) {
+                    features.put(tasks.get(i), own);
+                }
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException(
+                        at(TaskFeatureReader.SECTION) + ": " + e.getMessage(), e);
+            }
+        }
+        return features;
+    }
+
+    /** Returns the command that computes features of a task, if the file names one. */
+    public Optional<List<?>> featureCommand() {
+        return section(TaskFeatureReader.SECTION)
+                .flatMap(s -> s.get("command"))
+                .filter(Located.Items.class::isInstance)
+                .map(c -> (List<?>) c.plain());
+    }
+
     /** Returns the name of the tuner, if the file names one. */
     public Optional<String> tuner() {
         Optional<Located.Mapping> section = section("tuner");
@@ -131,6 +161,11 @@ public final class ProblemFile {
     /** Returns the number of trials per task, if the file gives one. */
     public OptionalInt trials() {
         return count("trials");
+    }
+
+    /** Returns how trials are divided among the tasks, if the file says so. */
+    public Optional<String> allocate() {
+        return root.get("allocate").map(a -> ((Located.Scalar) a).text());
     }
 
     /** Returns how many trials run at once, if the file says so. */

@@ -37,7 +37,11 @@ final class ProblemReader {
     }
 
     /** What the reader makes of a document. */
-    record Result(TuningProblem problem, List<Point> tasks, List<Point> initial) {}
+    record Result(
+            TuningProblem problem,
+            List<Point> tasks,
+            List<Point> initial,
+            TaskFeatureReader.Features features) {}
 
     /**
      * Returns the problem with its listed tasks and configurations.
@@ -52,11 +56,17 @@ final class ProblemReader {
         reader.expressionsAndOutputs();
         List<Point> listed = reader.tasks(tasks);
         List<Point> initial = reader.points("initial", parameters);
+        TaskFeatureReader.Features features =
+                new TaskFeatureReader(reader.constants, defects)
+                        .read(
+                                root.get(TaskFeatureReader.SECTION),
+                                ParameterReader.names(reader.items("input_space")),
+                                listed.size());
         if (!defects.isEmpty()) {
             throw defects.exception();
         }
         try {
-            return new Result(reader.problem.build(), listed, initial);
+            return new Result(reader.problem.build(), listed, initial, features);
         } catch (IllegalArgumentException e) {
             defects.add(root.line(), "", e.getMessage());
             throw defects.exception();

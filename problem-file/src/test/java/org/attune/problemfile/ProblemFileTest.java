@@ -257,4 +257,66 @@ class ProblemFileTest {
         assertEquals(OptionalInt.of(30), file.trials());
         assertEquals(folder.resolve("w.yaml") + ":14", file.at("trials"));
     }
+
+    private static final String MATRICES =
+            """
+            tuning_problem_name: solver
+            input_space: [{name: matrix, type: categorical, categories: [a, b]}]
+            tasks: [{matrix: a}, {matrix: b}]
+            constants: {scale: 10}
+            parameter_space: [{name: x, type: integer, lower_bound: 1, upper_bound: 9}]
+            output_space: [{name: seconds}]
+            """;
+
+    @Test
+    void readsFeaturesOfTasks() throws IOException {
+        ProblemFile file =
+                read(
+                        "features.yaml",
+                        MATRICES
+                                + "task_features: {rows: [100, 200], nnz: [500, 3000],"
+                                + " filled: \"scale*nnz/rows\"}\n");
+        assertEquals(
+                Map.of(
+                        Point.of("matrix", "a"),
+                        Map.of("rows", 100.0, "nnz", 500.0, "filled", 50.0),
+                        Point.of("matrix", "b"),
+                        Map.of("rows", 200.0, "nnz", 3000.0, "filled", 150.0)),
+                file.taskFeatures(file.tasks(new Seed(0))));
+        assertEquals(Optional.empty(), file.featureCommand());
+    }
+
+    @Test
+    void featuresAreNumbers() throws IOException {
+        ProblemFile file =
+                read("text.yaml", MATRICES + "task_features: {name: \"matrix\", odd: \"1/0\"}\n");
+        String message =
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> file.taskFeatures(file.tasks(new Seed(0))))
+                        .getMessage();
+        assertTrue(
+                message.endsWith(
+                        "text.yaml:7: task_features.name: 'matrix' is no number for task"
+                                + " matrix=a."),
+                message);
+    }
+
+    @Test
+    void aCommandMayComputeFeatures() throws IOException {
+        ProblemFile file =
+                read(
+                        "command.yaml",
+                        MATRICES + "task_features: {command: [./features, \"{matrix}\"]}\n");
+        assertEquals(Optional.of(List.of("./features", "{matrix}")), file.featureCommand());
+        assertEquals(Map.of(), file.taskFeatures(file.tasks(new Seed(0))));
+    }
+
+    @Test
+    void readsTheAllocation() throws IOException {
+        assertEquals(
+                Optional.of("adaptive"),
+                read("adaptive.yaml", MATRICES + "allocate: adaptive\n").allocate());
+        assertEquals(Optional.empty(), read("equal.yaml", MATRICES).allocate());
+    }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Allocation;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
 import org.attune.api.Entry;
@@ -301,7 +302,9 @@ public abstract class HistoryContract {
                 Map.of("option", "value"),
                 Long.MIN_VALUE,
                 trials,
-                List.of(Point.of("x", 0.1), Point.EMPTY));
+                List.of(Point.of("x", 0.1), Point.EMPTY),
+                Allocation.ADAPTIVE,
+                Map.of(Point.of("n", 3, "x", 3.0, "c", "3"), Map.of("nnz", 1e-300, "rows", 7.0)));
     }
 
     private static Trial pending(long number) {

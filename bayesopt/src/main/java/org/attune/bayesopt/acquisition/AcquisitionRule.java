@@ -10,11 +10,6 @@ public enum AcquisitionRule {
         public AcquisitionFunction of(Posterior posterior, double incumbent, double exploration) {
             return new LogExpectedImprovement(posterior, incumbent);
         }
-
-        @Override
-        public double logGain(double value) {
-            return value;
-        }
     },
 
     /** {@link ExpectedImprovement}, as published. */
@@ -27,11 +22,6 @@ public enum AcquisitionRule {
         @Override
         public AcquisitionFunction weighted(AcquisitionFunction gain, AcquisitionFunction log) {
             return new Weighted(gain, log);
-        }
-
-        @Override
-        public double logGain(double value) {
-            return value > 0 ? Math.log(value) : Double.NaN;
         }
     },
 
@@ -80,13 +70,5 @@ public enum AcquisitionRule {
      */
     public AcquisitionFunction weighted(AcquisitionFunction gain, AcquisitionFunction log) {
         return new LogProduct(gain, log);
-    }
-
-    /**
-     * Returns the logarithm of the improvement that a value of the function stands for, NaN where
-     * it says nothing about that.
-     */
-    public double logGain(double value) {
-        return Double.NaN;
     }
 }

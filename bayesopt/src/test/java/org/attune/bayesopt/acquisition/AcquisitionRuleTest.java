@@ -113,9 +113,9 @@ class AcquisitionRuleTest {
         double variance = 0.1 + 0.25 + 0.0625;
         double sigma = Math.sqrt(variance);
         assertEquals(Math.log(0.5), AcquisitionRule.PI.of(BOWL, 0, 0).value(x), 1e-14);
-        double ei = AcquisitionRule.EI.of(BOWL, 0, 0).value(x);
-        assertEquals(sigma / Math.sqrt(2 * Math.PI), ei, 1e-14);
-        assertEquals(Math.log(ei), AcquisitionRule.EI.logGain(ei), 1e-14);
+        double ei = sigma / Math.sqrt(2 * Math.PI);
+        assertEquals(ei, AcquisitionRule.EI.of(BOWL, 0, 0).value(x), 1e-14);
+        assertEquals(Math.log(ei), AcquisitionRule.LOG_EI.of(BOWL, 0, 0).value(x), 1e-14);
         assertEquals(3 * sigma, AcquisitionRule.LCB.of(BOWL, 0, 3).value(x), 1e-14);
         assertEquals(Math.log(variance), AcquisitionRule.VARIANCE.of(BOWL, 0, 0).value(x), 1e-14);
     }

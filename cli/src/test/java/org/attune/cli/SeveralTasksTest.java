@@ -1,0 +1,107 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class SeveralTasksTest {
+    private static final String COMMAND = "task_features: {command: [sh, features.sh, \"{n}\"]}\n";
+
+    @TempDir Path folder;
+
+    private Path toy(String more) {
+        return Cli.problem(folder, Cli.TOY + more);
+    }
+
+    private String journal() throws IOException {
+        return Files.readString(folder.resolve("attune.db/toy.jsonl"));
+    }
+
+    /** The program notes each run, prints two features and something else. */
+    private void features(String script) throws IOException {
+        Files.writeString(folder.resolve("features.sh"), script);
+    }
+
+    @Test
+    void aCommandComputesTheFeaturesOfEachTaskOnce() throws IOException {
+        features("echo $1 >>runs; echo matrix read; echo nnz=$(($1 * 1000)); echo 'fill = 1.5e-3'");
+        Path toy = toy(COMMAND);
+        Cli.run("tune", toy, "--tuner", "gp-lcm").exits(0);
+        Cli.run("tune", toy, "--trials", "6").exits(0);
+        assertEquals(List.of("1", "2"), Files.readAllLines(folder.resolve("runs")));
+        assertTrue(
+                journal()
+                        .contains(
+                                "\"task_features\":[{\"nnz\":1000.0,\"fill\":0.0015},{\"nnz\":2000.0,\"fill\":0.0015}]"),
+                journal());
+    }
+
+    @Test
+    void aCommandThatComputesNothingIsSaid() throws IOException {
+        features("echo no such matrix; exit 3");
+        Cli failed = Cli.run("tune", toy(COMMAND));
+        assertFalse(failed.code() == 0);
+        assertEquals(
+                "task_features.command: for task n=1, sh features.sh 1 ended with exit code 3: no"
+                        + " such matrix\n",
+                failed.err());
+        features("echo nothing here");
+        assertTrue(
+                Cli.run("tune", toy(COMMAND))
+                        .err()
+                        .contains("printed no line of the form name=number"));
+        Cli missing = Cli.run("tune", toy("task_features: {command: [./missing, \"{n}\"]}\n"));
+        assertTrue(missing.err().contains("cannot start [./missing, 1]"), missing.err());
+        Cli unknown = Cli.run("tune", toy("task_features: {command: [sh, \"{m}\"]}\n")).exits(2);
+        assertTrue(
+                unknown.err().startsWith("task_features.command[1]: {m} names nothing"),
+                unknown.err());
+    }
+
+    @Test
+    void editedFeaturesReplaceTheStoredOnes() throws IOException {
+        Cli.run("tune", toy("task_features: {nnz: [10, 20]}\n")).exits(0);
+        Cli.run("tune", toy("task_features: {nnz: [10, 30]}\n"), "--trials", "6").exits(0);
+        assertTrue(journal().contains("\"task_features\":[{\"nnz\":10.0},{\"nnz\":30.0}]"));
+    }
+
+    @Test
+    void trialsCanBeAllocatedAdaptively() throws IOException {
+        Path toy = toy("");
+        Cli tuned =
+                Cli.run("tune", toy, "--tuner", "gp-lcm", "--trials", "8", "--allocate", "adaptive")
+                        .exits(0);
+        assertTrue(tuned.err().contains("2 tasks, 8 trials each on average"), tuned.err());
+        assertTrue(journal().contains("\"allocation\":\"adaptive\""));
+        assertEquals(
+                16,
+                ((List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials"))
+                        .size());
+        String more =
+                tuned.lines().stream()
+                        .filter(l -> l.contains("--trials"))
+                        .findFirst()
+                        .orElseThrow();
+        assertTrue(more.endsWith("--trials 16"), more);
+        assertEquals(
+                "--allocate is 'fair'. Maybe equal or adaptive.\n",
+                Cli.run("tune", toy, "--allocate", "fair").exits(2).err());
+    }
+
+    @Test
+    void theProblemFileCanSayHowTrialsAreAllocated() throws IOException {
+        Cli.run("tune", toy("allocate: adaptive\n")).exits(0);
+        assertTrue(journal().contains("\"allocation\":\"adaptive\""));
+        Cli wrong = Cli.run("check", toy("allocate: fair\n")).exits(2);
+        assertTrue(
+                wrong.err().contains("allocate: 'fair' is none of equal, adaptive"), wrong.err());
+    }
+}
