@@ -71,6 +71,21 @@ public final class SingleTaskProposer {
      */
     public SingleTaskProposer(
             TuningProblem problem, Point task, EngineSettings settings, Seed seed) {
+        this(problem, task, settings, seed, settings.seed(SeedUse.DESIGN, task, seed));
+    }
+
+    /**
+     * Makes a proposer.
+     *
+     * @param seed of this task's randomness
+     * @param designSeed that of its initial design
+     */
+    public SingleTaskProposer(
+            TuningProblem problem,
+            Point task,
+            EngineSettings settings,
+            Seed seed,
+            Seed designSeed) {
         this.problem = problem;
         this.settings = settings;
         this.axes =
@@ -79,9 +94,7 @@ public final class SingleTaskProposer {
                         settings.categoriesHaveOrder(),
                         settings.inputWarp());
         this.region = new Region(problem, task, axes);
-        this.design =
-                new InitialDesign(
-                        region, settings.design(), settings.seed(SeedUse.DESIGN, task, seed));
+        this.design = new InitialDesign(region, settings.design(), designSeed);
         this.searchSeed = settings.seed(SeedUse.SEARCH, task, seed);
         Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
         this.fitter =

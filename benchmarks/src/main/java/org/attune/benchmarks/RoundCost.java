@@ -11,21 +11,23 @@ import org.attune.api.Tuners;
 import org.attune.benchmarks.problems.Benchmark;
 
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Prints the CPU seconds of a round of proposals, one for each of several tasks, by the number of
- * tasks and of trials that each has had: {@code RoundCost [TASKSxTRIALS...]}, on GPTune's demo
- * function with t = 1, 2, 3, ….
+ * Prints the cost of a round of proposals, one for each of several tasks, by the number of tasks
+ * and of trials that each has had: {@code RoundCost [TASKSxTRIALS...]}, on GPTune's demo function
+ * with t up to 10.
  *
- * <p><i>First</i> is the round of a tuner that has seen nothing yet, <i>next</i> the median of
- * three after it. The seconds are of all threads of a warm JVM, the fit and the search included.
+ * <p><i>First</i> is the round of a tuner that has seen nothing yet, <i>next</i> the mean of eight
+ * after it: hyperparameters are not improved in every round. CPU seconds are of all threads of a
+ * warm JVM, the fit and the search included; with
+ * -Djava.util.concurrent.ForkJoinPool.common.parallelism=0 it uses one.
  */
 public final class RoundCost {
-    private static final int NEXT = 3;
+    private static final int NEXT = 8;
 
     private RoundCost() {}
 
@@ -34,24 +36,51 @@ public final class RoundCost {
         String[] sizes = args.length > 0 ? args : new String[] {"2x20", "5x20", "5x40", "10x40"};
         round(3, 15);
         round(3, 15);
-        System.out.println("tasks x trials  first, CPU s  next, CPU s");
+        System.out.println("tasks x trials  first, CPU s  first, s  next, CPU s  next, s");
         for (String size : sizes) {
             int cross = size.indexOf('x');
-            double[] seconds =
+            List<Cost> costs =
                     round(
                             Integer.parseInt(size.substring(0, cross)),
                             Integer.parseInt(size.substring(cross + 1)));
-            double[] next = Arrays.stream(seconds).skip(1).sorted().toArray();
+            Cost first = costs.getFirst();
+            Cost next = Cost.mean(costs.subList(1, costs.size()));
             System.out.printf(
-                    Locale.ROOT, "%14s  %12.3f  %11.3f%n", size, seconds[0], next[NEXT / 2]);
+                    Locale.ROOT,
+                    "%14s  %12.3f  %8.3f  %11.3f  %7.3f%n",
+                    size,
+                    first.cpu(),
+                    first.wall(),
+                    next.cpu(),
+                    next.wall());
         }
     }
 
-    private static double[] round(int tasks, int trials) {
+    /** Seconds. */
+    private record Cost(double cpu, double wall) {
+        static Cost now() {
+            return new Cost(RoundCost.cpu(), System.nanoTime() * 1e-9);
+        }
+
+        Cost since(Cost before) {
+            return new Cost(cpu - before.cpu, wall - before.wall);
+        }
+
+        static Cost mean(List<Cost> costs) {
+            return new Cost(
+                    costs.stream().mapToDouble(Cost::cpu).average().orElseThrow(),
+                    costs.stream().mapToDouble(Cost::wall).average().orElseThrow());
+        }
+    }
+
+    private static List<Cost> round(int tasks, int trials) {
         Benchmark demo = Suites.named("public").problem("demo");
         List<Point> points =
-                IntStream.rangeClosed(1, tasks).mapToObj(t -> Point.of("t", (double) t)).toList();
+                IntStream.rangeClosed(1, tasks)
+                        .mapToObj(t -> Point.of("t", 10.0 * t / tasks))
+                        .toList();
         Generator random = new Seed(tasks).generator("trials", trials);
+        var costs = new ArrayList<Cost>();
         try (Study study =
                 Study.of(demo.problem())
                         .tasks(points)
@@ -67,16 +96,15 @@ public final class RoundCost {
                             study.add(List.of(Candidate.of(task, x))).getFirst().number());
                 }
             }
-            return IntStream.rangeClosed(0, NEXT)
-                    .mapToDouble(i -> {
-                        double before = cpu();
-                        for (int t = 0; t < tasks; t++) {
-                            tell(study, demo, study.ask(1).getFirst().number());
-                        }
-                        return cpu() - before;
-                    })
-                    .toArray();
+            for (int i = 0; i <= NEXT; i++) {
+                Cost before = Cost.now();
+                for (int t = 0; t < tasks; t++) {
+                    tell(study, demo, study.ask(1).getFirst().number());
+                }
+                costs.add(Cost.now().since(before));
+            }
         }
+        return costs;
     }
 
     private static double cpu() {

@@ -45,6 +45,7 @@ public final class GpLcmTuner implements Tuner {
     private final EngineSettings settings;
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
     private final TaskSharing sharing;
+    private final boolean oneDesign;
 
     GpLcmTuner(TuningRequest request) {
         this.request = request;
@@ -56,6 +57,7 @@ public final class GpLcmTuner implements Tuner {
                                 request.tasks().size(),
                                 request.problem().parameterSpace().parameters().size())
                         : given;
+        this.oneDesign = ways.oneDesign();
         var axes =
                 new Axes(
                         request.problem().parameterSpace(),
@@ -117,7 +119,16 @@ public final class GpLcmTuner implements Tuner {
 
     private SingleTaskProposer proposer(Point task) {
         return proposers.computeIfAbsent(
-                task, t -> new SingleTaskProposer(request.problem(), t, settings, seed(t)));
+                task,
+                t ->
+                        new SingleTaskProposer(
+                                request.problem(), t, settings, seed(t), designSeed(t)));
+    }
+
+    private Seed designSeed(Point task) {
+        return oneDesign
+                ? settings.seed(SeedUse.DESIGN, Point.EMPTY, request.seed())
+                : settings.seed(SeedUse.DESIGN, task, seed(task));
     }
 
     private Seed seed(Point task) {

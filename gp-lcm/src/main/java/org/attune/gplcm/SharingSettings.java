@@ -13,8 +13,10 @@ import java.util.List;
  * @param freely whether tasks may covary freely ({@link Coregionalization})
  * @param byFeatures whether they may covary by their features ({@link FeatureCovariance})
  * @param latent number of latent functions of the free model; 0 for one per task
+ * @param oneDesign whether all tasks begin with the same configurations
  */
-record SharingSettings(boolean alone, boolean freely, boolean byFeatures, int latent) {
+record SharingSettings(
+        boolean alone, boolean freely, boolean byFeatures, int latent, boolean oneDesign) {
     private static final Option<String> SHARING =
             Option.choice(
                     "sharing",
@@ -29,8 +31,14 @@ record SharingSettings(boolean alone, boolean freely, boolean byFeatures, int la
                     100,
                     "latent functions of the linear coregionalization model; 0 for one per task");
 
+    private static final Option<Boolean> ONE_DESIGN =
+            Option.flag(
+                    "shared-design",
+                    false,
+                    "begin all tasks with the same configurations instead of each with its own");
+
     static List<Option<?>> options() {
-        return List.of(SHARING, LATENT);
+        return List.of(SHARING, LATENT, ONE_DESIGN);
     }
 
     /** Returns what a user chose; GPTune always shares, with a latent function per task. */
@@ -42,7 +50,8 @@ record SharingSettings(boolean alone, boolean freely, boolean byFeatures, int la
                 auto || sharing.equals("none"),
                 auto || sharing.equals("lcm"),
                 auto || sharing.equals("features"),
-                given.given(LATENT).orElse(gptune ? 0 : 1));
+                given.given(LATENT).orElse(gptune ? 0 : 1),
+                given.get(ONE_DESIGN));
     }
 
     /** Returns whether tasks may learn from each other at all. */

@@ -92,7 +92,7 @@ final class TaskSharing {
     List<CoregionalizedModel> models(Observations data) {
         return data.observedTasks() < 2
                 ? List.of()
-                : fitters.stream().flatMap(f -> f.fit(data).stream()).toList();
+                : fitters.parallelStream().flatMap(f -> f.fit(data).stream()).toList();
     }
 
     /** Returns models of a part of the observations, from those of the whole. */

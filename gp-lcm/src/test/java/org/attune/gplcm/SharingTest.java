@@ -101,6 +101,17 @@ class SharingTest {
         }
     }
 
+    @Test
+    void tasksBeginWithTheirOwnConfigurationsOrTheSame() {
+        for (boolean same : new boolean[] {false, true}) {
+            try (Study study = study(3, 8, Map.of("shared-design", "" + same))) {
+                List<Trial> first = study.ask(6);
+                long distinct = first.stream().map(Trial::configuration).distinct().count();
+                assertEquals(same ? 2 : 6, distinct);
+            }
+        }
+    }
+
     /** GPTune's method shares always, with a latent function for each task. */
     @Test
     void theGptuneProfileSharesByTheLcm() {
@@ -177,7 +188,7 @@ class SharingTest {
                         Optional.empty(),
                         TaskData.AXES,
                         settings,
-                        new SharingSettings(true, true, true, 1),
+                        new SharingSettings(true, true, true, 1, false),
                         new Seed(1),
                         task -> {
                             throw new AssertionError("no proposer is needed");

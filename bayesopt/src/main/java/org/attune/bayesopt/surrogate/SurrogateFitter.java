@@ -7,6 +7,8 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Fits a {@link WarpedProcess} to the data of one task.
@@ -16,6 +18,7 @@ import java.util.Optional;
  * The fitter keeps what it learned last only to save time. Not thread-safe.
  */
 public final class SurrogateFitter {
+    private static final int WORTH_THREADS = 100; // observations
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
@@ -78,32 +81,53 @@ public final class SurrogateFitter {
 
     private Optional<Learned> learn(Dataset data) {
         Dataset some = data.spread(LearningSchedule.SEARCHED);
-        Learned best = null;
-        double bestEvidence = Double.NEGATIVE_INFINITY;
-        for (OutputWarp.Shape shape : shapes(some)) {
-            Optional<OutputWarp> warp = OutputWarp.fit(shape, some.y());
-            if (warp.isEmpty()) {
-                continue;
-            }
-            double[] z = warped(warp.get(), some.y());
-            for (int s = 0; s < settings.starts(); s++) {
-                double[] start =
-                        switch (s) {
-                            case 0 -> priors.mode();
-                            case 1 -> priors.noisy();
-                            default ->
-                                    priors.sample(
-                                            seed.generator("hyperparameters-" + s, data.size()));
-                        };
-                BoxLbfgs.Result mode = search(some.x(), z, start, fresh);
-                double evidence = -mode.value() + warp.get().logJacobian();
-                if (evidence > bestEvidence) {
-                    bestEvidence = evidence;
-                    best = new Learned(data, shape, mode.x());
-                }
-            }
+        List<Start> starts =
+                shapes(some).stream()
+                        .flatMap(shape ->
+                                OutputWarp.fit(shape, some.y()).stream()
+                                        .flatMap(warp -> starts(shape, warp, data.size())))
+                        .toList();
+        return (some.size() < WORTH_THREADS ? starts.stream() : starts.parallelStream())
+                .map(s -> s.mode(some))
+                .filter(m -> m.evidence() > Double.NEGATIVE_INFINITY) // not where it is NaN
+                .reduce((best, m) -> m.evidence() > best.evidence() ? m : best)
+                .map(m -> new Learned(data, m.shape(), m.theta()));
+    }
+
+    /** Returns starts at the mode of the priors, at a large noise, and at draws. */
+    private Stream<Start> starts(OutputWarp.Shape shape, OutputWarp warp, int count) {
+        return IntStream.range(0, settings.starts())
+                .mapToObj(s ->
+                        new Start(
+                                shape,
+                                warp,
+                                switch (s) {
+                                    case 0 -> priors.mode();
+                                    case 1 -> priors.noisy();
+                                    default ->
+                                            priors.sample(
+                                                    seed.generator("hyperparameters-" + s, count));
+                                }));
+    }
+
+    private record Mode(OutputWarp.Shape shape, double[] theta, double evidence) {}
+
+    /** Where a search for hyperparameters starts. */
+    private final class Start {
+        private final OutputWarp.Shape shape;
+        private final OutputWarp warp;
+        private final double[] theta;
+
+        Start(OutputWarp.Shape shape, OutputWarp warp, double[] theta) {
+            this.shape = shape;
+            this.warp = warp;
+            this.theta = theta;
         }
-        return Optional.ofNullable(best);
+
+        Mode mode(Dataset data) {
+            BoxLbfgs.Result found = search(data.x(), warped(warp, data.y()), theta, fresh);
+            return new Mode(shape, found.x(), -found.value() + warp.logJacobian());
+        }
     }
 
     /** Returns the shapes that apply; without any, outputs are only standardised. */
