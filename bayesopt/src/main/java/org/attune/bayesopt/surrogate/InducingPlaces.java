@@ -25,7 +25,7 @@ final class InducingPlaces {
     static int[] choose(Covariance covariance, double[][] x, double[] y, int most) {
         int[] candidates = candidates(y, most);
         double[] left = new double[candidates.length];
-        double[][] factor = new double[candidates.length][];
+        var columns = new ArrayList<double[]>(); // of the factor
         Arrays.setAll(left, i -> covariance.variance(x[candidates[i]]));
         double largest = Arrays.stream(left).max().orElse(0);
         List<Integer> chosen = new ArrayList<>();
@@ -47,18 +47,20 @@ final class InducingPlaces {
             double root = Math.sqrt(left[pivot]);
             double[] column = new double[left.length];
             for (int i = 0; i < column.length; i++) {
-                double sum = covariance.value(x[candidates[i]], x[candidates[pivot]]);
-                for (double[] before : factor) {
-                    if (before == null) {
-                        break;
-                    }
-                    sum -= before[i] * before[pivot];
+                column[i] = covariance.value(x[candidates[i]], x[candidates[pivot]]);
+            }
+            for (double[] before : columns) {
+                double weight = before[pivot];
+                for (int i = 0; i < column.length; i++) {
+                    column[i] -= before[i] * weight;
                 }
-                column[i] = sum / root;
+            }
+            for (int i = 0; i < column.length; i++) {
+                column[i] /= root;
                 left[i] -= column[i] * column[i];
             }
             left[pivot] = 0;
-            factor[chosen.size()] = column;
+            columns.add(column);
             chosen.add(candidates[pivot]);
         }
         return chosen.stream().mapToInt(i -> i).toArray();

@@ -1,0 +1,92 @@
+package org.attune.gplcm;
+
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.RadialKernel;
+import org.attune.bayesopt.surrogate.TaskPlace;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** The model of several tasks, by the number of its observations; exact up to 2000, then sparse. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 2)
+@Measurement(iterations = 3, time = 2)
+@Fork(
+        value = 1,
+        jvmArgs = {"--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx4g"})
+public class CoregionalizationBenchmark {
+    private static final int TASKS = 10;
+
+    @Param({"200", "400", "800"})
+    int n;
+
+    private CoregionalizedLikelihood likelihood;
+    private double[] theta;
+    private double[] gradient;
+    private double[][] places;
+    private double[] z;
+    private CoregionalizedCovariance covariance;
+    private GaussianProcess process;
+    private double[] point;
+    private final double[] moments = new double[2];
+
+    /** Draws observations. */
+    @Setup
+    public void prepare() {
+        Observations data = SyntheticTasks.data(0, TASKS, n / TASKS);
+        z = SyntheticTasks.z(data);
+        var priors = Priors.informative(SyntheticTasks.AXES, true);
+        var tasks = new Coregionalization(TASKS, 1);
+        var layout = new Layout(SyntheticTasks.AXES, tasks, priors);
+        theta = layout.entries(priors.mode(), tasks.starts().getFirst());
+        gradient = new double[theta.length];
+        LinearAlgebra algebra = LinearAlgebra.best();
+        RadialKernel kernel = RadialKernel.MATERN52;
+        Observations some = data.spread(LearningSchedule.LEARNED);
+        likelihood =
+                new CoregionalizedLikelihood(
+                        algebra, layout, kernel, some.x(), some.task(), SyntheticTasks.z(some));
+        covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
+        places =
+                IntStream.range(0, n)
+                        .mapToObj(i -> TaskPlace.of(data.task()[i], new int[0]).of(data.x()[i]))
+                        .toArray(double[][]::new);
+        process = conditioned();
+        point = new double[] {0.3, 0.6, 0.1, 0};
+    }
+
+    /** Log posterior and its gradient, of as many observations as a fit takes. */
+    @Benchmark
+    public double likelihoodAndGradient() {
+        return likelihood.valueAndGradient(theta, gradient);
+    }
+
+    /** The process of all observations. */
+    @Benchmark
+    public GaussianProcess conditioned() {
+        return GaussianProcess.condition(LinearAlgebra.best(), covariance, places, z).orElseThrow();
+    }
+
+    /** Mean and variance at one point. */
+    @Benchmark
+    public double[] prediction() {
+        process.predict(point, moments);
+        return moments;
+    }
+}
