@@ -1,6 +1,8 @@
 /** What every tuner must beat. */
 module org.attune.baselines {
     requires transitive org.attune.api;
+    requires io.jenetics.base;
+    requires io.jenetics.ext;
     requires org.attune.bayesopt;
 
     exports org.attune.baselines;
@@ -8,5 +10,6 @@ module org.attune.baselines {
     provides org.attune.api.TunerProvider with
             org.attune.baselines.LatinHypercubeTuner.Provider,
             org.attune.baselines.RandomTuner.Provider,
-            org.attune.baselines.SobolTuner.Provider;
+            org.attune.baselines.SobolTuner.Provider,
+            org.attune.baselines.ParzenTuner.Provider;
 }
