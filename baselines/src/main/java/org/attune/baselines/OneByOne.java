@@ -13,6 +13,7 @@ import org.attune.api.Trial;
 import org.attune.api.Tuner;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.design.SobolSequence;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.HashMap;
@@ -31,6 +32,7 @@ abstract class OneByOne implements Tuner {
 
     private final Optional<List<Point>> listed;
     private final Map<Point, AdmissibleSampler> samplers = new HashMap<>(); // saves time only
+    private final Map<Point, PointSequence> designs = new HashMap<>(); // too
 
     /** What a tuner chooses, and by which technique. */
     record Choice(Point configuration, Origin origin) {}
@@ -68,6 +70,22 @@ abstract class OneByOne implements Tuner {
                         new Suggestion(
                                 Candidate.of(task, choice.get().configuration()),
                                 choice.get().origin())));
+    }
+
+    /** Returns the next point of the initial design, a scrambled Sobol sequence for each task. */
+    final Optional<Choice> initial(Untried untried) {
+        return designs.computeIfAbsent(
+                        untried.task(),
+                        task ->
+                                new PointSequence(
+                                        problem,
+                                        new SobolSequence(
+                                                        axes.dimension(),
+                                                        generator("sobol", task, 0))
+                                                ::point,
+                                        n -> generator("constructed", task, n)))
+                .first(untried)
+                .map(p -> new Choice(p, new Origin(Origin.Phase.INITIAL, "sobol")));
     }
 
     /** Returns the generator of a decision about a task, keyed by the number of its trials. */

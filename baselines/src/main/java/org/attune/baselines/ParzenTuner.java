@@ -8,11 +8,9 @@ import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
 import org.attune.baselines.ParzenEstimator.Observation;
-import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,7 +45,6 @@ public final class ParzenTuner extends OneByOne {
     private final int initial;
     private final double good;
     private final int candidates;
-    private final Map<Point, PointSequence> designs = new HashMap<>(); // saves time only
 
     ParzenTuner(TuningRequest request) {
         super(request);
@@ -60,23 +57,11 @@ public final class ParzenTuner extends OneByOne {
     Optional<Choice> choose(Untried untried, List<Trial> trials) {
         List<Result> ended = Result.of(problem, trials);
         if (trials.size() < initial || ended.stream().noneMatch(Result::isAcceptable)) {
-            return design(untried.task())
-                    .first(untried)
-                    .map(p -> new Choice(p, new Origin(Origin.Phase.INITIAL, "sobol")));
+            return initial(untried);
         }
         Generator random = generator("tpe", untried.task(), trials.size());
         return estimated(untried, trials, ended, random)
                 .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
-    }
-
-    private PointSequence design(Point task) {
-        return designs.computeIfAbsent(
-                task,
-                t -> {
-                    var sobol = new SobolSequence(axes.dimension(), generator("sobol", t, 0));
-                    return new PointSequence(
-                            problem, sobol::point, n -> generator("constructed", t, n));
-                });
     }
 
     private Optional<Point> estimated(
