@@ -8,6 +8,7 @@ module org.attune.baselines {
     exports org.attune.baselines;
 
     provides org.attune.api.TunerProvider with
+            org.attune.baselines.BanditTuner.Provider,
             org.attune.baselines.EvolutionaryTuner.Provider,
             org.attune.baselines.LatinHypercubeTuner.Provider,
             org.attune.baselines.RandomTuner.Provider,
