@@ -16,10 +16,12 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.design.SobolSequence;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * What the tuners of this package share: one configuration for each proposal, for the neediest
@@ -72,20 +74,34 @@ abstract class OneByOne implements Tuner {
                                 choice.get().origin())));
     }
 
-    /** Returns the next point of the initial design, a scrambled Sobol sequence for each task. */
+    /**
+     * Returns the next point of the initial design: a scrambled Sobol sequence for each task,
+     * random points beyond its dimensions.
+     */
     final Optional<Choice> initial(Untried untried) {
+        boolean sobol = axes.dimension() <= SobolSequence.MAX_DIMENSION;
         return designs.computeIfAbsent(
                         untried.task(),
                         task ->
                                 new PointSequence(
                                         problem,
-                                        new SobolSequence(
-                                                        axes.dimension(),
-                                                        generator("sobol", task, 0))
-                                                ::point,
+                                        sobol ? sobol(task) : n -> uniform(task, n),
                                         n -> generator("constructed", task, n)))
                 .first(untried)
-                .map(p -> new Choice(p, new Origin(Origin.Phase.INITIAL, "sobol")));
+                .map(p ->
+                        new Choice(
+                                p, new Origin(Origin.Phase.INITIAL, sobol ? "sobol" : "random")));
+    }
+
+    private IntFunction<double[]> sobol(Point task) {
+        return new SobolSequence(axes.dimension(), generator("sobol", task, 0))::point;
+    }
+
+    private double[] uniform(Point task, int number) {
+        Generator random = generator("design", task, number);
+        double[] x = new double[axes.dimension()];
+        Arrays.setAll(x, d -> random.nextDouble());
+        return x;
     }
 
     /** Returns the generator of a decision about a task, keyed by the number of its trials. */

@@ -1,10 +1,15 @@
 package org.attune.baselines;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Objective;
 import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
+import org.attune.api.TuningProblem;
 import org.attune.testkit.TunerContract;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +35,24 @@ class ParzenTunerTest extends TunerContract {
     @Test
     void findsTheFrontOfTwoObjectives() {
         Quality.beatsRandomOnTwoObjectives(provider(), 60);
+    }
+
+    /** More than a Sobol sequence has dimensions. */
+    @Test
+    void startsInManyDimensions() {
+        var problem = TuningProblem.named("wide").objective(Objective.minimize("y"));
+        for (int d = 0; d < 300; d++) {
+            problem.parameter(Parameter.real("x" + d, 0, 1));
+        }
+        List<Trial> trials =
+                Quality.run(
+                        problem.build(),
+                        provider(),
+                        p -> Outcome.measured("y", p.number("x7")),
+                        12,
+                        1);
+        assertEquals(12, trials.stream().map(Trial::configuration).distinct().count());
+        assertEquals("random", trials.getFirst().origin().technique());
     }
 
     /** Half of the unit interval fails; of the proposals after the design few go there. */
