@@ -1,0 +1,115 @@
+package org.attune.baselines;
+
+import org.attune.api.Generator;
+import org.attune.api.Option;
+import org.attune.api.Origin;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.api.TuningRequest;
+import org.attune.baselines.ParzenEstimator.Observation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The multivariate tree-structured Parzen estimator (TPE).
+ *
+ * <p>Of the trials so far the best {@code ⌈share n⌉}, at most 25, are called good; a density l is
+ * estimated from them and another one, g, from the rest, to which failed and pending trials belong.
+ * Candidates are drawn from l, and the one with the largest l/g is proposed: where g is the density
+ * of what is not good, that ratio grows with the expected improvement over the worst good value.
+ *
+ * <p>It starts with points of a scrambled Sobol sequence. With several objectives trials are good
+ * by their front, then by how little they are crowded.
+ *
+ * <p>Sources: see {@link ParzenEstimator}; J. Bergstra, D. Yamins and D. Cox, "Making a science of
+ * model search", ICML 2013.
+ */
+public final class ParzenTuner extends OneByOne {
+    private static final Option<Integer> INITIAL =
+            Option.integer("initial", 10, 1, 10_000, "trials before the estimate is used");
+    private static final Option<Double> GOOD =
+            Option.real("good", 0.1, 0.01, 0.9, "share of the trials that counts as good");
+    private static final Option<Integer> CANDIDATES =
+            Option.integer("candidates", 24, 1, 10_000, "drawn for each proposal");
+
+    private static final int MOST_GOOD = 25;
+    private static final int DRAWS = 20; // for each candidate, where constraints refuse most
+
+    private final int initial;
+    private final double good;
+    private final int candidates;
+
+    ParzenTuner(TuningRequest request) {
+        super(request);
+        this.initial = request.settings().get(INITIAL);
+        this.good = request.settings().get(GOOD);
+        this.candidates = request.settings().get(CANDIDATES);
+    }
+
+    @Override
+    Optional<Choice> choose(Untried untried, List<Trial> trials) {
+        List<Result> ended = Result.of(problem, trials);
+        if (trials.size() < initial || ended.stream().noneMatch(Result::isAcceptable)) {
+            return initial(untried);
+        }
+        Generator random = generator("tpe", untried.task(), trials.size());
+        return estimated(untried, trials, ended, random)
+                .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
+    }
+
+    private Optional<Point> estimated(
+            Untried untried, List<Trial> trials, List<Result> ended, Generator random) {
+        int count = (int) Math.min(Math.ceil(good * ended.size()), MOST_GOOD);
+        var best = new HashSet<Long>();
+        Result.bestFirst(ended).subList(0, count).forEach(r -> best.add(r.trial().number()));
+        var goodOnes = new ArrayList<Observation>();
+        var others = new ArrayList<Observation>();
+        for (Trial trial : trials) {
+            (best.contains(trial.number()) ? goodOnes : others)
+                    .add(observation(untried, trial.configuration()));
+        }
+        var l = new ParzenEstimator(axes, goodOnes);
+        var g = new ParzenEstimator(axes, others);
+        var drawn = new LinkedHashSet<Point>(); // among equals the first
+        for (int i = 0; i < DRAWS * candidates && drawn.size() < candidates; i++) {
+            untried.at(l.sample(random)).ifPresent(drawn::add);
+        }
+        return drawn.isEmpty()
+                ? untried.near(l.sample(random), random)
+                : drawn.stream()
+                        .map(p -> Map.entry(p, observation(untried, p)))
+                        .max(
+                                Comparator.comparingDouble(e ->
+                                        l.logDensity(e.getValue()) - g.logDensity(e.getValue())))
+                        .map(Map.Entry::getKey);
+    }
+
+    private Observation observation(Untried untried, Point configuration) {
+        List<Parameter> parameters = problem.parameterSpace().parameters();
+        boolean[] active = new boolean[parameters.size()];
+        for (int d = 0; d < active.length; d++) {
+            active[d] = configuration.has(parameters.get(d).name());
+        }
+        return new Observation(untried.encode(configuration), active);
+    }
+
+    /** Makes tree-structured Parzen estimators; the services file names this class. */
+    public static final class Provider extends BaselineProvider {
+        /** For the service loader. */
+        public Provider() {
+            super(
+                    "tpe",
+                    "Tree-structured Parzen estimator, multivariate: densities of good and bad"
+                            + " trials.",
+                    List.of(INITIAL, GOOD, CANDIDATES),
+                    ParzenTuner::new);
+        }
+    }
+}
