@@ -65,7 +65,7 @@ public final class BenchRun {
         return new BenchRun(() -> new ProblemServer(command));
     }
 
-    /** Takes problems from a suite of this module: {@code public} or {@code ablation}. */
+    /** Takes problems from a suite of this module, such as {@code public}. */
     public static BenchRun suite(String name) {
         return new BenchRun(() -> Suites.named(name));
     }
@@ -183,6 +183,7 @@ public final class BenchRun {
         private final ResultFile file;
         private final Consumer<String> progress;
         private final AtomicBoolean stopped = new AtomicBoolean();
+        private final Environment here = Environment.here();
         private int done;
         private int failed;
 
@@ -243,7 +244,10 @@ public final class BenchRun {
                 for (StudyRun run = queue.poll(); run != null; run = queue.poll()) {
                     List<RunResult> results =
                             run.results(own.problem(run.selection().problem()), stopped::get);
-                    results.stream().filter(r -> !file.has(r.key())).forEach(file::add);
+                    results.stream()
+                            .filter(r -> !file.has(r.key()))
+                            .map(r -> r.in(here))
+                            .forEach(file::add);
                     report(run, results);
                 }
             } catch (RuntimeException | Error e) {
