@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The suites that come with Attune, by name. */
 final class Suites {
@@ -19,6 +20,14 @@ final class Suites {
         ALL.put("public", PublicProblems::all);
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
+        ALL.put("synthetic", Suites::synthetic);
+    }
+
+    /** Returns the problems of all other suites, in their order. */
+    private static List<BenchmarkProblem> synthetic() {
+        return Stream.of(PublicProblems.all(), AblationProblems.all(), TaskFamilies.all())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private Suites() {}

@@ -104,7 +104,7 @@ public record Axis(double low, double high, boolean log) {
             for (int digit = 1; digit < 10; digit++) {
                 double value = Double.parseDouble(digit + "e" + e);
                 boolean labelled =
-                        digit == 1 ? Math.floorMod(e, stride) == 0 : decades < 2 && digit % 3 == 2;
+                        digit == 1 ? Math.floorMod(e, stride) == 0 : decades < 2 && (digit == 2 || digit == 5);
                 boolean shown = labelled || digit == 1 || stride == 1;
                 if (shown && value >= low && value <= high) {
                     marks.add(new Mark(value, labelled ? label(value, value) : ""));

@@ -30,9 +30,12 @@ public final class LineChart {
         legend = distinct(legend);
         double tall = Math.max(height, ROW * legend.size());
         double x = LEFT;
+        String said = "";
         for (Panel panel : panels) {
             var frame = new Frame(x, TOP, width, tall, panel.x(), panel.y());
-            frame.draw(svg, panel.title(), panel.xLabel(), panel.yLabel());
+            String yLabel = panel.yLabel().equals(said) ? "" : panel.yLabel();
+            frame.draw(svg, panel.title(), panel.xLabel(), yLabel);
+            said = panel.yLabel();
             svg.clip(x, TOP - 1, width, tall + 2);
             panel.series().reversed().forEach(s -> band(svg, frame, s));
             panel.series().reversed().forEach(s -> curve(svg, frame, s));

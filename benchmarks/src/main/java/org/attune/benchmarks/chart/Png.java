@@ -53,11 +53,13 @@ public final class Png {
 
     private static byte[] drawn(Picture picture) {
         System.setProperty("java.awt.headless", "true");
+        // the logical font, which every Java has: where the first name of a list is not
+        // installed, the library takes a serif font instead of trying the next
+        String svg = picture.svg().replace(Svg.FONTS, "sans-serif");
         SVGDocument document =
                 new SVGLoader()
                         .load(
-                                new ByteArrayInputStream(
-                                        picture.svg().getBytes(StandardCharsets.UTF_8)),
+                                new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)),
                                 null,
                                 LoaderContext.createDefault());
         if (document == null) {
@@ -67,7 +69,7 @@ public final class Png {
                 new BufferedImage(
                         SCALE * picture.width(),
                         SCALE * picture.height(),
-                        BufferedImage.TYPE_INT_RGB);
+                        BufferedImage.TYPE_3BYTE_BGR);
         Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(
                 RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);

@@ -5,7 +5,7 @@ import java.util.Locale;
 /** Writes an SVG drawing; y points down, lengths are pixels. */
 final class Svg {
     /** Fonts that are alike and that some system has, in the order of preference. */
-    private static final String FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
+    static final String FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif";
 
     static final String INK = "#222222";
     static final String GRID = "#e4e4e4";

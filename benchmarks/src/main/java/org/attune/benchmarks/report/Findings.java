@@ -67,8 +67,8 @@ final class Findings {
         }
         if (stage.friedman().davenport() >= Standing.LEVEL) {
             return first
-                    + " Friedman's test finds no difference (p = %s)."
-                            .formatted(Format.p(stage.friedman().davenport()));
+                    + " Friedman's test finds no difference (%s)."
+                            .formatted(Format.equation(stage.friedman().davenport()));
         }
         double reach = ranks[0] + stage.criticalDifference();
         long alike = Arrays.stream(ranks).filter(r -> r < reach).count() - 1;

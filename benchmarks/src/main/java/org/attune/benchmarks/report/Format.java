@@ -18,6 +18,11 @@ final class Format {
         return p < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, p < 0.1 ? "%.2g" : "%.2f", p);
     }
 
+    /** Returns {@code p = 0.03} or {@code p < 0.0001}. */
+    static String equation(double p) {
+        return p < 1e-4 ? "p < 0.0001" : "p = " + p(p);
+    }
+
     static String digits(double v, int digits) {
         if (v == 0) {
             return "0";

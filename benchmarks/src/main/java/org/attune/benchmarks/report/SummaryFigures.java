@@ -97,10 +97,10 @@ final class SummaryFigures {
         Friedman friedman = stage.friedman();
         String verdict =
                 friedman.davenport() < Standing.LEVEL
-                        ? "The tuners differ (Friedman's test with Iman and Davenport's correction, p = %s)."
-                                .formatted(Format.p(friedman.davenport()))
-                        : "Friedman's test finds no difference between the tuners (p = %s): do not read the bars."
-                                .formatted(Format.p(friedman.davenport()));
+                        ? "The tuners differ (Friedman's test with Iman and Davenport's correction, %s)."
+                                .formatted(Format.equation(friedman.davenport()))
+                        : "Friedman's test finds no difference between the tuners (%s): do not read the bars."
+                                .formatted(Format.equation(friedman.davenport()));
         return new Figure(
                 id,
                 "Critical differences at %d evaluations".formatted(stage.budget()),
