@@ -171,7 +171,9 @@ public final class BenchRun {
         }
     }
 
-    /** Returns all tuners there are, for a quick look only: elsewhere their choice is deliberate. */
+    /**
+     * Returns all tuners there are, for a quick look only: elsewhere their choice is deliberate.
+     */
     private Optional<String> all() {
         String names =
                 available.all().stream().map(TunerProvider::name).collect(Collectors.joining(","));
@@ -188,7 +190,12 @@ public final class BenchRun {
         int budget = trials.orElse(quick ? QUICK_TRIALS : 80);
         var runs = new ArrayList<StudyRun>();
         for (long seed :
-                Selection.seeds(seeds.orElse(quick ? "0-2" : "0-4"))) { // outermost: half a comparison has half the seeds
+                Selection.seeds(
+                        seeds.orElse(
+                                quick
+                                        ? "0-2"
+                                        : "0-4"))) { // outermost: half a comparison has half the
+            // seeds
             for (Selection selection : selections) {
                 for (TunerChoice choice : choices) {
                     runs.add(new StudyRun(selection, choice, provider(choice), seed, budget));

@@ -74,14 +74,7 @@ public record RunResult(
 
     /** Creates a result of which nothing else is known. */
     RunResult(Key key, List<Double> best, List<Double> overhead, Optional<String> failed) {
-        this(
-                key,
-                best,
-                overhead,
-                failed,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        this(key, best, overhead, failed, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Returns it with the machine, versions and date of the run. */
@@ -148,7 +141,8 @@ public record RunResult(
     private static Environment environment(JsonNode node) {
         var facts = new LinkedHashMap<String, String>();
         node.properties()
-                .forEach(f -> facts.put(f.getKey(), f.getValue().asString(f.getValue().toString())));
+                .forEach(
+                        f -> facts.put(f.getKey(), f.getValue().asString(f.getValue().toString())));
         return new Environment(facts);
     }
 

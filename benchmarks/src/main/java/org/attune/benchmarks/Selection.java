@@ -41,7 +41,9 @@ record Selection(String problem, List<Integer> tasks) {
         return selections;
     }
 
-    /** Returns the first tasks of at most so many problems, spread evenly over the source's list. */
+    /**
+     * Returns the first tasks of at most so many problems, spread evenly over the source's list.
+     */
     static List<Selection> few(ProblemSource source, int most) {
         List<String> names = source.names();
         int count = Math.min(most, names.size());

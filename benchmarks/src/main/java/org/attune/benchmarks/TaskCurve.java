@@ -27,8 +27,7 @@ final class TaskCurve {
      * @param elapsed wall seconds of the evaluation
      * @param spent what the tuner reports of the suggestion
      */
-    void add(
-            OptionalDouble observed, double truth, double seconds, double elapsed, Effort spent) {
+    void add(OptionalDouble observed, double truth, double seconds, double elapsed, Effort spent) {
         failures += observed.isPresent() ? 0 : 1;
         sum += observed.isPresent() ? truth : 0;
         objective += elapsed;

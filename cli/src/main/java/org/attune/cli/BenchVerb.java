@@ -40,7 +40,10 @@ final class BenchVerb implements Runnable {
                 "What the file has already is skipped, so that an interrupted run can be repeated."
             })
     int run(
-            @Parameters(arity = "0..1", paramLabel = "SUITE", description = "synthetic, public, ablation or families.")
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "SUITE",
+                            description = "synthetic, public, ablation or families.")
                     Optional<String> suite,
             @Option(
                             names = "--serve",
@@ -180,8 +183,8 @@ final class BenchVerb implements Runnable {
     @Command(
             name = "report",
             description = {
-                "Makes a page of result files: ranks, profiles, curves and tables, with SVG, PNG and"
-                        + " CSV of each figure.",
+                "Makes a page of result files: ranks, profiles, curves and tables, with SVG, PNG"
+                        + " and CSV of each figure.",
                 "Files of other tools in the same format are read as they are."
             })
     int report(
@@ -195,8 +198,7 @@ final class BenchVerb implements Runnable {
                     Path out) {
         BenchReport.Written written = BenchReport.write(files, out);
         written.findings().forEach(session.out()::println);
-        session.out()
-                .printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
+        session.out().printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
         written.withoutPng().ifPresent(why -> session.err().println("note: no PNG files. " + why));
         return 0;
     }

@@ -42,13 +42,13 @@ public record Axis(double low, double high, boolean log) {
      * Returns an axis with a little air around the values; non-finite ones are ignored.
      *
      * @param values in any order, maybe none
-     * @param log whether it is logarithmic; values that are not positive are ignored then
+     * @param log whether it is logarithmic; values that are not positive, or subnormal, are ignored then
      */
     public static Axis around(double[] values, boolean log) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         for (double v : values) {
-            if (Double.isFinite(v) && (!log || v > 0)) {
+            if (Double.isFinite(v) && (!log || v >= Double.MIN_NORMAL)) {
                 low = Math.min(low, v);
                 high = Math.max(high, v);
             }
@@ -104,8 +104,10 @@ public record Axis(double low, double high, boolean log) {
             for (int digit = 1; digit < 10; digit++) {
                 double value = Double.parseDouble(digit + "e" + e);
                 boolean labelled =
-                        digit == 1 ? Math.floorMod(e, stride) == 0 : decades < 2 && (digit == 2 || digit == 5);
-                boolean shown = labelled || digit == 1 || stride == 1;
+                        digit == 1
+                                ? Math.floorMod(e, stride) == 0
+                                : decades < 2 && (digit == 2 || digit == 5);
+                boolean shown = labelled || stride == 1 || digit == 1 && stride <= 10;
                 if (shown && value >= low && value <= high) {
                     marks.add(new Mark(value, labelled ? label(value, value) : ""));
                 }

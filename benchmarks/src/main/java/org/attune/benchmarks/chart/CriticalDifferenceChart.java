@@ -72,7 +72,11 @@ public final class CriticalDifferenceChart {
             svg.disc(x, AXIS, 3.5, looks.get(i).color());
             String rank = String.format(Locale.ROOT, "%.2f", ranks[i]);
             Svg.Anchor anchor = isLeft ? Svg.Anchor.END : Svg.Anchor.START;
-            svg.text(end + (isLeft ? -4 : 4), y + 4, anchor, 11.5,
+            svg.text(
+                    end + (isLeft ? -4 : 4),
+                    y + 4,
+                    anchor,
+                    11.5,
                     isLeft ? names.get(i) + "  " + rank : rank + "  " + names.get(i));
         }
         for (int g = 0; g < groups.size(); g++) {

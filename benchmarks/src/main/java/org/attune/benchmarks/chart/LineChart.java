@@ -25,8 +25,7 @@ public final class LineChart {
     public static Picture of(
             String id, String title, List<Panel> panels, double width, double height) {
         var svg = new Svg(id, title);
-        List<Series> legend =
-                panels.stream().flatMap(p -> p.series().stream()).toList();
+        List<Series> legend = panels.stream().flatMap(p -> p.series().stream()).toList();
         legend = distinct(legend);
         double tall = Math.max(height, ROW * legend.size());
         double x = LEFT;

@@ -27,8 +27,8 @@ public record Look(String color, String dash, double width) {
     public static final int DISTINCT = COLORS.size() * DASHES.size();
 
     /**
-     * Returns the look of the series with this index: all colours in solid lines first, then
-     * dashed and dotted ones; grey from {@link #DISTINCT} on.
+     * Returns the look of the series with this index: all colours in solid lines first, then dashed
+     * and dotted ones; grey from {@link #DISTINCT} on.
      */
     public static Look of(int index) {
         if (index >= DISTINCT) {

@@ -50,8 +50,8 @@ public final class PointChart {
 
     /** Returns an axis that has 1 in its middle half, so that both sides are seen. */
     private static Axis ratios(double[] values) {
-        double[] all = DoubleStream.concat(DoubleStream.of(values), DoubleStream.of(0.9, 1.1))
-                .toArray();
+        double[] all =
+                DoubleStream.concat(DoubleStream.of(values), DoubleStream.of(0.9, 1.1)).toArray();
         return Axis.around(all, true);
     }
 }

@@ -34,7 +34,9 @@ final class Svg {
         this.title = title;
     }
 
-    /** Returns an upper bound of a text's width in pixels: letters of the usual fonts are narrower. */
+    /**
+     * Returns an upper bound of a text's width in pixels: letters of the usual fonts are narrower.
+     */
     static double width(String text, double size) {
         return 0.6 * size * text.length();
     }
@@ -50,8 +52,9 @@ final class Svg {
                         case '"' -> escaped.append("&quot;");
                         case '\'' -> escaped.append("&#39;");
                         default -> {
-                            boolean allowed = c >= ' ' && !(c >= 0xD800 && c <= 0xDFFF) && c < 0xFFFE
-                                    || c > 0xFFFF;
+                            boolean allowed =
+                                    c >= ' ' && !(c >= 0xD800 && c <= 0xDFFF) && c < 0xFFFE
+                                            || c > 0xFFFF;
                             escaped.appendCodePoint(allowed ? c : 0xFFFD);
                         }
                     }
@@ -164,9 +167,11 @@ final class Svg {
         int w = (int) Math.ceil(width);
         int h = (int) Math.ceil(height);
         String svg =
-                ("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
-                                + " role=\"img\" font-family=\"%s\" fill=\"%s\">\n<title>%s</title>\n"
-                                + "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n%s</svg>\n")
+                ("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0"
+                                + " 0 %d %d\" role=\"img\" font-family=\"%s\" fill=\"%s\">\n"
+                                + "<title>%s</title>\n"
+                                + "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n"
+                                + "%s</svg>\n")
                         .formatted(w, h, w, h, FONTS, INK, escaped(title), w, h, body);
         return new Picture(w, h, svg);
     }

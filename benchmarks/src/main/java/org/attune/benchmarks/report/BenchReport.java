@@ -37,8 +37,8 @@ public final class BenchReport {
      *
      * @param files of {@code bench run}, or of other tools in the same format
      * @param folder made where it does not exist
-     * @throws IllegalArgumentException if a file does not exist or holds something else, or there is
-     *     no result at all
+     * @throws IllegalArgumentException if a file does not exist or holds something else, or there
+     *     is no result at all
      * @throws UncheckedIOException if something cannot be read or written
      */
     public static Written write(List<Path> files, Path folder) {
@@ -54,8 +54,7 @@ public final class BenchReport {
                 save(figures.resolve(figure.id() + ".svg"), figure.picture().svg());
                 save(figures.resolve(figure.id() + ".csv"), figure.csv().text());
                 if (withoutPng.isEmpty()) {
-                    Files.write(
-                            figures.resolve(figure.id() + ".png"), Png.of(figure.picture()));
+                    Files.write(figures.resolve(figure.id() + ".png"), Png.of(figure.picture()));
                 }
             }
             save(index, text);

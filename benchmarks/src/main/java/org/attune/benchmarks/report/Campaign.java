@@ -18,9 +18,10 @@ import java.util.TreeSet;
 /**
  * All runs of the result files.
  *
- * <p>A tuner of the same name in several files is one tuner, unless the files give different results
- * for the same problem and seed: then each file's is a tuner of its own, with the file in its name.
- * Of several runs of a tuner on a problem with a seed, the longest counts, the last one of these.
+ * <p>A tuner of the same name in several files is one tuner, unless the files give different
+ * results for the same problem and seed: then each file's is a tuner of its own, with the file in
+ * its name. Of several runs of a tuner on a problem with a seed, the longest counts, the last one
+ * of these.
  */
 final class Campaign {
     private record Line(String file, RunResult result) {}
@@ -54,8 +55,8 @@ final class Campaign {
     /**
      * Reads result files.
      *
-     * @throws IllegalArgumentException if one does not exist or holds something else, with the line;
-     *     or if there is no result at all
+     * @throws IllegalArgumentException if one does not exist or holds something else, with the
+     *     line; or if there is no result at all
      */
     static Campaign read(Collection<Path> paths) {
         var lines = new ArrayList<Line>();
@@ -76,7 +77,8 @@ final class Campaign {
             throw new IllegalArgumentException(
                     "There is no result in %s. Maybe 'attune bench run' has not finished a run yet."
                             .formatted(
-                                    String.join(", ", paths.stream().map(Path::toString).toList())));
+                                    String.join(
+                                            ", ", paths.stream().map(Path::toString).toList())));
         }
         Set<String> maximized = maximized(lines);
         Collection<Run> runs = distinct(lines, clashing(lines), maximized, notes);
@@ -281,7 +283,8 @@ final class Campaign {
         budgets.add(longest());
         budgets.add(
                 tuners.stream()
-                        .mapToInt(t -> of(t).stream().mapToInt(r -> r.best().length).max().orElseThrow())
+                        .mapToInt(t ->
+                                of(t).stream().mapToInt(r -> r.best().length).max().orElseThrow())
                         .min()
                         .orElseThrow());
         return List.copyOf(budgets);

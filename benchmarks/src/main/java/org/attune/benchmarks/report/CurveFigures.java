@@ -30,7 +30,14 @@ final class CurveFigures {
 
     /** Returns the best values so far on a problem. */
     Figure best(String problem, String id) {
-        var csv = new Csv("tuner", "evaluation", "runs", "lower quartile", "median", "upper quartile");
+        var csv =
+                new Csv(
+                        "tuner",
+                        "evaluation",
+                        "runs",
+                        "lower quartile",
+                        "median",
+                        "upper quartile");
         var series = new ArrayList<Series>();
         for (String tuner : standing.ranking()) {
             List<Run> runs = campaign.runs(problem, tuner, 1);
@@ -54,7 +61,9 @@ final class CurveFigures {
                 new Panel(
                         "",
                         "evaluations",
-                        max ? "best value so far (higher is better)" : "best value so far (lower is better)",
+                        max
+                                ? "best value so far (higher is better)"
+                                : "best value so far (lower is better)",
                         new Axis(0, Math.max(longest, 2), false),
                         Axis.around(values, asksForLog(values)),
                         series);
@@ -65,7 +74,8 @@ final class CurveFigures {
         return new Figure(
                 id,
                 problem,
-                "Medians over seeds; %s (those of all are in the table and the CSV).".formatted(bands),
+                "Medians over seeds; %s (those of all are in the table and the CSV)."
+                        .formatted(bands),
                 LineChart.of(id, "Best value so far on " + problem, List.of(panel), 600, 300),
                 csv);
     }
@@ -89,7 +99,9 @@ final class CurveFigures {
                 : new Series(tuner, look, x, quartiles[1]);
     }
 
-    /** Returns how many evaluations at least half of the runs have, so that no curve ends on one. */
+    /**
+     * Returns how many evaluations at least half of the runs have, so that no curve ends on one.
+     */
     private static int shared(List<Run> runs) {
         int[] lengths = runs.stream().mapToInt(r -> r.best().length).sorted().toArray();
         return lengths[lengths.length / 2];
@@ -142,8 +154,10 @@ final class CurveFigures {
                 new Figure(
                         "overhead",
                         "CPU time of suggestions",
-                        "Medians over all runs of all problems, at least 10 µs; on whatever machine each tuner ran.",
-                        LineChart.of("overhead", "CPU seconds of suggestions", List.of(panel), 600, 320),
+                        "Medians over all runs of all problems, at least 10 µs; on whatever machine"
+                                + " each tuner ran.",
+                        LineChart.of(
+                                "overhead", "CPU seconds of suggestions", List.of(panel), 600, 320),
                         csv));
     }
 
@@ -167,7 +181,9 @@ final class CurveFigures {
         return new Figure(
                 "data-profiles",
                 "Data profiles at %d evaluations".formatted(sample.budget()),
-                "Share of problems solved after so many evaluations. A run solves a problem of tolerance τ when it has covered 1 - τ of the way from a first value (median of all runs) to the best value that any run of any tuner reaches.",
+                "Share of problems solved after so many evaluations. A run solves a problem of"
+                    + " tolerance τ when it has covered 1 - τ of the way from a first value (median"
+                    + " of all runs) to the best value that any run of any tuner reaches.",
                 LineChart.of("data-profiles", "Data profiles", panels, 310, 300),
                 csv);
     }
@@ -180,7 +196,9 @@ final class CurveFigures {
             var profiles = Profiles.of(campaign, sample, tolerance);
             double end = profiles.largestRatio();
             double[] grid =
-                    IntStream.rangeClosed(0, 200).mapToDouble(i -> Math.pow(end, i / 200.0)).toArray();
+                    IntStream.rangeClosed(0, 200)
+                            .mapToDouble(i -> Math.pow(end, i / 200.0))
+                            .toArray();
             panels.add(
                     profile(
                             profiles,
@@ -194,7 +212,9 @@ final class CurveFigures {
         return new Figure(
                 "performance-profiles",
                 "Performance profiles at %d evaluations".formatted(sample.budget()),
-                "Share of problems solved within so many times the evaluations that the fastest run of any tuner needs. On the left: how often a tuner is among the fastest; on the right: how often it gets there at all.",
+                "Share of problems solved within so many times the evaluations that the fastest run"
+                    + " of any tuner needs. On the left: how often a tuner is among the fastest; on"
+                    + " the right: how often it gets there at all.",
                 LineChart.of("performance-profiles", "Performance profiles", panels, 310, 300),
                 csv);
     }

@@ -10,8 +10,8 @@ import java.util.List;
  * What the tuners reach on each problem, and which of them are worse than the one with the best
  * median.
  *
- * <p>The test is {@link RankTest}, one-sided, with Holm's correction over all tests of all problems.
- * All runs count: the samples of a rank test may differ in size.
+ * <p>The test is {@link RankTest}, one-sided, with Holm's correction over all tests of all
+ * problems. All runs count: the samples of a rank test may differ in size.
  *
  * @param tables one for each problem
  * @param tests how many
@@ -59,7 +59,8 @@ record FinalValues(List<Table> tables, int tests, int blind) {
 
     /** Computes all tables. */
     static FinalValues of(Campaign campaign) {
-        List<Table> untested = campaign.problems().stream().map(p -> untested(campaign, p)).toList();
+        List<Table> untested =
+                campaign.problems().stream().map(p -> untested(campaign, p)).toList();
         double[] p =
                 untested.stream()
                         .flatMap(t -> t.rows().stream().skip(1))

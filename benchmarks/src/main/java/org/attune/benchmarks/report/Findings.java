@@ -28,7 +28,8 @@ final class Findings {
             found.add(
                     campaign.tuners().size() == 1
                             ? "There is one tuner only, so that nothing can be compared."
-                            : "No two tuners have run the same problem with the same number of evaluations, so that nothing can be compared.");
+                            : "No two tuners have run the same problem with the same number of"
+                                    + " evaluations, so that nothing can be compared.");
             return found;
         }
         for (Standing.Stage stage : stages.reversed()) {
@@ -94,8 +95,9 @@ final class Findings {
         }
         List<String> lengths =
                 standing.ranking().stream()
-                        .filter(t -> campaign.of(t).stream()
-                                .anyMatch(r -> r.best().length < campaign.longest()))
+                        .filter(t ->
+                                campaign.of(t).stream()
+                                        .anyMatch(r -> r.best().length < campaign.longest()))
                         .toList();
         if (!lengths.isEmpty()) {
             warnings.add(
@@ -137,7 +139,13 @@ final class Findings {
                 campaign.problems().stream()
                         .filter(p -> !sample.problems().contains(p))
                         .collect(Collectors.joining(", "));
-        return (tuners.isEmpty() ? "" : "Not ranked, because they have not run all of these problems so long: %s. ".formatted(tuners))
-                + (problems.isEmpty() ? "" : "Not counted, because not all of these tuners have run them so long: %s.".formatted(problems));
+        return (tuners.isEmpty()
+                        ? ""
+                        : "Not ranked, because they have not run all of these problems so long: %s. "
+                                .formatted(tuners))
+                + (problems.isEmpty()
+                        ? ""
+                        : "Not counted, because not all of these tuners have run them so long: %s."
+                                .formatted(problems));
     }
 }

@@ -28,8 +28,7 @@ final class Html {
 
         /** Returns a name with a sample of its colour and dashes. */
         static Cell key(String name, Look look) {
-            String dash =
-                    look.dash().isEmpty() ? "" : " stroke-dasharray=\"" + look.dash() + "\"";
+            String dash = look.dash().isEmpty() ? "" : " stroke-dasharray=\"" + look.dash() + "\"";
             return new Cell(
                     "<svg class=\"key\" viewBox=\"0 0 24 10\" aria-hidden=\"true\"><path d=\"M0 5H24\" stroke=\"%s\" stroke-width=\"3\"%s/></svg>%s"
                             .formatted(look.color(), dash, escaped(name)),
@@ -82,7 +81,9 @@ final class Html {
     void links(List<Figure> figures) {
         var links =
                 figures.stream()
-                        .map(f -> "<a href=\"#%s\">%s</a>".formatted(escaped(f.id()), escaped(f.title())))
+                        .map(f ->
+                                "<a href=\"#%s\">%s</a>"
+                                        .formatted(escaped(f.id()), escaped(f.title())))
                         .toList();
         body.append("<p>%s</p>\n".formatted(String.join(" · ", links)));
     }
@@ -110,7 +111,10 @@ final class Html {
         body.append(
                 "<%s%s>%s</%s>"
                         .formatted(
-                                element, cell.isNumber() ? " class=\"n\"" : "", cell.html(), element));
+                                element,
+                                cell.isNumber() ? " class=\"n\"" : "",
+                                cell.html(),
+                                element));
     }
 
     /** Writes a figure, with a heading, its caption and links to its files. */
@@ -120,8 +124,9 @@ final class Html {
         String files =
                 List.of("svg", "png", "csv").stream()
                         .filter(e -> hasPng || !e.equals("png"))
-                        .map(e -> "<a href=\"figures/%s.%s\">%s</a>"
-                                .formatted(escaped(figure.id()), e, e.toUpperCase()))
+                        .map(e ->
+                                "<a href=\"figures/%s.%s\">%s</a>"
+                                        .formatted(escaped(figure.id()), e, e.toUpperCase()))
                         .reduce((a, b) -> a + " · " + b)
                         .orElseThrow();
         body.append(
@@ -139,28 +144,30 @@ final class Html {
      */
     String page(String title, String subtitle, String style, String footer) {
         var links = new StringBuilder();
-        contents.forEach(e -> links.append("<li><a href=\"#%s\">%s</a></li>\n"
-                .formatted(escaped(e.id()), escaped(e.title()))));
+        contents.forEach(e ->
+                links.append(
+                        "<li><a href=\"#%s\">%s</a></li>\n"
+                                .formatted(escaped(e.id()), escaped(e.title()))));
         return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <title>%s</title>
-                <style>
-                %s@page { @bottom-left { content: %s; font: 7.5pt sans-serif; color: #555; }
-                    @bottom-right { content: counter(page); font: 7.5pt sans-serif; color: #555; } }
-                </style>
-                </head>
-                <body>
-                <h1>%s</h1>
-                <p class="quiet">%s</p>
-                <nav aria-label="Contents"><ul>
-                %s</ul></nav>
-                %s</body>
-                </html>
-                """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>%s</title>
+        <style>
+        %s@page { @bottom-left { content: %s; font: 7.5pt sans-serif; color: #555; }
+            @bottom-right { content: counter(page); font: 7.5pt sans-serif; color: #555; } }
+        </style>
+        </head>
+        <body>
+        <h1>%s</h1>
+        <p class="quiet">%s</p>
+        <nav aria-label="Contents"><ul>
+        %s</ul></nav>
+        %s</body>
+        </html>
+        """
                 .formatted(
                         escaped(title),
                         style,
@@ -174,14 +181,16 @@ final class Html {
     /** Returns a string of CSS in which no character can end the string or the style element. */
     private static String cssString(String text) {
         var string = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            boolean plain = c >= ' ' && c < 127 && c != '"' && c != '\\' && c != '<' && c != '&';
-            if (plain) {
-                string.appendCodePoint(c);
-            } else {
-                string.append("\\%06x".formatted(c));
-            }
-        });
+        text.codePoints()
+                .forEach(c -> {
+                    boolean plain =
+                            c >= ' ' && c < 127 && c != '"' && c != '\\' && c != '<' && c != '&';
+                    if (plain) {
+                        string.appendCodePoint(c);
+                    } else {
+                        string.append("\\%06x".formatted(c));
+                    }
+                });
         return string.append('"').toString();
     }
 }

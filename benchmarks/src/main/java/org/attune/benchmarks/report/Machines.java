@@ -20,18 +20,24 @@ final class Machines {
     static List<String> statements(Campaign campaign) {
         var groups = new LinkedHashMap<Optional<Map<String, String>>, List<Run>>();
         for (Run run : campaign.all()) {
-            groups.computeIfAbsent(run.environment().map(Machines::withoutDate), e -> new ArrayList<>())
+            groups.computeIfAbsent(
+                            run.environment().map(Machines::withoutDate), e -> new ArrayList<>())
                     .add(run);
         }
         var statements = new ArrayList<String>();
         groups.forEach((facts, runs) -> {
             String who =
-                    runs.stream().map(Run::tuner).distinct().sorted().collect(Collectors.joining(", "));
+                    runs.stream()
+                            .map(Run::tuner)
+                            .distinct()
+                            .sorted()
+                            .collect(Collectors.joining(", "));
             String what =
-                    facts.map(f -> f.entrySet().stream()
-                                    .map(e -> e.getKey() + " " + e.getValue())
-                                    .collect(Collectors.joining("; "))
-                                    + dates(runs))
+                    facts.map(f ->
+                                    f.entrySet().stream()
+                                                    .map(e -> e.getKey() + " " + e.getValue())
+                                                    .collect(Collectors.joining("; "))
+                                            + dates(runs))
                             .orElse("machine, versions and date were not recorded");
             statements.add("%s of %s: %s.".formatted(Format.count(runs.size(), "run"), who, what));
         });
@@ -48,7 +54,11 @@ final class Machines {
                         .distinct()
                         .collect(Collectors.joining(" | "));
         long unknown = campaign.all().stream().filter(r -> r.environment().isEmpty()).count();
-        String rest = unknown == 0 ? "" : "%s without a record of the machine".formatted(Format.count(unknown, "run"));
+        String rest =
+                unknown == 0
+                        ? ""
+                        : "%s without a record of the machine"
+                                .formatted(Format.count(unknown, "run"));
         return machines.isEmpty()
                 ? rest
                 : machines + dates(campaign.all()) + (rest.isEmpty() ? "" : " | " + rest);
@@ -62,9 +72,10 @@ final class Machines {
 
     private static String dates(List<Run> runs) {
         var dates = new TreeSet<String>();
-        runs.forEach(r -> r.environment()
-                .flatMap(e -> Optional.ofNullable(e.facts().get(DATE)))
-                .ifPresent(dates::add));
+        runs.forEach(r ->
+                r.environment()
+                        .flatMap(e -> Optional.ofNullable(e.facts().get(DATE)))
+                        .ifPresent(dates::add));
         if (dates.isEmpty()) {
             return "; date not recorded";
         }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Nemenyi's test: two of k methods differ whose average ranks over n problems are at least
- * CD = q √(k(k+1)/(6n)) apart.
+ * Nemenyi's test: two of k methods differ whose average ranks over n problems are at least CD = q
+ * √(k(k+1)/(6n)) apart.
  *
  * <p>q is the quantile of the range of k independent standard normal variables, over √2. That range
  * is at most w with probability k ∫ φ(z) (Φ(z) - Φ(z - w))^(k-1) dz.
@@ -54,8 +54,7 @@ final class Nemenyi {
         double sum = 0;
         for (int i = 0; i <= STEPS; i++) {
             double z = -SPAN + i * h;
-            double inside =
-                    NORMAL.cumulativeProbability(z) - NORMAL.cumulativeProbability(z - w);
+            double inside = NORMAL.cumulativeProbability(z) - NORMAL.cumulativeProbability(z - w);
             double weight = i == 0 || i == STEPS ? 1 : i % 2 == 1 ? 4 : 2;
             sum += weight * NORMAL.density(z) * Math.pow(inside, methods - 1);
         }

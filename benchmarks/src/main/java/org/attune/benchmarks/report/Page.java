@@ -85,7 +85,8 @@ final class Page {
     private static String style() {
         try (InputStream in = Page.class.getResourceAsStream("page.css")) {
             if (in == null) {
-                throw new IllegalStateException("page.css is missing. Maybe the jar is incomplete.");
+                throw new IllegalStateException(
+                        "page.css is missing. Maybe the jar is incomplete.");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -135,7 +136,9 @@ final class Page {
                         Cell.number("failed evaluations")),
                 rows,
                 false);
-        html.quiet("Every evaluation counts, failed ones too. The order, here and in all legends, is that of the average ranks.");
+        html.quiet(
+                "Every evaluation counts, failed ones too. The order, here and in all legends, is"
+                        + " that of the average ranks.");
         html.list(Machines.statements(campaign));
         if (!campaign.notes().isEmpty()) {
             html.list(campaign.notes());
@@ -162,7 +165,8 @@ final class Page {
         html.section("ranking", "Average ranks");
         show(summary.ranks());
         for (Standing.Stage stage : standing.comparable().reversed()) {
-            html.heading("ranks-" + stage.budget(), "At " + Format.count(stage.budget(), "evaluation"));
+            html.heading(
+                    "ranks-" + stage.budget(), "At " + Format.count(stage.budget(), "evaluation"));
             var header =
                     new ArrayList<>(
                             List.of(
@@ -191,9 +195,11 @@ final class Page {
                 rows.add(row);
             }
             html.table(header, rows, false);
-            html.quiet("Problems: %s. %s"
-                    .formatted(
-                            String.join(", ", stage.sample().problems()), findings.leftOut(stage)));
+            html.quiet(
+                    "Problems: %s. %s"
+                            .formatted(
+                                    String.join(", ", stage.sample().problems()),
+                                    findings.leftOut(stage)));
             if (stage.isTestable()) {
                 show(summary.criticalDifference(stage));
             }
@@ -223,12 +229,15 @@ final class Page {
         html.section("tasks", "Tasks tuned together");
         for (TaskRatios ratios : all) {
             String id = id("tasks-" + ratios.problem());
-            summary.taskRatios(ratios, id).ifPresentOrElse(
-                    this::show,
-                    () -> html.heading(
-                            id,
-                            "%s: each task against %s"
-                                    .formatted(ratios.problem(), ratios.reference())));
+            summary.taskRatios(ratios, id)
+                    .ifPresentOrElse(
+                            this::show,
+                            () ->
+                                    html.heading(
+                                            id,
+                                            "%s: each task against %s"
+                                                    .formatted(
+                                                            ratios.problem(), ratios.reference())));
             var rows = new ArrayList<List<Cell>>();
             for (TaskRatios.Other other : ratios.others()) {
                 int n = other.tasks().size();
@@ -242,8 +251,7 @@ final class Page {
                                                 ? "not recorded"
                                                 : "%d of %d"
                                                         .formatted(
-                                                                other.cheaper(),
-                                                                other.recorded())),
+                                                                other.cheaper(), other.recorded())),
                                 Cell.number(median(other.sum()))));
             }
             html.table(
@@ -308,8 +316,9 @@ final class Page {
 
     private void problems() {
         html.section("problems", "Problem by problem");
-        html.quiet("Values after the stated number of evaluations. p: Mann and Whitney's one-sided rank test against the tuner with the best median, which was chosen by the same values, so that it flatters the best; significant at %s after Holm's correction over all %s."
-                .formatted(FinalValues.LEVEL, Format.count(values.tests(), "test")));
+        html.quiet(
+                "Values after the stated number of evaluations. p: Mann and Whitney's one-sided rank test against the tuner with the best median, which was chosen by the same values, so that it flatters the best; significant at %s after Holm's correction over all %s."
+                        .formatted(FinalValues.LEVEL, Format.count(values.tests(), "test")));
         List<Figure> all =
                 values.tables().stream()
                         .map(t -> curves.best(t.problem(), id("curves-" + t.problem())))
@@ -374,11 +383,18 @@ final class Page {
         html.section("methods", "How it was computed");
         html.list(
                 List.of(
-                        "Runs of a tuner on a problem differ in their seed; curves and tables show medians and quartiles over them. A run that has measured nothing counts as worse than any value.",
+                        "Runs of a tuner on a problem differ in their seed; curves and tables show"
+                            + " medians and quartiles over them. A run that has measured nothing"
+                            + " counts as worse than any value.",
                         "Average ranks: on each problem the medians are ranked, 1 the best; medians within one part in %s of each other share a rank. At each number of evaluations those problems and tuners are compared, all of these tuners on all of these problems, that keep the most medians."
-                                .formatted(Format.digits(1 / Ranks.TIE, 7).replaceAll("\\.0*$", "")),
-                        "Critical differences: J. Demšar, JMLR 7 (2006): Friedman's test with Iman and Davenport's F, then Nemenyi's test of all pairs. Problems are taken for independent, which tasks of one problem are not quite.",
-                        "Data and performance profiles: J. J. Moré and S. M. Wild, SIAM Journal on Optimization 20 (2009). Every problem weighs the same, and within it every run.",
+                                .formatted(
+                                        Format.digits(1 / Ranks.TIE, 7).replaceAll("\\.0*$", "")),
+                        "Critical differences: J. Demšar, JMLR 7 (2006): Friedman's test with Iman"
+                            + " and Davenport's F, then Nemenyi's test of all pairs. Problems are"
+                            + " taken for independent, which tasks of one problem are not quite.",
+                        "Data and performance profiles: J. J. Moré and S. M. Wild, SIAM Journal on"
+                            + " Optimization 20 (2009). Every problem weighs the same, and within"
+                            + " it every run.",
                         "Problems are minimised"
                                 + (campaign.problems().stream().anyMatch(campaign::isMaximized)
                                         ? ", except for those whose results say so or only ever rise: %s."

@@ -8,13 +8,13 @@ import java.util.stream.DoubleStream;
  * Data and performance profiles: which share of the problems a tuner solves after so many
  * evaluations, and within so many times the evaluations of the fastest.
  *
- * <p>A run solves its problem as soon as f ≤ f_L + τ (f_0 - f_L). f_L is the best value that any run
- * of any of the tuners reaches within the budget, f_0 the median of the first values of all runs: runs
- * have no common starting point here. Every problem weighs the same, and within it every run of a
- * tuner. Evaluations are not divided by n + 1, which results do not tell.
+ * <p>A run solves its problem as soon as f ≤ f_L + τ (f_0 - f_L). f_L is the best value that any
+ * run of any of the tuners reaches within the budget, f_0 the median of the first values of all
+ * runs: runs have no common starting point here. Every problem weighs the same, and within it every
+ * run of a tuner. Evaluations are not divided by n + 1, which results do not tell.
  *
- * <p>Source: J. J. Moré and S. M. Wild, "Benchmarking derivative-free optimization algorithms", SIAM
- * Journal on Optimization 20 (2009); the ratio to the fastest is E. D. Dolan and J. J. Moré's,
+ * <p>Source: J. J. Moré and S. M. Wild, "Benchmarking derivative-free optimization algorithms",
+ * SIAM Journal on Optimization 20 (2009); the ratio to the fastest is E. D. Dolan and J. J. Moré's,
  * Mathematical Programming 91 (2002).
  *
  * @param tuners T of them
@@ -35,15 +35,23 @@ record Profiles(List<String> tuners, int budget, double[][][] solved) {
             String problem = sample.problems().get(p);
             List<List<Run>> runs =
                     sample.tuners().stream().map(t -> campaign.runs(problem, t, budget)).toList();
-            double best = runs.stream().flatMap(List::stream).mapToDouble(r -> r.at(budget))
-                    .min().orElseThrow();
+            double best =
+                    runs.stream()
+                            .flatMap(List::stream)
+                            .mapToDouble(r -> r.at(budget))
+                            .min()
+                            .orElseThrow();
             double start = start(runs, budget);
-            double target = Double.isInfinite(best) ? Double.NEGATIVE_INFINITY
-                    : Double.isInfinite(start) ? best : best + tolerance * (start - best);
+            double target =
+                    Double.isInfinite(best)
+                            ? Double.NEGATIVE_INFINITY
+                            : Double.isInfinite(start) ? best : best + tolerance * (start - best);
             solved[p] =
                     runs.stream()
-                            .map(own -> own.stream().mapToDouble(r -> evaluations(r, target, budget))
-                                    .toArray())
+                            .map(own ->
+                                    own.stream()
+                                            .mapToDouble(r -> evaluations(r, target, budget))
+                                            .toArray())
                             .toArray(double[][]::new);
         }
         return new Profiles(sample.tuners(), budget, solved);
@@ -108,9 +116,7 @@ record Profiles(List<String> tuners, int budget, double[][][] solved) {
                                     .flatMapToDouble(DoubleStream::of)
                                     .filter(Double::isFinite)
                                     .toArray();
-                    return all.length == 0
-                            ? 1
-                            : Quantiles.of(all, 1) / Quantiles.of(all, 0);
+                    return all.length == 0 ? 1 : Quantiles.of(all, 1) / Quantiles.of(all, 0);
                 })
                 .max()
                 .stream()

@@ -3,9 +3,13 @@ package org.attune.benchmarks.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -18,43 +22,56 @@ import java.util.stream.IntStream;
  */
 record Sample(int budget, List<String> problems, List<String> tuners, double[][][] values) {
     /**
-     * Returns the tuners and problems that keep most medians: of all sets of problems that at least
-     * so many tuners have run, with those tuners that have run all of them, the one with the most
-     * cells. Ties go to more problems.
+     * Returns the tuners and problems that keep most medians: every tuner of them has run every
+     * problem. Candidates are the problems that at least so many tuners have run, those that have
+     * all the tuners of some problem, and those of some tuner; the one with the most cells wins,
+     * and the first of equal ones. Any candidate with two tuners goes before all with one.
      */
     static Sample of(Campaign campaign, int budget) {
-        List<String> all = campaign.tuners();
-        var counts = new TreeSet<Integer>();
-        campaign.problems().forEach(p -> counts.add(runners(campaign, p, all, budget).size()));
-        List<String> problems = List.of();
+        var runners = new TreeMap<String, List<String>>();
+        campaign.problems()
+                .forEach(p ->
+                        runners.put(
+                                p,
+                                campaign.tuners().stream()
+                                        .filter(t -> campaign.has(p, t, budget))
+                                        .toList()));
+        runners.values().removeIf(List::isEmpty);
+        var candidates = new LinkedHashSet<Set<String>>();
+        for (int size : new TreeSet<>(runners.values().stream().map(List::size).toList())) {
+            candidates.add(problems(runners, t -> t.size() >= size));
+        }
+        runners.values().forEach(own -> candidates.add(problems(runners, t -> t.containsAll(own))));
+        campaign.tuners()
+                .forEach(tuner -> candidates.add(problems(runners, t -> t.contains(tuner))));
+        Set<String> best = Set.of();
         List<String> tuners = List.of();
-        long most = 0;
-        for (int atLeast : counts) {
-            if (atLeast == 0) {
-                continue;
-            }
-            List<String> wide =
-                    campaign.problems().stream()
-                            .filter(p -> runners(campaign, p, all, budget).size() >= atLeast)
-                            .toList();
+        for (Set<String> problems : candidates) {
             List<String> complete =
-                    all.stream()
-                            .filter(t -> wide.stream().allMatch(p -> campaign.has(p, t, budget)))
+                    campaign.tuners().stream()
+                            .filter(t ->
+                                    problems.stream().allMatch(p -> runners.get(p).contains(t)))
                             .toList();
-            // a comparison needs two; a lone tuner with many problems must not win over it
-            long cells = (long) wide.size() * complete.size() + (complete.size() > 1 ? 1L << 40 : 0);
-            if (complete.size() > 0 && cells > most) {
-                most = cells;
-                problems = wide;
+            boolean isMore = problems.size() * complete.size() > best.size() * tuners.size();
+            boolean compares = complete.size() > 1;
+            if (!problems.isEmpty() && (compares == tuners.size() > 1 ? isMore : compares)) {
+                best = problems;
                 tuners = complete;
             }
         }
+        List<String> problems = tuners.isEmpty() ? List.of() : List.copyOf(new TreeSet<>(best));
         return of(campaign, budget, problems, tuners, Set.of());
     }
 
-    private static List<String> runners(
-            Campaign campaign, String problem, List<String> tuners, int budget) {
-        return tuners.stream().filter(t -> campaign.has(problem, t, budget)).toList();
+    private static Set<String> problems(
+            Map<String, List<String>> runners, Predicate<List<String>> chosen) {
+        var problems = new TreeSet<String>();
+        runners.forEach((problem, tuners) -> {
+            if (chosen.test(tuners)) {
+                problems.add(problem);
+            }
+        });
+        return problems;
     }
 
     private static Sample of(

@@ -37,6 +37,9 @@ record Standing(List<Stage> stages, List<String> ranking) {
             Set<Long> commonSeeds) {
         static Stage of(Campaign campaign, int budget) {
             var sample = Sample.of(campaign, budget);
+            if (!sample.compares()) {
+                return new Stage(sample, List.of(), new Ranks.Spread[0], new double[0], Set.of());
+            }
             Ranks.Spread[] spread = Ranks.spread(sample);
             Set<Long> seeds = sample.commonSeeds(campaign);
             boolean all = seeds.size() == sample.mostRuns();
@@ -78,8 +81,7 @@ record Standing(List<Stage> stages, List<String> ranking) {
     }
 
     static Standing of(Campaign campaign) {
-        List<Stage> stages =
-                campaign.budgets().stream().map(b -> Stage.of(campaign, b)).toList();
+        List<Stage> stages = campaign.budgets().stream().map(b -> Stage.of(campaign, b)).toList();
         var ranking = new LinkedHashSet<String>();
         stages.reversed().stream()
                 .filter(s -> s.sample().compares())

@@ -146,8 +146,7 @@ final class SummaryFigures {
                         id,
                         "%s: each task against %s".formatted(ratios.problem(), ratios.reference()),
                         "A point is a task. Right of the line %s finds the better value; above it, the other tuner's evaluations cost more in sum. In brackets: on how many tasks %s is better. Medians over seeds, %d evaluations per task."
-                                .formatted(
-                                        ratios.reference(), ratios.reference(), ratios.budget()),
+                                .formatted(ratios.reference(), ratios.reference(), ratios.budget()),
                         PointChart.of(
                                 id,
                                 "Ratios of tasks",
@@ -182,7 +181,9 @@ final class SummaryFigures {
                         new Figure(
                                 "times",
                                 "Where the time went",
-                                "Share of the wall time of all runs; what a tuner does not report as model or search is not counted. With test functions the objective costs nothing.",
+                                "Share of the wall time of all runs; what a tuner does not report"
+                                    + " as model or search is not counted. With test functions the"
+                                    + " objective costs nothing.",
                                 BarChart.of(
                                         "times",
                                         "Shares of time",

@@ -54,8 +54,8 @@ record TaskRatios(String problem, String reference, int budget, List<Other> othe
      * Returns the comparisons for the problems on which some tuner has tuned several tasks together
      * and whose values are all positive.
      *
-     * @param ranking tuners from the best to the worst: the best that tuned the tasks together is the
-     *     reference
+     * @param ranking tuners from the best to the worst: the best that tuned the tasks together is
+     *     the reference
      */
     static List<TaskRatios> of(Campaign campaign, List<String> ranking) {
         var tasks = new TreeMap<String, List<String>>();
@@ -79,7 +79,8 @@ record TaskRatios(String problem, String reference, int budget, List<Other> othe
             Campaign campaign, List<String> ranking, String problem, List<String> tasks) {
         Optional<String> reference =
                 ranking.stream()
-                        .filter(t -> tasks.stream().filter(k -> isTogether(campaign, k, t)).count() > 1)
+                        .filter(t ->
+                                tasks.stream().filter(k -> isTogether(campaign, k, t)).count() > 1)
                         .findFirst();
         if (reference.isEmpty()) {
             return Optional.empty();

@@ -35,8 +35,16 @@ class AxisTest {
         double infinity = Double.POSITIVE_INFINITY;
         for (double[] values :
                 new double[][] {
-                    {}, {nan}, {infinity}, {0}, {5}, {-5, -5}, {1e300, 1e-300}, {1e16, 1e16 + 2},
-                    {Double.MIN_VALUE}, {-1, 0}
+                    {},
+                    {nan},
+                    {infinity},
+                    {0},
+                    {5},
+                    {-5, -5},
+                    {1e300, 1e-300},
+                    {1e16, 1e16 + 2},
+                    {Double.MIN_VALUE},
+                    {-1, 0}
                 }) {
             for (boolean log : new boolean[] {false, true}) {
                 Axis axis = Axis.around(values, log);

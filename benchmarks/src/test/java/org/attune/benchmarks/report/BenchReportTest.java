@@ -21,8 +21,9 @@ import javax.xml.parsers.DocumentBuilderFactory;
 /** Whole reports, of files as they come. */
 class BenchReportTest {
     private static final String MACHINE =
-            ", \"failures\": 1, \"sum\": 5, \"seconds\": {\"objective\": 1, \"model\": 2, \"search\": 1},"
-                    + " \"environment\": {\"attune\": \"0.1.0\", \"cpu\": \"Fast <One>\", \"date\": \"%s\"}";
+            ", \"failures\": 1, \"sum\": 5, \"seconds\": {\"objective\": 1, \"model\": 2,"
+                    + " \"search\": 1}, \"environment\": {\"attune\": \"0.1.0\", \"cpu\": \"Fast"
+                    + " <One>\", \"date\": \"%s\"}";
 
     @TempDir private Path folder;
 
@@ -108,7 +109,8 @@ class BenchReportTest {
         String page = page(file);
         assertTrue(
                 page.contains(
-                        "2 runs of a: attune 0.1.0; cpu Fast &lt;One&gt;; 2026-11-02 to 2026-11-05."),
+                        "2 runs of a: attune 0.1.0; cpu Fast &lt;One&gt;; 2026-11-02 to"
+                                + " 2026-11-05."),
                 page);
         assertTrue(page.contains("1 run of b: machine, versions and date were not recorded."));
         assertTrue(page.contains("@bottom-left { content: \"0.1.0, Fast \\00003cOne>;"), "footer");

@@ -125,7 +125,8 @@ class CampaignTest {
     }
 
     private static String message(List<Path> files) {
-        return assertThrows(IllegalArgumentException.class, () -> Campaign.read(files)).getMessage();
+        return assertThrows(IllegalArgumentException.class, () -> Campaign.read(files))
+                .getMessage();
     }
 
     @Test
@@ -138,7 +139,9 @@ class CampaignTest {
         assertEquals(List.of(12, 20, 40, 50), Campaign.read(List.of(file)).budgets());
     }
 
-    /** Two tuners on two problems, and a third one on one of them: four cells are more than three. */
+    /**
+     * Two tuners on two problems, and a third one on one of them: four cells are more than three.
+     */
     @Test
     void theSampleKeepsMostMedians() {
         Path file =
@@ -156,8 +159,41 @@ class CampaignTest {
         assertEquals(List.of("p:0", "q:0"), sample.problems());
         assertEquals(Set.of(0L), sample.commonSeeds(campaign));
         assertArrayEquals(new double[] {2, 3}, sample.values()[1][1]);
-        assertArrayEquals(
-                new double[] {2}, sample.only(Set.of(0L), campaign).values()[1][1]);
+        assertArrayEquals(new double[] {2}, sample.only(Set.of(0L), campaign).values()[1][1]);
         assertTrue(sample.compares());
+    }
+
+    /**
+     * No problem has all tuners, but two groups have one each: the one with more problems counts.
+     */
+    @Test
+    void groupsThatNeverMeetAreNotMixed() {
+        Path file =
+                results("a.jsonl")
+                        .run("a", "p:0", 0, 1)
+                        .run("b", "p:0", 0, 2)
+                        .run("c", "q:0", 0, 1)
+                        .run("d", "q:0", 0, 1)
+                        .run("c", "r:0", 0, 1)
+                        .run("d", "r:0", 0, 1)
+                        .write();
+        Sample sample = Sample.of(Campaign.read(List.of(file)), 1);
+        assertEquals(List.of("c", "d"), sample.tuners());
+        assertEquals(List.of("q:0", "r:0"), sample.problems());
+    }
+
+    /** One tuner on many problems is no comparison; two on one are. */
+    @Test
+    void aLoneTunerGivesWayToTwo() {
+        Path file =
+                results("a.jsonl")
+                        .run("a", "p:0", 0, 1)
+                        .run("a", "q:0", 0, 1)
+                        .run("a", "r:0", 0, 1)
+                        .run("b", "p:0", 0, 1)
+                        .write();
+        Sample sample = Sample.of(Campaign.read(List.of(file)), 1);
+        assertEquals(List.of("a", "b"), sample.tuners());
+        assertEquals(List.of("p:0"), sample.problems());
     }
 }

@@ -71,7 +71,10 @@ class ComparisonsTest {
     @Test
     void aProblemWithoutAnyValueIsUnsolved() {
         Path file =
-                results().line("a", "p:0", 0, "[null]", "").line("b", "p:0", 0, "[null]", "").write();
+                results()
+                        .line("a", "p:0", 0, "[null]", "")
+                        .line("b", "p:0", 0, "[null]", "")
+                        .write();
         Campaign campaign = Campaign.read(List.of(file));
         Profiles profiles = Profiles.of(campaign, Sample.of(campaign, 1), 0.1);
         assertEquals(0, profiles.data(0, 1));
@@ -127,8 +130,7 @@ class ComparisonsTest {
                         .line("older", "p:1", 0, "[9, 3]", "")
                         .write();
         Campaign campaign = Campaign.read(List.of(file));
-        TaskRatios ratios =
-                TaskRatios.of(campaign, List.of("alone", "joint", "older")).getFirst();
+        TaskRatios ratios = TaskRatios.of(campaign, List.of("alone", "joint", "older")).getFirst();
         assertEquals("joint", ratios.reference());
         TaskRatios.Other alone = ratios.others().get(0);
         assertArrayEquals(new double[] {2, 0.5}, alone.best());
@@ -145,7 +147,6 @@ class ComparisonsTest {
     void tasksThatNobodyTunedTogetherHaveNoRatios() {
         Path file =
                 results().run("a", "p:0", 0, 1).run("a", "p:1", 0, 1).run("b", "p:0", 0, 1).write();
-        assertEquals(
-                List.of(), TaskRatios.of(Campaign.read(List.of(file)), List.of("a", "b")));
+        assertEquals(List.of(), TaskRatios.of(Campaign.read(List.of(file)), List.of("a", "b")));
     }
 }

@@ -31,8 +31,7 @@ final class Results {
 
     Path write() {
         try {
-            return Files.writeString(
-                    file, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
+            return Files.writeString(file, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

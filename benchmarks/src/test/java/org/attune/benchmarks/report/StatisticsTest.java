@@ -13,14 +13,17 @@ import java.util.List;
 class StatisticsTest {
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
-    /** Demšar's table 5a, for 2 to 10 methods, which prints three digits. */
+    /**
+     * Demšar's table 5a, for 2 to 10 methods: quantiles rounded to three digits, over √2, rounded
+     * again, so that the last digit may be one off.
+     */
     @Test
     void nemenyiAsPrinted() {
         double[] at5 = {1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164};
         double[] at10 = {1.645, 2.052, 2.291, 2.459, 2.589, 2.693, 2.780, 2.855, 2.920};
         for (int k = 2; k <= 10; k++) {
-            assertEquals(at5[k - 2], Nemenyi.q(0.05, k), 6e-4, "k = " + k);
-            assertEquals(at10[k - 2], Nemenyi.q(0.10, k), 6e-4, "k = " + k);
+            assertEquals(at5[k - 2], Nemenyi.q(0.05, k), 1e-3, "k = " + k);
+            assertEquals(at10[k - 2], Nemenyi.q(0.10, k), 1e-3, "k = " + k);
         }
     }
 
