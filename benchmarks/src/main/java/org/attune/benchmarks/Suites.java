@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.benchmarks.problems.AblationProblems;
+import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BenchmarkProblem;
 import org.attune.benchmarks.problems.PublicProblems;
@@ -23,9 +24,13 @@ final class Suites {
         ALL.put("synthetic", Suites::synthetic);
     }
 
-    /** Returns the problems of all other suites, in their order. */
+    /** Returns the problems of all other suites and the BBOB-style ones, in their order. */
     private static List<BenchmarkProblem> synthetic() {
-        return Stream.of(PublicProblems.all(), AblationProblems.all(), TaskFamilies.all())
+        return Stream.of(
+                        PublicProblems.all(),
+                        AblationProblems.all(),
+                        TaskFamilies.all(),
+                        BbobProblems.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -38,7 +38,7 @@ final class Svg {
      * Returns an upper bound of a text's width in pixels: letters of the usual fonts are narrower.
      */
     static double width(String text, double size) {
-        return 0.6 * size * text.length();
+        return 0.66 * size * text.length();
     }
 
     static String escaped(String text) {
