@@ -42,7 +42,8 @@ public record Axis(double low, double high, boolean log) {
      * Returns an axis with a little air around the values; non-finite ones are ignored.
      *
      * @param values in any order, maybe none
-     * @param log whether it is logarithmic; values that are not positive, or subnormal, are ignored then
+     * @param log whether it is logarithmic; values that are not positive, or subnormal, are ignored
+     *     then
      */
     public static Axis around(double[] values, boolean log) {
         double low = Double.POSITIVE_INFINITY;

@@ -10,8 +10,9 @@ import java.util.function.ToDoubleFunction;
  * Shifted and rotated functions in [-5, 5]^d in the style of the BBOB collection, for 5 and 10
  * dimensions: ill-conditioned, with plateaus, with many local minima that have a structure or none.
  *
- * <p>Optimum, rotations and least value are drawn from the problem's name, once and for all, so that
- * they are other instances than those of the COCO platform; {@code BbobProblemsTest} pins them.
+ * <p>Optimum, rotations and least value are drawn from the problem's name, once and for all, so
+ * that they are other instances than those of the COCO platform; {@code BbobProblemsTest} pins
+ * them.
  *
  * <p>Source: N. Hansen, S. Finck, R. Ros and A. Auger, "Real-parameter black-box optimization
  * benchmarking 2009: noiseless functions definitions", INRIA report RR-6829; f7, f10, f15, f16, f17
@@ -175,8 +176,7 @@ public final class BbobProblems {
             double[][] conditions = new double[PEAKS][d];
             int[] order = shuffled(PEAKS - 1, random);
             for (int k = 0; k < PEAKS; k++) {
-                peaks[k] =
-                        k == 0 ? optimum : random.doubles(d).map(u -> 10 * u - 5).toArray();
+                peaks[k] = k == 0 ? optimum : random.doubles(d).map(u -> 10 * u - 5).toArray();
                 double alpha = k == 0 ? 1000 : Math.pow(1000, 2 * order[k - 1] / 99.0);
                 int[] axes = shuffled(d, random);
                 for (int i = 0; i < d; i++) {

@@ -106,7 +106,6 @@ class BbobProblemsTest {
                 BbobProblems.asymmetric(new double[] {4, 4, 4}, 0.5),
                 1e-12);
         assertArrayEquals(
-                new double[] {-4, -4, -4},
-                BbobProblems.asymmetric(new double[] {-4, -4, -4}, 0.5));
+                new double[] {-4, -4, -4}, BbobProblems.asymmetric(new double[] {-4, -4, -4}, 0.5));
     }
 }
