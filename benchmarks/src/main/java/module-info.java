@@ -1,12 +1,16 @@
-/** Test problems, and runs of tuners on them. */
+/** Test problems, runs of tuners on them, and reports of such runs. */
 module org.attune.benchmarks {
     requires transitive org.attune.api;
+    requires com.github.weisj.jsvg;
+    requires java.desktop;
     requires java.management;
     requires jdk.management;
+    requires org.apache.commons.statistics.distribution;
     requires org.apache.commons.statistics.inference;
     requires tools.jackson.core;
     requires tools.jackson.databind;
 
     exports org.attune.benchmarks;
     exports org.attune.benchmarks.problems;
+    exports org.attune.benchmarks.report;
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Runs every tuner on every problem with every seed, and appends the results to a file.
@@ -44,13 +46,17 @@ public final class BenchRun {
      */
     public record Summary(int runs, int skipped, int failed) {}
 
+    private static final int QUICK_PROBLEMS = 6;
+    private static final int QUICK_TRIALS = 20;
+
     private final Supplier<ProblemSource> source;
     private Optional<String> problems = Optional.empty();
     private Optional<String> tuners = Optional.empty();
     private Optional<Path> out = Optional.empty();
     private Tuners available = Tuners.available();
-    private String seeds = "0-4";
-    private int trials = 80;
+    private Optional<String> seeds = Optional.empty();
+    private OptionalInt trials = OptionalInt.empty();
+    private boolean quick;
     private int workers = 1;
 
     private BenchRun(Supplier<ProblemSource> source) {
@@ -65,7 +71,7 @@ public final class BenchRun {
         return new BenchRun(() -> new ProblemServer(command));
     }
 
-    /** Takes problems from a suite of this module: {@code public} or {@code ablation}. */
+    /** Takes problems from a suite of this module, such as {@code public}. */
     public static BenchRun suite(String name) {
         return new BenchRun(() -> Suites.named(name));
     }
@@ -80,7 +86,20 @@ public final class BenchRun {
         return this;
     }
 
-    /** Selects tuners: {@code gp-lcm[profile=gptune;initial=8],random}. Required. */
+    /**
+     * Takes a first look: where nothing else is said, all available tuners on the first tasks of
+     * {@value #QUICK_PROBLEMS} problems spread over the list, with the seeds 0-2 and {@value
+     * #QUICK_TRIALS} trials. So few runs show that everything works, not which tuner is better.
+     */
+    public BenchRun quick() {
+        quick = true;
+        return this;
+    }
+
+    /**
+     * Selects tuners: {@code gp-lcm[profile=gptune;initial=8],random}. Required, unless it is a
+     * {@link #quick} look.
+     */
     public BenchRun tuners(String list) {
         tuners = Optional.of(list);
         return this;
@@ -94,13 +113,13 @@ public final class BenchRun {
 
     /** Sets the seeds: {@code 0-4} (if not called) or {@code 0,3,7}. */
     public BenchRun seeds(String list) {
-        seeds = list;
+        seeds = Optional.of(list);
         return this;
     }
 
     /** Sets the number of trials per task; 80 if not called. */
     public BenchRun trials(int newTrials) {
-        trials = requirePositive("trials", newTrials);
+        trials = OptionalInt.of(requirePositive("trials", newTrials));
         return this;
     }
 
@@ -134,7 +153,7 @@ public final class BenchRun {
      *     refuses a request
      */
     public Summary run(Consumer<String> progress) {
-        List<TunerChoice> choices = TunerChoice.list(required(tuners, "a tuner"));
+        List<TunerChoice> choices = TunerChoice.list(required(tuners.or(this::all), "a tuner"));
         Path path = required(out, "a result file");
         for (TunerChoice choice : choices) { // before hours are spent
             Settings.of(choice.tuner(), provider(choice).options(), choice.options());
@@ -152,15 +171,34 @@ public final class BenchRun {
         }
     }
 
+    /**
+     * Returns all tuners there are, for a quick look only: elsewhere their choice is deliberate.
+     */
+    private Optional<String> all() {
+        String names =
+                available.all().stream().map(TunerProvider::name).collect(Collectors.joining(","));
+        return quick && !names.isEmpty() ? Optional.of(names) : Optional.empty();
+    }
+
     private List<StudyRun> planned(ProblemSource opened, List<TunerChoice> choices) {
         List<Selection> selections =
-                problems.map(p -> Selection.list(p, opened)).orElseGet(() -> Selection.all(opened));
+                problems.map(p -> Selection.list(p, opened))
+                        .orElseGet(() ->
+                                quick
+                                        ? Selection.few(opened, QUICK_PROBLEMS)
+                                        : Selection.all(opened));
+        int budget = trials.orElse(quick ? QUICK_TRIALS : 80);
         var runs = new ArrayList<StudyRun>();
         for (long seed :
-                Selection.seeds(seeds)) { // outermost: half a comparison has half the seeds
+                Selection.seeds(
+                        seeds.orElse(
+                                quick
+                                        ? "0-2"
+                                        : "0-4"))) { // outermost: half a comparison has half the
+            // seeds
             for (Selection selection : selections) {
                 for (TunerChoice choice : choices) {
-                    runs.add(new StudyRun(selection, choice, provider(choice), seed, trials));
+                    runs.add(new StudyRun(selection, choice, provider(choice), seed, budget));
                 }
             }
         }
@@ -183,6 +221,7 @@ public final class BenchRun {
         private final ResultFile file;
         private final Consumer<String> progress;
         private final AtomicBoolean stopped = new AtomicBoolean();
+        private final Environment here = Environment.here();
         private int done;
         private int failed;
 
@@ -243,7 +282,10 @@ public final class BenchRun {
                 for (StudyRun run = queue.poll(); run != null; run = queue.poll()) {
                     List<RunResult> results =
                             run.results(own.problem(run.selection().problem()), stopped::get);
-                    results.stream().filter(r -> !file.has(r.key())).forEach(file::add);
+                    results.stream()
+                            .filter(r -> !file.has(r.key()))
+                            .map(r -> r.in(here))
+                            .forEach(file::add);
                     report(run, results);
                 }
             } catch (RuntimeException | Error e) {

@@ -1,22 +1,18 @@
 package org.attune.benchmarks;
 
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.MannWhitneyUTest;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Compares two tuners' best values, problem by problem and budget by budget, by Mann and Whitney's
- * rank test with Holm's correction over all of them: S. Holm, "A simple sequentially rejective
- * multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
+ * rank test with Holm's correction over all of them ({@link RankTest}).
  */
 public final class Comparison {
     private static final double LEVEL = 0.01; // of the family of tests
@@ -43,7 +39,11 @@ public final class Comparison {
             double wins,
             double p,
             double least,
-            boolean isWorse) {}
+            boolean isWorse) {
+        private Row worse() {
+            return new Row(problem, budget, median, reference, wins, p, least, true);
+        }
+    }
 
     /**
      * Compares.
@@ -124,23 +124,10 @@ public final class Comparison {
                 u += a < b ? 1 : a == b ? 0.5 : 0;
             }
         }
-        double p =
-                MannWhitneyUTest.withDefaults()
-                        .with(AlternativeHypothesis.GREATER_THAN)
-                        .test(finite(mine), finite(other))
-                        .getPValue();
+        double p = RankTest.worse(mine, other);
         double wins = u / mine.length / other.length;
-        double least = least(mine.length, other.length);
+        double least = RankTest.least(mine.length, other.length);
         return new Row(problem, budget, median(mine), median(other), wins, p, least, false);
-    }
-
-    /** Returns the p of n values that are all worse than m others: 1 / C(n + m, n). */
-    static double least(int n, int m) {
-        double ways = 1;
-        for (int i = 1; i <= n; i++) {
-            ways *= (double) (m + i) / i;
-        }
-        return 1 / ways;
     }
 
     /** Returns what to say where so few runs can hardly show anything; empty where they can. */
@@ -151,7 +138,7 @@ public final class Comparison {
             return Optional.empty();
         }
         int seeds = 2;
-        while (least(seeds, seeds) > threshold) {
+        while (RankTest.least(seeds, seeds) > threshold) {
             seeds++;
         }
         return Optional.of(
@@ -164,11 +151,6 @@ public final class Comparison {
                                 seeds));
     }
 
-    /** Replaces infinities, which ranks cannot tell from the largest number. */
-    private static double[] finite(double[] values) {
-        return Arrays.stream(values).map(v -> Math.min(v, Double.MAX_VALUE)).toArray();
-    }
-
     private static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -177,24 +159,9 @@ public final class Comparison {
     }
 
     private static List<Row> corrected(List<Row> rows) {
-        List<Row> byP = rows.stream().sorted(Comparator.comparingDouble(Row::p)).toList();
-        var worse = new ArrayList<Row>();
-        for (int i = 0; i < byP.size() && byP.get(i).p() <= LEVEL / (byP.size() - i); i++) {
-            worse.add(byP.get(i));
-        }
-        return rows.stream()
-                .map(r ->
-                        worse.contains(r)
-                                ? new Row(
-                                        r.problem(),
-                                        r.budget(),
-                                        r.median(),
-                                        r.reference(),
-                                        r.wins(),
-                                        r.p(),
-                                        r.least(),
-                                        true)
-                                : r)
+        boolean[] worse = RankTest.holm(rows.stream().mapToDouble(Row::p).toArray(), LEVEL);
+        return IntStream.range(0, rows.size())
+                .mapToObj(i -> worse[i] ? rows.get(i).worse() : rows.get(i))
                 .toList();
     }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
  * Results, one per line. What is there is kept and known; a line that a killed process left
  * unfinished is removed. Thread-safe; a second process is refused.
  */
-final class ResultFile implements AutoCloseable {
+public final class ResultFile implements AutoCloseable {
     private static final String START = "{\"peer\":";
 
     private final Path path;
@@ -68,8 +68,9 @@ final class ResultFile implements AutoCloseable {
      * Reads the results of a file that may still be written to; a torn last line is left out.
      *
      * @throws IllegalArgumentException if there is no such file, or it holds something else
+     * @throws UncheckedIOException if it cannot be read
      */
-    static List<RunResult> read(Path path) {
+    public static List<RunResult> read(Path path) {
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException("There is no result file %s.".formatted(path));
         }
@@ -80,16 +81,20 @@ final class ResultFile implements AutoCloseable {
             throw new UncheckedIOException("Cannot read results from " + path, e);
         }
         var results = new ArrayList<RunResult>();
+        int complete = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList().size();
         int number = 0;
-        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+        for (String line : text.lines().toList()) {
             number++;
             if (line.isBlank()) {
                 continue;
             }
             try {
                 results.add(RunResult.of(line));
-            } catch (JacksonException e) {
-                throw noResult(path, number, e);
+            } catch (JacksonException | IllegalArgumentException e) {
+                boolean torn = number > complete && line.startsWith(START);
+                if (!torn) {
+                    throw noResult(path, number, e);
+                }
             }
         }
         return results;
@@ -151,9 +156,15 @@ final class ResultFile implements AutoCloseable {
     private static IllegalArgumentException noResult(
             Path path, int number, RuntimeException cause) {
         return new IllegalArgumentException(
-                "%s:%d is no result of a run. Maybe this is the wrong file."
-                        .formatted(path, number),
+                "%s:%d is no result of a run: %s. Maybe this is the wrong file."
+                        .formatted(path, number, reason(cause)),
                 cause);
+    }
+
+    private static String reason(RuntimeException cause) {
+        return cause instanceof JacksonException json
+                ? json.getOriginalMessage().lines().findFirst().orElse("")
+                : cause.getMessage();
     }
 
     /** Returns whether a result of this run is there. */

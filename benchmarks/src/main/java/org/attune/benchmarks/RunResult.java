@@ -1,5 +1,6 @@
 package org.attune.benchmarks;
 
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -7,21 +8,34 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a tuner achieved on one task: a line of a result file.
+ * What a tuner achieved on one task: a line of a result file. Only the key and the curve are
+ * required, so that lines of other tools and of earlier versions can be read.
  *
  * @param key which run it is
  * @param best best value after each evaluation, as many as the budget; NaN while nothing has been
  *     measured
  * @param overhead CPU seconds of each suggestion; fewer than the budget where the tuner stopped
- *     early
+ *     early, NaN where they were not measured
  * @param failed what the tuner threw, if it did; the run counts nevertheless
+ * @param goal {@code minimize} or {@code maximize}, where the line says so
+ * @param account what the evaluations cost, where the line says so
+ * @param environment machine, versions and date, where the line says so
  */
-record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<String> failed) {
-    private static final JsonMapper MAPPER = new JsonMapper();
+public record RunResult(
+        Key key,
+        List<Double> best,
+        List<Double> overhead,
+        Optional<String> failed,
+        Optional<String> goal,
+        Optional<Account> account,
+        Optional<Environment> environment) {
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
     private static final MathContext BEST_DIGITS = new MathContext(10);
     private static final MathContext OVERHEAD_DIGITS = new MathContext(3);
 
@@ -33,14 +47,17 @@ record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<Str
      * @param seed of tuner and noise
      * @param budget number of evaluations
      */
-    record Key(String peer, String problem, long seed, int budget) {
+    public record Key(String peer, String problem, long seed, int budget) {
         /**
          * Reads the key of a line.
          *
          * @throws tools.jackson.core.JacksonException if it is not complete JSON or lacks a name
          */
         static Key of(String line) {
-            JsonNode node = MAPPER.readTree(line);
+            return of(MAPPER.readTree(line));
+        }
+
+        private static Key of(JsonNode node) {
             return new Key(
                     node.required("peer").asString(),
                     node.required("problem").asString(),
@@ -49,27 +66,84 @@ record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<Str
         }
     }
 
+    /** Copies the lists. */
+    public RunResult {
+        best = List.copyOf(best);
+        overhead = List.copyOf(overhead);
+    }
+
+    /** Creates a result of which nothing else is known. */
+    RunResult(Key key, List<Double> best, List<Double> overhead, Optional<String> failed) {
+        this(key, best, overhead, failed, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** Returns it with the machine, versions and date of the run. */
+    RunResult in(Environment here) {
+        return new RunResult(key, best, overhead, failed, goal, account, Optional.of(here));
+    }
+
     /**
      * Reads a line.
      *
      * @throws tools.jackson.core.JacksonException if it is not complete JSON or lacks a name
+     * @throws IllegalArgumentException if a value is of the wrong kind
      */
     static RunResult of(String line) {
         JsonNode node = MAPPER.readTree(line);
         return new RunResult(
-                Key.of(line),
-                numbers(node.required("best")),
-                numbers(node.path("overhead")),
-                Optional.ofNullable(node.path("failed").stringValue(null)));
+                Key.of(node),
+                numbers("best", node.required("best")),
+                numbers("overhead", node.path("overhead")),
+                text(node, "failed"),
+                text(node, "goal").map(RunResult::requireGoal),
+                node.has("sum") ? Optional.of(account(node)) : Optional.empty(),
+                node.path("environment").isObject()
+                        ? Optional.of(environment(node.get("environment")))
+                        : Optional.empty());
     }
 
-    private static List<Double> numbers(JsonNode array) {
-        return array.valueStream().map(v -> v.asDouble(Double.NaN)).toList();
+    private static Optional<String> text(JsonNode node, String name) {
+        return Optional.ofNullable(node.path(name).stringValue(null));
     }
 
-    RunResult {
-        best = List.copyOf(best);
-        overhead = List.copyOf(overhead);
+    private static String requireGoal(String goal) {
+        if (!goal.equals("minimize") && !goal.equals("maximize")) {
+            throw new IllegalArgumentException(
+                    "the goal '%s' is neither minimize nor maximize".formatted(goal));
+        }
+        return goal;
+    }
+
+    private static List<Double> numbers(String name, JsonNode array) {
+        boolean none = array.isMissingNode() || array.isNull();
+        if (!none && !array.isArray()
+                || array.valueStream().anyMatch(v -> !v.isNumber() && !v.isNull())) {
+            throw new IllegalArgumentException(
+                    "'%s' must be a list of numbers and nulls".formatted(name));
+        }
+        return array.valueStream()
+                .map(v -> v.asDouble(Double.NaN))
+                .map(v -> Double.isFinite(v) ? v : Double.NaN)
+                .toList();
+    }
+
+    private static Account account(JsonNode node) {
+        JsonNode seconds = node.path("seconds");
+        return new Account(
+                node.path("together").asBoolean(false),
+                node.path("failures").asInt(0),
+                node.get("sum").asDouble(Double.NaN),
+                seconds.path("objective").asDouble(0),
+                seconds.path("model").asDouble(0),
+                seconds.path("search").asDouble(0));
+    }
+
+    private static Environment environment(JsonNode node) {
+        var facts = new LinkedHashMap<String, String>();
+        node.properties()
+                .forEach(
+                        f -> facts.put(f.getKey(), f.getValue().asString(f.getValue().toString())));
+        return new Environment(facts);
     }
 
     /** Returns the line, without its end. */
@@ -82,15 +156,30 @@ record RunResult(Key key, List<Double> best, List<Double> overhead, Optional<Str
         line.put("best", rounded(best, BEST_DIGITS));
         line.put("overhead", rounded(overhead, OVERHEAD_DIGITS));
         failed.ifPresent(why -> line.put("failed", why));
+        goal.ifPresent(g -> line.put("goal", g));
+        account.ifPresent(a -> put(a, line));
+        environment.ifPresent(e -> line.put("environment", e.facts()));
         return MAPPER.writeValueAsString(line);
     }
 
+    private static void put(Account account, Map<String, Object> line) {
+        if (account.together()) {
+            line.put("together", true);
+        }
+        line.put("failures", account.failures());
+        line.put("sum", rounded(account.sum(), BEST_DIGITS));
+        var seconds = new LinkedHashMap<String, Double>();
+        seconds.put("objective", rounded(account.objective(), OVERHEAD_DIGITS));
+        seconds.put("model", rounded(account.model(), OVERHEAD_DIGITS));
+        seconds.put("search", rounded(account.search(), OVERHEAD_DIGITS));
+        line.put("seconds", seconds);
+    }
+
     private static List<Double> rounded(List<Double> values, MathContext digits) {
-        return values.stream()
-                .map(v ->
-                        v.isNaN()
-                                ? null
-                                : Double.valueOf(new BigDecimal(v).round(digits).doubleValue()))
-                .collect(Collectors.toList());
+        return values.stream().map(v -> rounded(v, digits)).collect(Collectors.toList());
+    }
+
+    private static Double rounded(double v, MathContext digits) {
+        return Double.isFinite(v) ? new BigDecimal(v).round(digits).doubleValue() : null;
     }
 }

@@ -41,6 +41,17 @@ record Selection(String problem, List<Integer> tasks) {
         return selections;
     }
 
+    /**
+     * Returns the first tasks of at most so many problems, spread evenly over the source's list.
+     */
+    static List<Selection> few(ProblemSource source, int most) {
+        List<String> names = source.names();
+        int count = Math.min(most, names.size());
+        return IntStream.range(0, count)
+                .mapToObj(i -> new Selection(names.get(i * names.size() / count), List.of(0)))
+                .toList();
+    }
+
     private static Selection of(String text, ProblemSource source) {
         int colon = text.lastIndexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);

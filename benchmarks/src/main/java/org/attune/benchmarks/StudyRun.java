@@ -58,7 +58,7 @@ record StudyRun(
         var results = new ArrayList<RunResult>();
         for (int i = 0; i < keys().size(); i++) {
             TaskCurve curve = curves.get(benchmark.tasks().get(selection.tasks().get(i)));
-            results.add(curve.result(keys().get(i), failed));
+            results.add(curve.result(keys().get(i), failed, keys().size() > 1));
         }
         return results;
     }
@@ -77,12 +77,19 @@ record StudyRun(
                     return;
                 }
                 Trial trial = asked.getFirst();
+                long start = System.nanoTime();
                 Measurement measured =
                         benchmark.measure(
                                 trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
+                double elapsed = (System.nanoTime() - start) * 1e-9;
                 Trial told = study.tell(trial.number(), measured.outcome());
                 curves.get(trial.task())
-                        .add(benchmark.problem().value(told, output), measured.truth(), seconds);
+                        .add(
+                                benchmark.problem().value(told, output),
+                                measured.truth(),
+                                seconds,
+                                elapsed,
+                                trial.provenance().effort());
                 if (choice.allocation() == Allocation.EQUAL) {
                     curves.get(trial.task()).mark();
                 } else if (trial.number() % curves.size() == 0) { // as many trials for all together

@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.benchmarks.problems.AblationProblems;
+import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BenchmarkProblem;
 import org.attune.benchmarks.problems.PublicProblems;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The suites that come with Attune, by name. */
 final class Suites {
@@ -19,6 +21,18 @@ final class Suites {
         ALL.put("public", PublicProblems::all);
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
+        ALL.put("synthetic", Suites::synthetic);
+    }
+
+    /** Returns the problems of all other suites and the BBOB-style ones, in their order. */
+    private static List<BenchmarkProblem> synthetic() {
+        return Stream.of(
+                        PublicProblems.all(),
+                        AblationProblems.all(),
+                        TaskFamilies.all(),
+                        BbobProblems.all())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private Suites() {}

@@ -58,7 +58,7 @@ class ComparisonTest {
         Comparison.Row row = Comparison.of(List.of(path), "ours", "random", List.of(2)).getFirst();
         assertEquals(1 / 210.0, row.least(), 1e-15);
         assertEquals(row.p(), row.least(), 1e-12);
-        assertEquals(1.0 / 20, Comparison.least(3, 3), 1e-15);
+        assertEquals(1.0 / 20, RankTest.least(3, 3), 1e-15);
     }
 
     /** 1 / C(8, 4) = 0.0143 is above 1 %, 1 / C(10, 5) = 0.00397 below it but above 1 % / 3. */

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 class ResultFileTest {
@@ -88,5 +89,40 @@ class ResultFileTest {
             assertThrows(IllegalStateException.class, () -> ResultFile.open(path));
         }
         ResultFile.open(path).close();
+    }
+
+    @Test
+    void readsWhatItWrites() {
+        var full =
+                new RunResult(
+                        KEY,
+                        List.of(2.0, 1.5),
+                        List.of(0.1, 0.2),
+                        Optional.of("why"),
+                        Optional.of("minimize"),
+                        Optional.of(new Account(true, 3, 7.5, 0.5, 0.25, 0.125)),
+                        Optional.of(new Environment(Map.of("cpu", "a \"fast\" one"))));
+        try (ResultFile file = ResultFile.open(path)) {
+            file.add(full);
+        }
+        assertEquals(List.of(full), ResultFile.read(path));
+    }
+
+    /** Lines of earlier versions and of other tools have less, and may have other fields. */
+    @Test
+    void readsLinesThatSayLess() throws IOException {
+        Files.writeString(
+                path,
+                LINE
+                        + "\n"
+                        + "{\"problem\":\"p\",\"peer\":\"x\",\"budget\":1,\"seed\":0,\"best\":[1],"
+                        + "\"host\":{\"a\":1},\"overhead\":null,\"environment\":{\"cores\":2}}\n");
+        List<RunResult> read = ResultFile.read(path);
+        assertEquals(Optional.empty(), read.getFirst().account());
+        assertEquals(Optional.empty(), read.getFirst().environment());
+        assertTrue(read.getFirst().best().getFirst().isNaN());
+        assertEquals(List.of(), read.getLast().overhead());
+        assertEquals(
+                Optional.of(new Environment(Map.of("cores", "2"))), read.getLast().environment());
     }
 }

@@ -65,8 +65,25 @@ class ServedRunTest {
                         .toList());
         JsonNode first = lines.getFirst();
         assertEquals(
-                List.of("peer", "problem", "budget", "seed", "best", "overhead"),
+                List.of(
+                        "peer",
+                        "problem",
+                        "budget",
+                        "seed",
+                        "best",
+                        "overhead",
+                        "goal",
+                        "failures",
+                        "sum",
+                        "seconds",
+                        "environment"),
                 List.copyOf(first.propertyNames()));
+        assertEquals("minimize", first.path("goal").asString());
+        assertEquals(0, first.path("failures").asInt());
+        assertTrue(first.path("seconds").path("objective").asDouble() > 0);
+        assertTrue(first.path("environment").path("java").asString().startsWith("2"));
+        assertTrue(
+                first.path("environment").path("date").asString().matches("\\d{4}-\\d\\d-\\d\\d"));
         assertEquals("random", first.path("peer").asString());
         assertEquals(5, first.path("budget").asInt());
         assertEquals(5, first.path("best").size());

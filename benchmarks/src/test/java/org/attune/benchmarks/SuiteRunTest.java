@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 
 /** Runs on the suites of this module. */
@@ -46,5 +47,50 @@ class SuiteRunTest {
                 () -> BenchRun.suite("public").out(folder.resolve("o")).run(line -> {}));
         assertThrows(IllegalArgumentException.class, () -> BenchRun.suite("public").trials(0));
         assertThrows(IllegalArgumentException.class, () -> BenchRun.suite("public").workers(0));
+    }
+
+    /**
+     * The fixed list of comparisons: every problem of the other suites, under names that differ.
+     */
+    @Test
+    void syntheticHoldsAllOtherSuites() {
+        try (ProblemSource synthetic = Suites.named("synthetic")) {
+            List<String> names = synthetic.names();
+            assertEquals(names.size(), new HashSet<>(names).size());
+            for (String suite : List.of("public", "ablation", "families")) {
+                assertTrue(names.containsAll(Suites.named(suite).names()), suite);
+            }
+        }
+    }
+
+    @Test
+    void aQuickLookTakesFewOfEverything() throws IOException {
+        Path out = folder.resolve("quick");
+        var summary = BenchRun.suite("synthetic").quick().tuners("random").out(out).run(line -> {});
+        assertEquals(new BenchRun.Summary(18, 0, 0), summary);
+        List<RunResult> results = ResultFile.read(out);
+        assertTrue(results.stream().allMatch(r -> r.best().size() == 20));
+        assertEquals(6, results.stream().map(r -> r.key().problem()).distinct().count());
+    }
+
+    @Test
+    void whatIsGivenOverridesQuick() throws IOException {
+        Path out = folder.resolve("given");
+        var summary =
+                BenchRun.suite("public")
+                        .quick()
+                        .tuners("random,sobol")
+                        .problems("branin,pdgeqrf:*")
+                        .seeds("5")
+                        .trials(3)
+                        .out(out)
+                        .run(line -> {});
+        assertEquals(4, summary.runs());
+        List<RunResult> results = ResultFile.read(out);
+        assertTrue(results.stream().allMatch(r -> r.key().seed() == 5 && r.best().size() == 3));
+        for (RunResult r : results) { // the tasks of one study say so
+            assertEquals(
+                    r.key().problem().startsWith("pdgeqrf"), r.account().orElseThrow().together());
+        }
     }
 }

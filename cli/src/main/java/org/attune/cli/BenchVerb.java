@@ -2,6 +2,7 @@ package org.attune.cli;
 
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
+import org.attune.benchmarks.report.BenchReport;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +29,7 @@ final class BenchVerb implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "A verb is missing: bench run or bench compare.");
+                spec.commandLine(), "A verb is missing: bench run, bench compare or bench report.");
     }
 
     @Command(
@@ -39,7 +40,10 @@ final class BenchVerb implements Runnable {
                 "What the file has already is skipped, so that an interrupted run can be repeated."
             })
     int run(
-            @Parameters(arity = "0..1", paramLabel = "SUITE", description = "public or ablation.")
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "SUITE",
+                            description = "synthetic, public, ablation or families.")
                     Optional<String> suite,
             @Option(
                             names = "--serve",
@@ -55,23 +59,28 @@ final class BenchVerb implements Runnable {
                                             + " all).")
                     Optional<String> problems,
             @Option(
+                            names = "--quick",
+                            description =
+                                    "A first look: all tuners, six problems, seeds 0-2, 20 trials;"
+                                            + " what is given goes before.")
+                    boolean quick,
+            @Option(
                             names = "--tuners",
-                            required = true,
                             paramLabel = "NAME,...",
-                            description = "With options: gp-lcm[initial=8],random")
-                    String tuners,
+                            description =
+                                    "With options: gp-lcm[initial=8],random. Required without"
+                                            + " --quick.")
+                    Optional<String> tuners,
             @Option(
                             names = "--seeds",
                             paramLabel = "SEEDS",
-                            defaultValue = "0-4",
-                            description = "0-4 or 0,3,7 (default: ${DEFAULT-VALUE}).")
-                    String seeds,
+                            description = "0-4 or 0,3,7 (default: 0-4).")
+                    Optional<String> seeds,
             @Option(
                             names = "--trials",
                             paramLabel = "N",
-                            defaultValue = "80",
-                            description = "Trials per task (default: ${DEFAULT-VALUE}).")
-                    int trials,
+                            description = "Trials per task (default: 80).")
+                    Optional<Integer> trials,
             @Option(
                             names = "--workers",
                             defaultValue = "1",
@@ -90,12 +99,15 @@ final class BenchVerb implements Runnable {
                     "Give a suite, such as public, or --serve COMMAND.");
         }
         BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
+        if (quick) {
+            bench.quick();
+        }
         problems.ifPresent(bench::problems);
+        tuners.ifPresent(bench::tuners);
+        seeds.ifPresent(bench::seeds);
+        trials.ifPresent(bench::trials);
         BenchRun.Summary done =
                 bench.available(session.tuners())
-                        .tuners(tuners)
-                        .seeds(seeds)
-                        .trials(trials)
                         .workers(workers)
                         .out(out)
                         .run(session.err()::println);
@@ -165,6 +177,29 @@ final class BenchVerb implements Runnable {
                         "%s is significantly worse than %s in %d of %s.%n",
                         tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> session.err().println("note: " + p));
+        return 0;
+    }
+
+    @Command(
+            name = "report",
+            description = {
+                "Makes a page of result files: ranks, profiles, curves and tables, with SVG, PNG"
+                        + " and CSV of each figure.",
+                "Files of other tools in the same format are read as they are."
+            })
+    int report(
+            @Parameters(arity = "1..*", paramLabel = "FILE", description = "Results of bench run.")
+                    List<Path> files,
+            @Option(
+                            names = "--out",
+                            required = true,
+                            paramLabel = "DIR",
+                            description = "Where the page goes, as index.html.")
+                    Path out) {
+        BenchReport.Written written = BenchReport.write(files, out);
+        written.findings().forEach(session.out()::println);
+        session.out().printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
+        written.withoutPng().ifPresent(why -> session.err().println("note: no PNG files. " + why));
         return 0;
     }
 }

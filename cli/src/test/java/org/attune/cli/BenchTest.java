@@ -63,7 +63,7 @@ class BenchTest {
 
     @Test
     void everyOptionOfTheHelpHasAName() {
-        for (String verb : new String[] {"run", "compare"}) {
+        for (String verb : new String[] {"run", "compare", "report"}) {
             String help = Cli.run("bench", verb, "--help").exits(0).out();
             assertFalse(help.contains("<arg"), help);
         }
@@ -125,5 +125,23 @@ class BenchTest {
         assertTrue(one.out().contains("0 of 1 comparison."), one.out());
         Cli.run("bench", "compare", folder.resolve("none.jsonl")).exits(2);
         Cli.run("bench", "compare", out, "--tuner", "magic").exits(2);
+    }
+
+    @Test
+    void reportsResults() throws IOException {
+        Path out = folder.resolve("quick.jsonl");
+        Cli.run("bench", "run", "public", "--quick", "--tuners", "random,sobol", "--out", out)
+                .exits(0);
+        Path page = folder.resolve("report");
+        Cli reported = Cli.run("bench", "report", out, "--out", page).exits(0);
+        assertTrue(
+                reported.out().contains("has the best average rank of 2 tuners"), reported.out());
+        assertTrue(Files.readString(page.resolve("index.html")).contains("attune "), "versions");
+        assertTrue(Files.exists(page.resolve("figures").resolve("ranks.svg")));
+        Cli.run("bench", "report", out).exits(2);
+        Cli.run("bench", "report", folder.resolve("none.jsonl"), "--out", page).exits(2);
+        Files.writeString(out, "notes\n");
+        Cli broken = Cli.run("bench", "report", out, "--out", page).exits(2);
+        assertTrue(broken.err().contains("quick.jsonl:1 is no result of a run"), broken.err());
     }
 }

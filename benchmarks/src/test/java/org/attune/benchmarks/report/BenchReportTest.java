@@ -1,0 +1,187 @@
+package org.attune.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+/** Whole reports, of files as they come. */
+class BenchReportTest {
+    private static final String MACHINE =
+            ", \"failures\": 1, \"sum\": 5, \"seconds\": {\"objective\": 1, \"model\": 2,"
+                    + " \"search\": 1}, \"environment\": {\"attune\": \"0.1.0\", \"cpu\": \"Fast"
+                    + " <One>\", \"date\": \"%s\"}";
+
+    @TempDir private Path folder;
+
+    private Results results() {
+        return new Results(folder.resolve("results.jsonl"));
+    }
+
+    private String page(Path file) throws IOException {
+        return Files.readString(BenchReport.write(List.of(file), folder.resolve("out")).page());
+    }
+
+    private Path three() {
+        Results results = results();
+        for (int seed = 0; seed < 4; seed++) {
+            for (String problem : List.of("p:0", "p:1", "up:0")) {
+                double sign = problem.startsWith("up") ? -1 : 1;
+                results.run("a", problem, seed, sign * 500, sign * (1 + seed))
+                        .run("b", problem, seed, sign * 500, sign * (3 + seed))
+                        .line("c", problem, seed, sign > 0 ? "[null, 9]" : "[-9, -8]", "");
+            }
+        }
+        return results.write();
+    }
+
+    @Test
+    void everyFigureHasItsFiles() throws Exception {
+        BenchReport.Written written =
+                BenchReport.write(List.of(three()), folder.resolve("new").resolve("out"));
+        String page = Files.readString(written.page());
+        int pictures = 0;
+        try (Stream<Path> files = Files.list(written.page().resolveSibling("figures"))) {
+            for (Path svg : files.filter(f -> f.toString().endsWith(".svg")).toList()) {
+                pictures++;
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(svg.toFile());
+                assertTrue(page.contains(Files.readString(svg)), svg.toString());
+                String stem = svg.getFileName().toString().replace(".svg", "");
+                byte[] png = Files.readAllBytes(svg.resolveSibling(stem + ".png"));
+                assertArrayEquals(
+                        new byte[] {(byte) 0x89, 'P', 'N', 'G'}, java.util.Arrays.copyOf(png, 4));
+                List<String> csv = Files.readAllLines(svg.resolveSibling(stem + ".csv"));
+                assertTrue(csv.size() > 1, stem);
+                assertTrue(page.contains("figures/" + stem + ".csv"), stem);
+            }
+        }
+        assertEquals(written.figures(), pictures);
+        assertEquals(7, pictures, "ranks, one critical difference, two profiles, three problems");
+        assertTrue(page.contains("up:0</h3>") && page.contains("higher is better"));
+        assertTrue(written.withoutPng().isEmpty());
+    }
+
+    @Test
+    void thePageNeedsNoNetworkAndIsTheSameAgain() throws IOException {
+        Path file = three();
+        String page = page(file);
+        String plain = page.replace("http://www.w3.org/2000/svg", "");
+        assertFalse(plain.contains("http") || plain.contains("<script") || plain.contains("src="));
+        assertEquals(page, page(file));
+    }
+
+    @Test
+    void textOfFilesIsEscaped() throws IOException {
+        String evil = "</style><script>x</script>&'";
+        Path file =
+                results()
+                        .run(evil, "<b>:0", 0, 2, 1)
+                        .line("b", "<b>:0", 0, "[3, 2]", MACHINE.formatted("</style><script>"))
+                        .write();
+        String page = page(file);
+        assertFalse(page.contains("<script"), "script");
+        assertFalse(page.contains("<b>"), "problem");
+        assertEquals(page.indexOf("</style>"), page.lastIndexOf("</style>"));
+        assertTrue(page.contains("&lt;script&gt;x&lt;/script&gt;&amp;&#39;"));
+    }
+
+    @Test
+    void machinesAndDatesAreStated() throws IOException {
+        Path file =
+                results()
+                        .line("a", "p:0", 0, "[2, 1]", MACHINE.formatted("2026-11-02"))
+                        .line("a", "p:0", 1, "[2, 1]", MACHINE.formatted("2026-11-05"))
+                        .run("b", "p:0", 0, 2, 2)
+                        .write();
+        String page = page(file);
+        assertTrue(
+                page.contains(
+                        "2 runs of a: attune 0.1.0; cpu Fast &lt;One&gt;; 2026-11-02 to"
+                                + " 2026-11-05."),
+                page);
+        assertTrue(page.contains("1 run of b: machine, versions and date were not recorded."));
+        assertTrue(page.contains("@bottom-left { content: \"0.1.0, Fast \\00003cOne>;"), "footer");
+        assertTrue(page.contains("Where the time went"));
+    }
+
+    @Test
+    void oneTunerIsNotCompared() throws IOException {
+        String page = page(results().run("a", "p:0", 0, 2, 1).run("a", "p:0", 1, 3, 1).write());
+        assertTrue(page.contains("There is one tuner only"));
+        assertFalse(page.contains("Average ranks</h2>"));
+    }
+
+    @Test
+    void tunersWithoutACommonProblemAreNotCompared() throws IOException {
+        String page = page(results().run("a", "p:0", 0, 2).run("b", "q:0", 0, 3).write());
+        assertTrue(page.contains("so that nothing can be compared"));
+    }
+
+    @Test
+    void tooFewSeedsAreSaid() throws IOException {
+        String page = page(results().run("a", "p:0", 0, 2).run("b", "p:0", 0, 3).write());
+        assertTrue(page.contains("Too few seeds to say anything of single problems"));
+        assertTrue(page.contains("Maybe run 5 seeds of each tuner."));
+        assertTrue(page.contains("One problem is not enough to test ranks."));
+    }
+
+    @Test
+    void unequalSeedsAndBudgetsAreSaid() throws IOException {
+        String page =
+                page(
+                        results()
+                                .run("a", "p:0", 0, 3, 2)
+                                .run("a", "p:0", 1, 3, 2)
+                                .run("b", "p:0", 1, 3, 1)
+                                .run("c", "p:0", 1, 4)
+                                .write());
+        assertTrue(page.contains("Tuners have from 1 to 2 runs on a problem."));
+        assertTrue(page.contains("rank over seeds 1</th>"));
+        assertTrue(page.contains("Not all runs have 2 evaluations (c)."));
+        assertTrue(page.contains("have not run all of these problems so long: c."));
+    }
+
+    @Test
+    void runsWithoutAnyValueHaveAPageToo() throws IOException {
+        String page =
+                page(
+                        results()
+                                .line("a", "p:0", 0, "[null, NaN]", "")
+                                .line("b", "p:0", 0, "[null, null]", ", \"failed\": \"x\"")
+                                .write());
+        assertTrue(page.contains("<td class=\"n\">nothing</td>"));
+    }
+
+    @Test
+    void problemsWhoseNamesAreAlikeKeepTheirFigures() throws IOException {
+        BenchReport.Written written =
+                BenchReport.write(
+                        List.of(results().run("a", "p:0", 0, 2).run("a", "p_0", 0, 3).write()),
+                        folder.resolve("out"));
+        assertEquals(2, written.figures());
+        assertTrue(Files.exists(folder.resolve("out/figures/curves-p-0-2.svg")));
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsNamed() throws IOException {
+        Path file = results().run("a", "p:0", 0, 2).write();
+        var thrown =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () -> BenchReport.write(List.of(file), file.resolve("out")));
+        assertTrue(thrown.getMessage().contains("results.jsonl"), thrown.getMessage());
+    }
+}
