@@ -6,6 +6,7 @@ import org.attune.execution.KeptOutput;
 import org.attune.history.Finding;
 import org.attune.history.Journal;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +28,12 @@ final class HistoryVerb {
 
     HistoryVerb(Session session) {
         this.session = session;
+    }
+
+    /** Returns the verb with those of its verbs that have a class of their own. */
+    static CommandLine withFormats(Session session) {
+        return new CommandLine(new HistoryVerb(session))
+                .addSubcommand("import", new HistoryImport(session));
     }
 
     @Command(name = "list", description = "Lists the trials of a study.")
