@@ -1,7 +1,11 @@
 package org.attune.cli;
 
+import org.attune.api.Records;
 import org.attune.api.TuningProblem;
+import org.attune.history.formats.CsvReader;
+import org.attune.history.formats.CsvWriter;
 import org.attune.history.formats.GptuneReader;
+import org.attune.history.formats.GptuneWriter;
 import org.attune.history.formats.Reading;
 
 import java.io.IOException;
@@ -10,12 +14,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Locale;
 
 /** Formats of other programs. */
 enum ForeignFormat {
     /** GPTune's history database. */
-    GPTUNE;
+    GPTUNE,
+    /** A table with a line for each trial. */
+    CSV;
 
     /** Returns the format that a file seems to have. */
     static ForeignFormat of(Path file) {
@@ -24,13 +31,22 @@ enum ForeignFormat {
                     "%s is a history of Attune. Maybe use --reuse STUDY of 'tune' for its studies."
                             .formatted(file));
         }
-        return GPTUNE;
+        return file.toString().endsWith(".csv") ? CSV : GPTUNE;
     }
 
     /** Reads a file of this format. */
     Reading read(Path file, TuningProblem problem, Instant now) {
         return switch (this) {
             case GPTUNE -> GptuneReader.read(text(file), file.toString(), problem, now);
+            case CSV -> CsvReader.read(text(file), file.toString(), problem, now);
+        };
+    }
+
+    /** Returns the text of a file of this format. */
+    String text(TuningProblem problem, Records records) {
+        return switch (this) {
+            case GPTUNE -> GptuneWriter.text(problem, records, ZoneId.systemDefault());
+            case CSV -> CsvWriter.text(problem, records);
         };
     }
 

@@ -43,7 +43,7 @@ final class HistoryImport implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files of GPTune's history database.")
+            description = "Files of GPTune's history database, or tables (.csv).")
     private List<Path> files;
 
     @Option(

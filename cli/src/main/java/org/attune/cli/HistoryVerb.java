@@ -33,7 +33,8 @@ final class HistoryVerb {
     /** Returns the verb with those of its verbs that have a class of their own. */
     static CommandLine withFormats(Session session) {
         return new CommandLine(new HistoryVerb(session))
-                .addSubcommand("import", new HistoryImport(session));
+                .addSubcommand("import", new HistoryImport(session))
+                .addSubcommand("export", new HistoryExport(session));
     }
 
     @Command(name = "list", description = "Lists the trials of a study.")

@@ -1,13 +1,9 @@
 package org.attune.history.formats;
 
 import org.attune.api.Candidate;
-import org.attune.api.Effort;
 import org.attune.api.Fidelity;
-import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
-import org.attune.api.ProcessId;
-import org.attune.api.Provenance;
 import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -167,17 +163,13 @@ public final class GptuneReader {
         Instant time = GptuneTime.of(record).orElse(now);
         String text = PythonText.line(raw);
         String uid = uids.of(record.text("uid"), text);
-        return new Trial(
+        return ImportedTrial.of(
                 trials.size() + 1L,
                 candidate,
-                Origin.IMPORTED,
                 outcome,
-                new Provenance(
-                        time,
-                        Optional.of(time),
-                        ProcessId.here(),
-                        Effort.NONE,
-                        Optional.of(new Source(FORMAT, uid, file, text))));
+                time,
+                time,
+                new Source(FORMAT, uid, file, text));
     }
 
     private Candidate candidate(GptuneRecord record) {
