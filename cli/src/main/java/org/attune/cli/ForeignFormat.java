@@ -7,6 +7,8 @@ import org.attune.history.formats.CsvWriter;
 import org.attune.history.formats.GptuneReader;
 import org.attune.history.formats.GptuneWriter;
 import org.attune.history.formats.Reading;
+import org.attune.history.formats.T4Reader;
+import org.attune.history.formats.T4Writer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +24,9 @@ enum ForeignFormat {
     /** GPTune's history database. */
     GPTUNE,
     /** A table with a line for each trial. */
-    CSV;
+    CSV,
+    /** Results of the autotuning community, such as Kernel Tuner's. */
+    T4;
 
     /** Returns the format that a file seems to have. */
     static ForeignFormat of(Path file) {
@@ -39,6 +43,7 @@ enum ForeignFormat {
         return switch (this) {
             case GPTUNE -> GptuneReader.read(text(file), file.toString(), problem, now);
             case CSV -> CsvReader.read(text(file), file.toString(), problem, now);
+            case T4 -> T4Reader.read(text(file), file.toString(), problem, now);
         };
     }
 
@@ -47,6 +52,7 @@ enum ForeignFormat {
         return switch (this) {
             case GPTUNE -> GptuneWriter.text(problem, records, ZoneId.systemDefault());
             case CSV -> CsvWriter.text(problem, records);
+            case T4 -> T4Writer.text(problem, records);
         };
     }
 

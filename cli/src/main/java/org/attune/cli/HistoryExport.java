@@ -53,7 +53,7 @@ final class HistoryExport implements Callable<Integer> {
                         .orElseThrow(() ->
                                 new ParameterException(
                                         spec.commandLine(),
-                                        "Say which format: --format gptune, or csv."));
+                                        "Say which format: --format gptune, csv or t4."));
         to.ifPresent(f -> NewFile.require(f, force));
         StoredStudy stored = StoredStudy.read(arguments);
         String text = as.text(stored.problem(), stored.records());
@@ -74,7 +74,12 @@ final class HistoryExport implements Callable<Integer> {
             return Format.count(trials.size(), "trial");
         }
         return Format.count(trials.size() - pending, "trial")
-                + (failed > 0 ? ", %d failed, with NaN for outputs".formatted(failed) : "")
+                + (failed == 0
+                        ? ""
+                        : ", %d failed%s"
+                                .formatted(
+                                        failed,
+                                        as == ForeignFormat.GPTUNE ? ", with NaN for outputs" : ""))
                 + (pending > 0 ? "; %d pending left out".formatted(pending) : "");
     }
 }

@@ -36,7 +36,11 @@ final class HistoryVerb {
     static CommandLine withFormats(Session session) {
         return new CommandLine(new HistoryVerb(session))
                 .addSubcommand("import", new HistoryImport(session))
-                .addSubcommand("export", new HistoryExport(session));
+                .addSubcommand("export", new HistoryExport(session))
+                .addSubcommand("show", new HistoryShow(session))
+                .addSubcommand("query", new HistoryQuery(session))
+                .addSubcommand("stats", new HistoryStats(session))
+                .addSubcommand("withdraw", new HistoryWithdraw(session));
     }
 
     @Command(name = "list", description = "Lists the trials of a study.")
@@ -137,7 +141,7 @@ final class HistoryVerb {
             int read = 0;
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
-                if (kept.runs(before).isEmpty()) {
+                if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
                     continue;
                 }
                 read++;

@@ -85,9 +85,10 @@ public final class GptuneReader {
             list("", List.of(top), Map.of());
         } else {
             throw new IllegalArgumentException(
-                    "%s holds no evaluations of GPTune: it has no list 'func_eval'.%s"
+                    "%s holds no evaluations of GPTune: it has no list 'func_eval'.%s%s"
                             .formatted(
                                     file,
+                                    top.containsKey("results") ? " Maybe: --format t4." : "",
                                     top.isEmpty()
                                             ? ""
                                             : " Its keys are: %s."
