@@ -74,7 +74,7 @@ final class HistoryStats implements Callable<Integer> {
                     s.get("tasks").toString(),
                     s.get("trials").toString(),
                     s.get("measured").toString(),
-                    s.get("failed") + (causes.isEmpty() ? "" : " " + words(causes)),
+                    s.get("failed") + (causes.isEmpty() ? "" : " (" + words(causes) + ")"),
                     s.get("pending").toString(),
                     s.get("imported").toString(),
                     s.get("models").toString(),
