@@ -147,8 +147,7 @@ public final class CsvReader {
         String row = PythonText.line(cells);
         String uid = uids.of(Optional.ofNullable(cells.get("trial.uid")), row);
         String record = cells.getOrDefault("trial.record", "");
-        if (GptuneReader.FORMAT.equals(cells.get("trial.format"))
-                && !(PythonJson.read(record) instanceof Map)) {
+        if (cells.containsKey("trial.record") && !(PythonJson.read(record) instanceof Map)) {
             throw new IllegalArgumentException("trial.record is no object");
         }
         return cells.containsKey("trial.record")

@@ -134,6 +134,16 @@ class CsvTest {
                 read(text).trials().stream().map(t -> t.provenance().source()).toList());
     }
 
+    @Test
+    void aRecordMustBeOneThatCanBeWrittenAgain() {
+        for (String record : List.of("3", "{", "text")) {
+            Reading reading =
+                    read("order,r,fill,mb,m,trial.format,trial.record\n4,1,1,3,9,t4," + record);
+            assertEquals(List.of(), reading.trials());
+            assertEquals(1, reading.skipped().size());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
