@@ -164,11 +164,14 @@ final class JournalMerge {
             }
             if (!a.tuner().equals(b.tuner())
                     || !a.options().equals(b.options())
-                    || a.seed() != b.seed()) {
+                    || a.seed() != b.seed()
+                    || a.allocation() != b.allocation()) {
                 notes.add(
-                        "Tuner, options or seed of %s differ; those of the first journal are kept."
+                        "Tuner, options, seed or allocation of %s differ; those of the first journal are kept."
                                 .formatted(file));
             }
+            var features = new HashMap<>(b.features());
+            features.putAll(a.features());
             return new StudyRecord(
                     a.study(),
                     a.problem(),
@@ -177,7 +180,9 @@ final class JournalMerge {
                     a.options(),
                     a.seed(),
                     Math.max(a.trials(), b.trials()),
-                    union(a.initial(), b.initial()));
+                    union(a.initial(), b.initial()),
+                    a.allocation(),
+                    features);
         }
     }
 

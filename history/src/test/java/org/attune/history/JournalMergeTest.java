@@ -154,7 +154,9 @@ class JournalMergeTest {
                         Map.of(),
                         0,
                         1,
-                        List.of());
+                        List.of(),
+                        org.attune.api.Allocation.EQUAL,
+                        Map.of());
         Path b = journal("b.jsonl", other);
         var e =
                 assertThrows(
