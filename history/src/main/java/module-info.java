@@ -4,4 +4,5 @@ module org.attune.history {
     requires tools.jackson.core;
 
     exports org.attune.history;
+    exports org.attune.history.formats;
 }

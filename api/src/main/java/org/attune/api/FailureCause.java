@@ -19,7 +19,14 @@ public enum FailureCause {
     /** A declared condition turned out to be violated when it was to be run. */
     INFEASIBLE,
     /** It was stopped from outside; says nothing about the configuration. */
-    CANCELLED;
+    CANCELLED,
+    /** It was measured wrongly, and its user withdrew it; says nothing about the configuration. */
+    WITHDRAWN;
+
+    /** Returns whether a failure from this cause says something about the configuration. */
+    public boolean isInformative() {
+        return this != CANCELLED && this != WITHDRAWN;
+    }
 
     /** Returns the name in lower case with hyphens, as files and the command line write it. */
     public String text() {

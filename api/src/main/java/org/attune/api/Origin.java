@@ -27,6 +27,9 @@ public record Origin(Phase phase, String technique) {
     /** The origin of a trial that was taken over from another study. */
     public static final Origin REUSED = new Origin(Phase.GIVEN, "reused");
 
+    /** The origin of a trial that comes from another program's file. */
+    public static final Origin IMPORTED = new Origin(Phase.GIVEN, "imported");
+
     /** Rejects missing parts. */
     public Origin {
         Objects.requireNonNull(phase, "phase");

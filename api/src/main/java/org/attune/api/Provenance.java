@@ -11,8 +11,19 @@ import java.util.Optional;
  * @param process that asked, or has taken the trial over since, for telling whether a pending trial
  *     has been orphaned
  * @param effort of proposing it
+ * @param source where it was imported from, empty for a trial that Attune has asked for
  */
-public record Provenance(Instant asked, Optional<Instant> told, ProcessId process, Effort effort) {
+public record Provenance(
+        Instant asked,
+        Optional<Instant> told,
+        ProcessId process,
+        Effort effort,
+        Optional<Source> source) {
+    /** The provenance of a trial that was not imported. */
+    public Provenance(Instant asked, Optional<Instant> told, ProcessId process, Effort effort) {
+        this(asked, told, process, effort, Optional.empty());
+    }
+
     /** Returns the provenance of a trial that this process proposes now. */
     public static Provenance here(Effort effort) {
         return new Provenance(Instant.now(), Optional.empty(), ProcessId.here(), effort);
@@ -20,11 +31,11 @@ public record Provenance(Instant asked, Optional<Instant> told, ProcessId proces
 
     /** Returns a copy whose outcome came now. */
     public Provenance toldNow() {
-        return new Provenance(asked, Optional.of(Instant.now()), process, effort);
+        return new Provenance(asked, Optional.of(Instant.now()), process, effort, source);
     }
 
     /** Returns a copy for a trial that this process has taken over. */
     Provenance adopted() {
-        return new Provenance(asked, told, ProcessId.here(), effort);
+        return new Provenance(asked, told, ProcessId.here(), effort, source);
     }
 }

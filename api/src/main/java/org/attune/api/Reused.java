@@ -23,11 +23,15 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
         leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
     }
 
-    /** What a trial has in common with its copies in other studies. */
-    private record Source(Candidate candidate, Instant asked) {
-        static Source of(Trial trial) {
-            return new Source(trial.candidate(), trial.provenance().asked());
-        }
+    /** What a trial of ours has in common with its copies in other studies. */
+    private record Asked(Candidate candidate, Instant asked) {}
+
+    /** Returns what a trial has in common with its copies: an imported one has a uid for that. */
+    private static Object identity(Trial trial) {
+        return trial.provenance()
+                .source()
+                .<Object>map(Source::uid)
+                .orElseGet(() -> new Asked(trial.candidate(), trial.provenance().asked()));
     }
 
     /** Copies the trials that a study with these records can use, with the numbers to come. */
@@ -35,20 +39,22 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
             List<Trial> others, TuningProblem problem, StudyRecord setUp, Records records) {
         var taken = new ArrayList<Trial>();
         var leftOut = new LinkedHashMap<String, Integer>();
-        Set<Source> known = new HashSet<>();
-        records.trials().forEach(t -> known.add(Source.of(t)));
+        Set<Object> known = new HashSet<>();
+        records.trials().forEach(t -> known.add(identity(t)));
         for (Trial t : others) {
             Optional<String> why = misfit(t, problem, setUp);
             if (why.isPresent()) {
                 leftOut.merge(why.get(), 1, Integer::sum);
-            } else if (known.add(Source.of(t))) {
+            } else if (known.add(identity(t))) {
                 long number = records.nextNumber() + taken.size();
-                taken.add(
-                        new Trial(
-                                number, t.candidate(), Origin.REUSED, t.outcome(), t.provenance()));
+                taken.add(new Trial(number, t.candidate(), origin(t), t.outcome(), t.provenance()));
             }
         }
         return new Reused(taken, leftOut);
+    }
+
+    private static Origin origin(Trial trial) {
+        return trial.origin().equals(Origin.IMPORTED) ? Origin.IMPORTED : Origin.REUSED;
     }
 
     private static Optional<String> misfit(Trial trial, TuningProblem problem, StudyRecord setUp) {

@@ -185,9 +185,9 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Takes over trials of another study that have ended; they count towards the budget. Those that
-     * it has already are left out, those of other tasks, and those that the problem does not admit
-     * or that lack an output.
+     * Takes over trials of another study, or of another program, that have ended; they count
+     * towards the budget. Those that it has already are left out, those of other tasks, and those
+     * that the problem does not admit or that lack an output.
      */
     public Reused reuse(List<Trial> others) {
         var reused = new AtomicReference<Reused>();

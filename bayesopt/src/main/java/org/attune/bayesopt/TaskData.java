@@ -1,6 +1,5 @@
 package org.attune.bayesopt;
 
-import org.attune.api.FailureCause;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
@@ -43,7 +42,7 @@ final class TaskData {
         var label = new ArrayList<Double>();
         for (Trial trial : finished) {
             boolean failed = trial.outcome() instanceof Outcome.Failed;
-            if (!isCancelled(trial)) {
+            if (!isUninformative(trial)) {
                 x.add(region.encode(trial.configuration()));
                 label.add(failed ? 1.0 : 0.0);
             }
@@ -54,7 +53,7 @@ final class TaskData {
     /** Returns the coordinates of trials that {@link #failures} labels 1. */
     static List<double[]> failed(Region region, List<Trial> finished) {
         return finished.stream()
-                .filter(t -> t.outcome() instanceof Outcome.Failed && !isCancelled(t))
+                .filter(t -> t.outcome() instanceof Outcome.Failed && !isUninformative(t))
                 .map(t -> region.encode(t.configuration()))
                 .toList();
     }
@@ -67,8 +66,8 @@ final class TaskData {
                 .toList();
     }
 
-    private static boolean isCancelled(Trial trial) {
-        return trial.outcome() instanceof Outcome.Failed f && f.cause() == FailureCause.CANCELLED;
+    private static boolean isUninformative(Trial trial) {
+        return trial.outcome() instanceof Outcome.Failed f && !f.cause().isInformative();
     }
 
     private static Dataset dataset(List<double[]> x, List<Double> y) {

@@ -5,10 +5,13 @@ import org.attune.api.Trial;
 import org.attune.execution.KeptOutput;
 import org.attune.history.Finding;
 import org.attune.history.Journal;
+import org.attune.history.MergedStudy;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +30,17 @@ final class HistoryVerb {
 
     HistoryVerb(Session session) {
         this.session = session;
+    }
+
+    /** Returns the verb with those of its verbs that have a class of their own. */
+    static CommandLine withFormats(Session session) {
+        return new CommandLine(new HistoryVerb(session))
+                .addSubcommand("import", new HistoryImport(session))
+                .addSubcommand("export", new HistoryExport(session))
+                .addSubcommand("show", new HistoryShow(session))
+                .addSubcommand("query", new HistoryQuery(session))
+                .addSubcommand("stats", new HistoryStats(session))
+                .addSubcommand("withdraw", new HistoryWithdraw(session));
     }
 
     @Command(name = "list", description = "Lists the trials of a study.")
@@ -127,7 +141,7 @@ final class HistoryVerb {
             int read = 0;
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
-                if (kept.runs(before).isEmpty()) {
+                if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
                     continue;
                 }
                 read++;
@@ -154,6 +168,49 @@ final class HistoryVerb {
             }
             return 0;
         }
+    }
+
+    @Command(
+            name = "merge",
+            description = {
+                "Makes one history of several of one problem: attune.db/NAME.jsonl files.",
+                "Every trial is in it once; those of the first file keep their numbers."
+            })
+    int merge(
+            @Parameters(index = "0", paramLabel = "OUT", description = "The new file.") Path out,
+            @Parameters(
+                            index = "1..*",
+                            arity = "2..*",
+                            paramLabel = "IN",
+                            description = "Histories.")
+                    List<Path> in,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+        NewFile.require(out, false);
+        List<MergedStudy> studies = Journal.merge(in, out);
+        if (json) {
+            var list = new ArrayList<Map<String, Object>>();
+            for (MergedStudy s : studies) {
+                var map = new LinkedHashMap<String, Object>();
+                map.put("study", s.study());
+                map.put("trials", s.trials());
+                map.put("shared", s.shared());
+                map.put("notes", s.notes());
+                list.add(map);
+            }
+            session.out().println(Json.text(Map.of("studies", list)));
+            return 0;
+        }
+        for (MergedStudy s : studies) {
+            session.out()
+                    .println(
+                            "Study '%s': %s, %d of them in more than one file."
+                                    .formatted(
+                                            s.study(),
+                                            Format.count(s.trials(), "trial"),
+                                            s.shared()));
+            s.notes().forEach(n -> session.out().println("  " + n));
+        }
+        return 0;
     }
 
     /** Returns whether two outcomes say the same, but for the time that they took. */

@@ -1,14 +1,17 @@
 package org.attune.cli;
 
+import org.attune.history.formats.T1Problem;
 import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code attune init}: writes a commented problem file that runs as it is. */
@@ -28,6 +31,12 @@ final class InitVerb implements Callable<Integer> {
             description = "Name of the problem (default: problem).")
     private String name;
 
+    @Option(
+            names = "--from-t1",
+            paramLabel = "FILE",
+            description = "Take parameters and conditions from an input of Kernel Tuner's T1.")
+    private Optional<Path> t1 = Optional.empty();
+
     InitVerb(Session session) {
         this.session = session;
     }
@@ -45,6 +54,14 @@ final class InitVerb implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "%s exists already. Maybe choose another name: attune init NAME"
                             .formatted(file));
+        }
+        if (t1.isPresent()) {
+            T1Problem.Result problem =
+                    T1Problem.read(ForeignFormat.text(t1.get()), t1.get().toString(), stem);
+            Files.writeString(file, problem.yaml(), StandardOpenOption.CREATE_NEW);
+            problem.notes().forEach(session.err()::println);
+            session.out().println("Wrote %s. Add how the kernel is run.".formatted(file));
+            return 0;
         }
         Files.writeString(file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
         session.out()

@@ -47,7 +47,8 @@ final class ReusedTrials {
                 .formatted(count, Format.count(all, "trial"), from, String.join(", ", why));
     }
 
-    private static String budget(OpenStudy open) {
+    /** Returns what the study still has to run. */
+    static String budget(OpenStudy open) {
         Study study = open.study();
         StudyRecord setUp = study.setUp();
         int left = study.trialsLeft();

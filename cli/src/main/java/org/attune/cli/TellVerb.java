@@ -49,7 +49,7 @@ final class TellVerb implements Callable<Integer> {
             paramLabel = "CAUSE",
             description =
                     "Why it failed: build, crash, timeout, out-of-memory, wrong-answer,"
-                            + " unreadable-output, infeasible, cancelled.")
+                            + " unreadable-output, infeasible, cancelled, withdrawn.")
     private Optional<String> failed = Optional.empty();
 
     @Option(

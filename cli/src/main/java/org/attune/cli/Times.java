@@ -30,7 +30,7 @@ record Times(double total, double evaluation, double model, double search) {
         Effort effort = Effort.NONE;
         var spans = new ArrayList<Span>();
         for (Trial trial : records.trials()) {
-            if (trial.origin().equals(Origin.REUSED)) {
+            if (List.of(Origin.REUSED, Origin.IMPORTED).contains(trial.origin())) {
                 continue; // its time was another study's
             }
             Effort own = trial.provenance().effort();

@@ -25,7 +25,7 @@ final class Verbs {
         ALL.put("tell", TellVerb::new);
         ALL.put("check", CheckVerb::new);
         ALL.put("init", InitVerb::new);
-        ALL.put("history", HistoryVerb::new);
+        ALL.put("history", HistoryVerb::withFormats);
         ALL.put("surrogate", SurrogateVerb::new);
         ALL.put("predict", PredictVerb::new);
         ALL.put("bench", BenchVerb::new);

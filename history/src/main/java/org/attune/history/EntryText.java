@@ -12,6 +12,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
+import org.attune.api.Source;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -112,6 +113,16 @@ final class EntryText {
             effort.put("search", p.effort().search());
             map.put("effort", effort);
         }
+        p.source().ifPresent(s -> map.put("source", source(s)));
+    }
+
+    private static Map<String, Object> source(Source s) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("format", s.format());
+        map.put("uid", s.uid());
+        map.put("file", s.file());
+        map.put("record", s.record());
+        return map;
     }
 
     private static String state(Outcome outcome) {
@@ -225,7 +236,13 @@ final class EntryText {
                         in.string("host"),
                         in.integer("pid"),
                         in.has("started") ? in.integer("started") : 0),
-                effort);
+                effort,
+                in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty());
+    }
+
+    private static Source source(Fields in) {
+        return new Source(
+                in.string("format"), in.string("uid"), in.string("file"), in.string("record"));
     }
 
     /**

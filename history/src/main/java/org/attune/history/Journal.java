@@ -167,6 +167,41 @@ public final class Journal implements AutoCloseable {
         return JournalRepair.repair(in, out);
     }
 
+    /**
+     * Writes what several journals of one problem hold into a new one. Studies of one name become
+     * one, with every trial once; see {@link TrialUids}.
+     *
+     * @param in at least one
+     * @param out must not exist
+     * @return what became of the studies
+     * @throws IllegalArgumentException if {@code out} exists, the journals are of different
+     *     problems, or studies of one name have other parameters
+     * @throws JournalException if one of them is damaged
+     * @throws UncheckedIOException if one cannot be read, or {@code out} cannot be written
+     */
+    public static List<MergedStudy> merge(List<Path> in, Path out) {
+        return JournalMerge.merge(in, out);
+    }
+
+    /**
+     * Returns the name of the problem whose journal a file is.
+     *
+     * @throws JournalException if it is none
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public static String problem(Path file) {
+        try (var scanner = new LineScanner(file, 0)) {
+            if (!scanner.next() || !scanner.isIntact()) {
+                throw new JournalException(
+                        file, 1, "this is no Attune history. Maybe another file was meant");
+            }
+            return JournalContent.problemOf(
+                    file, scanner.array(), scanner.from(), scanner.length());
+        } catch (IOException e) {
+            throw failed("Cannot read", file, e);
+        }
+    }
+
     /** Forbids further use; holds nothing that would have to be given back. */
     @Override
     public void close() {

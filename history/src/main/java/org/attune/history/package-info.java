@@ -11,6 +11,8 @@
  *   <li>{@code LineScanner} finds the lines of a file from an offset on;
  *   <li>{@code LeaseLock} lets one process write at a time, without locks of the operating system,
  *       and {@code Holder} is who holds it;
+ *   <li>{@code JournalMerge} makes one journal of several, {@code TrialUids} tells their trials
+ *       apart;
  *   <li>{@code Tail} writes at the end of the file, durably or not at all.
  * </ul>
  *

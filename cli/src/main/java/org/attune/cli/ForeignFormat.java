@@ -1,0 +1,80 @@
+package org.attune.cli;
+
+import org.attune.api.Records;
+import org.attune.api.TuningProblem;
+import org.attune.history.formats.CsvReader;
+import org.attune.history.formats.CsvWriter;
+import org.attune.history.formats.GptuneReader;
+import org.attune.history.formats.GptuneWriter;
+import org.attune.history.formats.Reading;
+import org.attune.history.formats.T4Reader;
+import org.attune.history.formats.T4Writer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Locale;
+
+/** Formats of other programs. */
+enum ForeignFormat {
+    /** GPTune's history database. */
+    GPTUNE,
+    /** A table with a line for each trial. */
+    CSV,
+    /** Results of the autotuning community, such as Kernel Tuner's. */
+    T4;
+
+    /** Returns the format that a file seems to have. */
+    static ForeignFormat of(Path file) {
+        if (file.toString().endsWith(".jsonl")) {
+            throw new IllegalArgumentException(
+                    "%s is a history of Attune. Maybe use --reuse STUDY of 'tune' for its studies."
+                            .formatted(file));
+        }
+        return file.toString().endsWith(".csv") ? CSV : GPTUNE;
+    }
+
+    /** Reads a file of this format. */
+    Reading read(Path file, TuningProblem problem, Instant now) {
+        return switch (this) {
+            case GPTUNE -> GptuneReader.read(text(file), file.toString(), problem, now);
+            case CSV -> CsvReader.read(text(file), file.toString(), problem, now);
+            case T4 -> T4Reader.read(text(file), file.toString(), problem, now);
+        };
+    }
+
+    /** Returns the text of a file of this format. */
+    String text(TuningProblem problem, Records records) {
+        return switch (this) {
+            case GPTUNE -> GptuneWriter.text(problem, records, ZoneId.systemDefault());
+            case CSV -> CsvWriter.text(problem, records);
+            case T4 -> T4Writer.text(problem, records);
+        };
+    }
+
+    static String text(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new IllegalArgumentException(
+                    "%s is a folder. Maybe name the files in it.".formatted(file));
+        }
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    "%s is no text in UTF-8. Maybe it is damaged, or another file was meant."
+                            .formatted(file),
+                    e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

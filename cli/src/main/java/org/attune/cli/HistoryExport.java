@@ -1,0 +1,85 @@
+package org.attune.cli;
+
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code attune history export}: writes a study for other programs. */
+@Command(
+        name = "export",
+        description = {
+            "Writes the trials of a study for other programs, to standard output or a file.",
+            "What was imported comes out with everything that it had."
+        })
+final class HistoryExport implements Callable<Integer> {
+    private final Session session;
+
+    @Spec private CommandSpec spec;
+    @Mixin private ProblemArguments arguments;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "${COMPLETION-CANDIDATES} (default: csv where --to ends so).")
+    private Optional<ForeignFormat> format = Optional.empty();
+
+    @Option(names = "--to", paramLabel = "FILE", description = "The file.")
+    private Optional<Path> to = Optional.empty();
+
+    @Option(names = "--force", description = "Replace FILE if it exists.")
+    private boolean force;
+
+    HistoryExport(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        ForeignFormat as =
+                format.or(() ->
+                                to.filter(f -> f.toString().endsWith(".csv"))
+                                        .map(f -> ForeignFormat.CSV))
+                        .orElseThrow(() ->
+                                new ParameterException(
+                                        spec.commandLine(),
+                                        "Say which format: --format gptune, csv or t4."));
+        to.ifPresent(f -> NewFile.require(f, force));
+        StoredStudy stored = StoredStudy.read(arguments);
+        String text = as.text(stored.problem(), stored.records());
+        if (to.isEmpty()) {
+            session.out().print(text);
+            return 0;
+        }
+        NewFile.write(to.get(), text, force);
+        session.err().println("Wrote %s: %s.".formatted(to.get(), counts(as, stored)));
+        return 0;
+    }
+
+    private static String counts(ForeignFormat as, StoredStudy stored) {
+        List<Trial> trials = stored.records().trials();
+        long pending = trials.stream().filter(Trial::isPending).count();
+        long failed = trials.stream().filter(t -> t.outcome() instanceof Outcome.Failed).count();
+        if (as == ForeignFormat.CSV) {
+            return Format.count(trials.size(), "trial");
+        }
+        return Format.count(trials.size() - pending, "trial")
+                + (failed == 0
+                        ? ""
+                        : ", %d failed%s"
+                                .formatted(
+                                        failed,
+                                        as == ForeignFormat.GPTUNE ? ", with NaN for outputs" : ""))
+                + (pending > 0 ? "; %d pending left out".formatted(pending) : "");
+    }
+}

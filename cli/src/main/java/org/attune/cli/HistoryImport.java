@@ -1,0 +1,171 @@
+package org.attune.cli;
+
+import org.attune.api.Point;
+import org.attune.api.Reused;
+import org.attune.api.Trial;
+import org.attune.history.TrialUids;
+import org.attune.history.formats.Reading;
+import org.attune.problemfile.ProblemFile;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** {@code attune history import}: takes over the records of other programs. */
+@Command(
+        name = "import",
+        description = {
+            "Takes over the records of other programs into a study, which is started if need be.",
+            "They count towards its number of trials; what is there already is not added again."
+        })
+final class HistoryImport implements Callable<Integer> {
+    private static final int SHOWN = 10; // records that were left out, of one file
+
+    private final Session session;
+
+    @Mixin private ProblemArguments arguments;
+    @Mixin private StudyArguments setUp;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files of GPTune's history database, or tables (.csv).")
+    private List<Path> files;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "${COMPLETION-CANDIDATES} (default: by the file's name).")
+    private Optional<ForeignFormat> format = Optional.empty();
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    HistoryImport(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        ProblemFile file = arguments.read();
+        Instant now = Instant.now();
+        var readings = new LinkedHashMap<Path, Reading>();
+        for (Path path : files) {
+            ForeignFormat as = format.orElseGet(() -> ForeignFormat.of(path));
+            readings.put(path, as.read(path, file.problem(), now));
+        }
+        if (readings.values().stream().allMatch(r -> r.trials().isEmpty())) {
+            readings.forEach((path, r) -> print(path, r, 0, 0, Map.of()));
+            session.err().println("Nothing was imported.");
+            return Failures.OTHER;
+        }
+        try (var open = OpenStudy.open(session, arguments, setUp, arguments.notes())) {
+            var reports = new ArrayList<Map<String, Object>>();
+            int all = 0;
+            for (Map.Entry<Path, Reading> entry : readings.entrySet()) {
+                Reading reading = entry.getValue();
+                Reused reused = open.study().reuse(fresh(open, reading.trials()));
+                int taken = reused.taken().size();
+                int misfits = reused.leftOut().values().stream().mapToInt(n -> n).sum();
+                int known = reading.trials().size() - taken - misfits;
+                all += taken;
+                if (json) {
+                    reports.add(report(entry.getKey(), reading, taken, known, reused.leftOut()));
+                } else {
+                    print(entry.getKey(), reading, taken, known, reused.leftOut());
+                    otherTasks(open, reading.trials());
+                }
+            }
+            if (json) {
+                session.out().println(Json.text(Map.of("files", reports)));
+            } else if (all > 0) {
+                session.out().println(ReusedTrials.budget(open));
+            }
+            return 0;
+        }
+    }
+
+    /** Leaves out what has come from this very study. */
+    private static List<Trial> fresh(OpenStudy open, List<Trial> trials) {
+        var known =
+                new HashSet<>(TrialUids.of(open.problem().name(), open.study().records()).values());
+        return trials.stream()
+                .filter(t -> !known.contains(t.provenance().source().orElseThrow().uid()))
+                .toList();
+    }
+
+    private void print(
+            Path path, Reading reading, int taken, int known, Map<String, Integer> misfits) {
+        int left = reading.skipped().size() + misfits.values().stream().mapToInt(n -> n).sum();
+        session.out()
+                .println(
+                        "%s: %s, %d imported, %d there already, %d left out."
+                                .formatted(
+                                        path,
+                                        Format.count(reading.records(), "record"),
+                                        taken,
+                                        known,
+                                        left));
+        reading.notes().forEach(n -> session.out().println("  " + n));
+        misfits.forEach((why, count) -> session.out().println("  %d %s".formatted(count, why)));
+        reading.skipped().stream().limit(SHOWN).forEach(s -> session.out().println("  " + s));
+        int more = reading.skipped().size() - SHOWN;
+        if (more > 0) {
+            session.out().println("  and %d more; --json lists all".formatted(more));
+        }
+    }
+
+    private void otherTasks(OpenStudy open, List<Trial> trials) {
+        Set<Point> others = new LinkedHashSet<>();
+        trials.forEach(t -> others.add(t.task()));
+        others.removeAll(open.study().setUp().tasks());
+        if (!others.isEmpty()) {
+            session.out()
+                    .println(
+                            "  The study does not have the task%s %s. Maybe add to 'tasks' of %s what should be learned from, and import again."
+                                    .formatted(
+                                            others.size() == 1 ? "" : "s",
+                                            String.join(
+                                                    "; ",
+                                                    others.stream()
+                                                            .limit(SHOWN)
+                                                            .map(Point::toString)
+                                                            .toList()),
+                                            arguments.path()));
+        }
+    }
+
+    private static Map<String, Object> report(
+            Path path, Reading reading, int taken, int known, Map<String, Integer> misfits) {
+        var report = new LinkedHashMap<String, Object>();
+        report.put("file", path.toString());
+        report.put("records", reading.records());
+        report.put("imported", taken);
+        report.put("known", known);
+        report.put("misfits", misfits);
+        var skipped = new ArrayList<Map<String, Object>>();
+        for (Reading.Skipped s : reading.skipped()) {
+            var map = new LinkedHashMap<String, Object>();
+            map.put("record", s.record());
+            map.put("why", s.why());
+            skipped.add(map);
+        }
+        report.put("left_out", skipped);
+        report.put("notes", reading.notes());
+        return report;
+    }
+}

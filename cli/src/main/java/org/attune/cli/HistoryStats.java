@@ -1,0 +1,137 @@
+package org.attune.cli;
+
+import org.attune.api.Outcome;
+import org.attune.api.Records;
+import org.attune.api.Trial;
+import org.attune.history.Journal;
+import org.attune.history.formats.Surroundings;
+import org.attune.problemfile.ProblemFile;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+
+/** {@code attune history stats}: what a history holds, study by study. */
+@Command(name = "stats", description = "Counts what the history holds, study by study.")
+final class HistoryStats implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin private ProblemArguments arguments;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    HistoryStats(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        ProblemFile file = arguments.read();
+        Path path = arguments.journal(file);
+        StoredStudy.requireJournal(path, arguments);
+        var studies = new ArrayList<Map<String, Object>>();
+        try (Journal journal = Journal.open(path, file.problem().name())) {
+            for (String name : journal.studies()) {
+                studies.add(counts(name, journal.study(name).records()));
+            }
+        }
+        long size = size(path);
+        if (json) {
+            var map = new LinkedHashMap<String, Object>();
+            map.put("history", path.toString());
+            map.put("bytes", size);
+            map.put("studies", studies);
+            session.out().println(Json.text(map));
+            return 0;
+        }
+        var table =
+                new Table(
+                        "study",
+                        "tasks",
+                        "trials",
+                        "measured",
+                        "failed",
+                        "pending",
+                        "imported",
+                        "models",
+                        "time",
+                        "machines");
+        for (Map<String, Object> s : studies) {
+            var causes = (Map<?, ?>) s.get("causes");
+            table.row(
+                    s.get("study").toString(),
+                    s.get("tasks").toString(),
+                    s.get("trials").toString(),
+                    s.get("measured").toString(),
+                    s.get("failed") + (causes.isEmpty() ? "" : " (" + words(causes) + ")"),
+                    s.get("pending").toString(),
+                    s.get("imported").toString(),
+                    s.get("models").toString(),
+                    Format.duration((Double) s.get("elapsed")),
+                    words((Map<?, ?>) s.get("machines")));
+        }
+        table.print(session.out());
+        session.out().println("History: %s, %d bytes".formatted(path, size));
+        return 0;
+    }
+
+    private static String words(Map<?, ?> counts) {
+        return String.join(
+                ", ",
+                counts.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList());
+    }
+
+    private static Map<String, Object> counts(String name, Records records) {
+        var causes = new TreeMap<String, Integer>();
+        var machines = new TreeMap<String, Integer>();
+        int measured = 0;
+        int failed = 0;
+        int imported = 0;
+        double elapsed = 0;
+        for (Trial trial : records.trials()) {
+            switch (trial.outcome()) {
+                case Outcome.Pending p -> {}
+                case Outcome.Measured m -> measured++;
+                case Outcome.Failed f -> {
+                    failed++;
+                    causes.merge(f.cause().text(), 1, Integer::sum);
+                }
+            }
+            imported += trial.provenance().source().isPresent() ? 1 : 0;
+            elapsed += Times.elapsed(trial.outcome());
+            Surroundings.of(trial).machine().ifPresent(m -> machines.merge(m, 1, Integer::sum));
+        }
+        var counts = new LinkedHashMap<String, Object>();
+        counts.put("study", name);
+        counts.put("tasks", records.trials().stream().map(Trial::task).distinct().count());
+        counts.put("trials", records.trials().size());
+        counts.put("measured", measured);
+        counts.put("failed", failed);
+        counts.put("causes", causes);
+        counts.put("pending", records.trials().size() - measured - failed);
+        counts.put("imported", imported);
+        counts.put("models", records.models().size());
+        counts.put("elapsed", elapsed);
+        counts.put("machines", machines);
+        return counts;
+    }
+
+    private static long size(Path path) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.attune.cli;
+
+import static org.attune.cli.CliProcesses.trials;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** {@code history import}: the records of other programs. */
+class HistoryImportTest {
+    @TempDir Path folder;
+    private Path toy;
+    private Path theirs;
+
+    private static String record(int uid, Object n, Object x, Object seconds) {
+        return """
+        {"task_parameter": {"n": %s}, "tuning_parameter": {"x": %s, "kind": "a"},
+         "evaluation_result": {"seconds": %s}, "uid": "u%d", "mine": [NaN, null]}\
+        """
+                .formatted(n, x, seconds, uid);
+    }
+
+    @BeforeEach
+    void files() throws Exception {
+        toy = Cli.toy(folder);
+        theirs =
+                Files.writeString(
+                        folder.resolve("theirs.json"),
+                        "{\"tuning_problem_name\": \"theirs\", \"func_eval\": ["
+                                + String.join(
+                                        ",\n",
+                                        record(1, 1, 5, 9.25),
+                                        record(2, 1.0, "6", "NaN"),
+                                        record(3, 8, 5, 1),
+                                        record(4, 1, 21, 1),
+                                        record(5, 2, 20, null),
+                                        record(2, 1, 6, 3))
+                                + "]}");
+    }
+
+    @Test
+    void whatFitsIsTakenOverOnce() {
+        Cli first = Cli.run("history", "import", toy, theirs).exits(0);
+        assertEquals(
+                List.of(
+                        theirs + ": 6 records, 2 imported, 1 there already, 3 left out.",
+                        "  The records are of 'theirs', not of 'toy'.",
+                        "  1 of another task",
+                        "  func_eval[3]: tuning_parameter: x: 21 is outside its bounds [0, 20].",
+                        "  func_eval[4]: not measured yet: evaluation_result.seconds is null",
+                        "  The study does not have the task n=8. Maybe add to 'tasks' of "
+                                + toy
+                                + " what should be learned from, and import again.",
+                        "8 trials are left to run."),
+                first.lines());
+        List<Map<?, ?>> all = trials(toy, "main");
+        assertEquals(List.of("measured", "failed"), all.stream().map(t -> t.get("state")).toList());
+        assertEquals("unreadable-output", all.getLast().get("cause"));
+        Cli again = Cli.run("history", "import", toy, theirs, "--json").exits(0);
+        Map<?, ?> report = (Map<?, ?>) ((List<?>) again.json().get("files")).getFirst();
+        assertEquals(0, report.get("imported"));
+        assertEquals(3, report.get("known"));
+        assertEquals(2, ((List<?>) report.get("left_out")).size());
+        assertEquals(2, trials(toy, "main").size());
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        assertFalse(tuned.err().contains("taken over"), tuned.err());
+        assertEquals(10, trials(toy, "main").size(), "imported trials count");
+    }
+
+    @Test
+    void anotherStudyMayReuseThem() {
+        Cli.run("history", "import", toy, theirs, "--study", "theirs").exits(0);
+        Cli tuned = Cli.run("tune", toy, "--reuse", "theirs", "--trials", "3").exits(0);
+        assertTrue(tuned.err().contains("2 trials of study 'theirs' taken over"), tuned.err());
+        Cli again = Cli.run("history", "import", toy, theirs).exits(0);
+        assertTrue(again.out().contains(" 0 imported, 3 there already"), again.out());
+    }
+
+    @Test
+    void nothingIsWrittenWhereNothingFits() throws Exception {
+        Path wrong = Files.writeString(folder.resolve("w.json"), "{\"func_eval\": [3]}");
+        Cli none = Cli.run("history", "import", toy, wrong).exits(1);
+        assertTrue(none.out().contains("func_eval[0]: it is no object"), none.out());
+        Files.writeString(wrong, "{\"func_eval\": [{\"uid\": ");
+        Cli cut = Cli.run("history", "import", toy, theirs, wrong).exits(2);
+        assertTrue(cut.err().contains(wrong + " is damaged"), cut.err());
+        assertTrue(cut.err().contains("func_eval[0].uid"), cut.err());
+        Cli.run("history", "import", toy, folder.resolve("none.json")).exits(1);
+        Cli.run("history", "import", toy, folder).exits(2);
+        Cli.run("history", "import", toy).exits(2);
+        Files.write(wrong, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        Cli.run("history", "import", toy, wrong).exits(2);
+        Cli own = Cli.run("history", "import", toy, folder.resolve("attune.db/toy.jsonl")).exits(2);
+        assertTrue(own.err().contains("--reuse"), own.err());
+        assertFalse(Files.exists(folder.resolve("attune.db")));
+    }
+}

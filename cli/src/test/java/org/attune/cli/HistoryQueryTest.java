@@ -1,0 +1,130 @@
+package org.attune.cli;
+
+import static org.attune.cli.CliProcesses.trials;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Looking at a history, and taking things out of it. */
+class HistoryQueryTest {
+    @TempDir Path folder;
+    private Path toy;
+
+    @BeforeEach
+    void tuneAndImport() throws Exception {
+        toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--trials", "2").exits(0);
+        Path theirs =
+                Files.writeString(
+                        folder.resolve("theirs.json"),
+                        """
+                        [{"task_parameter": {"n": 1}, "tuning_parameter": {"x": 3, "kind": "b"},
+                          "machine_configuration": {"machine_name": "cori"}, "uid": "their-uid",
+                          "software_configuration": {"gcc": {"version_split": [8, 3, 0]}},
+                          "user_info": {"user_name": "ann"}, "evaluation_result": {"seconds": 7}}]\
+                        """);
+        Cli.run("history", "import", toy, theirs).exits(0);
+    }
+
+    private List<?> queried(Object... options) {
+        var words = new java.util.ArrayList<Object>(List.of("history", "query", toy, "--json"));
+        words.addAll(List.of(options));
+        List<?> found = (List<?>) Cli.run(words.toArray()).exits(0).json().get("trials");
+        return found.stream().map(t -> ((Map<?, ?>) t).get("trial")).toList();
+    }
+
+    @Test
+    void trialsAreSelected() {
+        assertEquals(List.of(1, 2, 3, 4, 5), queried());
+        assertEquals(List.of(5), queried("--machine", "cori"));
+        assertEquals(List.of(5), queried("--user", "ann", "--task", "n=1"));
+        assertEquals(List.of(), queried("--user", "ann", "--task", "n=2"));
+        assertEquals(List.of(), queried("--state", "failed"));
+        assertEquals(2, queried("--task", "n=2").size());
+        Cli table = Cli.run("history", "query", toy, "--user", "ann").exits(0);
+        assertTrue(table.lines().getLast().matches("5 +cori +ann +seconds=7 .*"), table.out());
+        Cli.run("history", "query", toy, "--state", "odd").exits(2);
+        Cli.run("history", "query", toy, "--task", "z=2").exits(2);
+    }
+
+    @Test
+    void oneTrialIsShownWhole() {
+        Map<String, Object> shown = Cli.run("history", "show", toy, "5", "--json").exits(0).json();
+        assertEquals("their-uid", shown.get("uid"));
+        assertEquals("ann", shown.get("user"));
+        assertTrue(shown.get("source").toString().contains("user_info"));
+        Cli text = Cli.run("history", "show", toy, "1").exits(0);
+        assertTrue(text.out().contains("technique"), text.out());
+        Cli none = Cli.run("history", "show", toy, "6").exits(2);
+        assertTrue(none.err().contains("There is no trial 6"), none.err());
+    }
+
+    @Test
+    void studiesAreCounted() {
+        Map<?, ?> study =
+                (Map<?, ?>)
+                        ((List<?>)
+                                        Cli.run("history", "stats", toy, "--json")
+                                                .exits(0)
+                                                .json()
+                                                .get("studies"))
+                                .getFirst();
+        assertEquals(5, study.get("measured"));
+        assertEquals(1, study.get("imported"));
+        Cli table = Cli.run("history", "stats", toy).exits(0);
+        assertTrue(table.out().contains("1 cori"), table.out());
+    }
+
+    @Test
+    void aWithdrawnTrialIsNoMeasurementAnyMore() {
+        Cli before = Cli.run("best", toy, "--json").exits(0);
+        Cli first = Cli.run("history", "withdraw", toy, "5", "--why", "wrong clock").exits(0);
+        assertEquals(
+                "Trial 5 is withdrawn: wrong clock (before: it measured seconds = 7.0)",
+                first.out().strip());
+        Map<?, ?> trial = trials(toy, "main").get(4);
+        assertEquals("withdrawn", trial.get("cause"));
+        assertFalse(before.out().equals(Cli.run("best", toy, "--json").exits(0).out()));
+        Cli.run("history", "reparse", toy).exits(0);
+        assertEquals("withdrawn", trials(toy, "main").get(4).get("cause"));
+        assertEquals(0, fresh(), "an import does not bring it back");
+        Cli again = Cli.run("history", "withdraw", toy, "5", "--why", "x").exits(2);
+        assertTrue(again.err().contains("withdrawn already: wrong clock"), again.err());
+        Cli.run("tell", toy, "--trial", "5", "--correct", "--output", "seconds=8").exits(0);
+        assertEquals("measured", trials(toy, "main").get(4).get("state"));
+    }
+
+    private int fresh() {
+        Cli again = Cli.run("history", "import", toy, folder.resolve("theirs.json"), "--json");
+        Map<?, ?> report = (Map<?, ?>) ((List<?>) again.exits(0).json().get("files")).getFirst();
+        return (int) report.get("imported");
+    }
+
+    @Test
+    void reparseLeavesAWithdrawnRunAlone() {
+        Cli.run("history", "withdraw", toy, "1", "2", "--why", "noise").exits(0);
+        Cli.run("history", "reparse", toy).exits(0);
+        assertEquals("withdrawn", trials(toy, "main").getFirst().get("cause"));
+    }
+
+    @Test
+    void wrongRequestsAreRefusedAsAWhole() {
+        Cli.run("history", "withdraw", toy, "1", "9", "--why", "x").exits(2);
+        Cli.run("history", "withdraw", toy, "1", "--why", " ").exits(2);
+        Cli.run("history", "withdraw", toy, "1").exits(2);
+        Cli.run("history", "withdraw", toy, "--why", "x").exits(2);
+        assertEquals("measured", trials(toy, "main").getFirst().get("state"));
+        Cli.run("ask", toy, "--trials", "3").exits(0);
+        Cli pending = Cli.run("history", "withdraw", toy, "6", "--why", "x").exits(2);
+        assertTrue(pending.err().contains("pending"), pending.err());
+    }
+}

@@ -1,0 +1,211 @@
+package org.attune.history;
+
+import org.attune.api.Entry;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.ProblemChange;
+import org.attune.api.Provenance;
+import org.attune.api.Records;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes one journal of several of one problem. Studies of one name become one, in which every uid
+ * is once: the trials of the first journal keep their numbers, what the others add follows.
+ */
+final class JournalMerge {
+    private final String problem;
+    private final Map<String, List<Side>> studies = new LinkedHashMap<>();
+
+    /** A study as one of the journals has it. */
+    private record Side(Path file, Records records) {}
+
+    private JournalMerge(String problem) {
+        this.problem = problem;
+    }
+
+    static List<MergedStudy> merge(List<Path> in, Path out) {
+        if (Files.exists(out)) {
+            throw new IllegalArgumentException(
+                    "%s exists already. Maybe name another file.".formatted(out));
+        }
+        var merge = new JournalMerge(Journal.problem(in.getFirst()));
+        in.forEach(merge::read);
+        Path target = out.toAbsolutePath();
+        Path part =
+                target.resolveSibling(
+                        ".%s.%d.part".formatted(out.getFileName(), ProcessHandle.current().pid()));
+        try {
+            Files.deleteIfExists(part);
+            try {
+                List<MergedStudy> report = merge.write(part);
+                Files.move(part, target); // fails where a file has come into being meanwhile
+                Tail.syncFolder(target.getParent());
+                return report;
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write %s: %s".formatted(out, e), e);
+        }
+    }
+
+    private void read(Path file) {
+        Journal.problem(file); // refuses a file that does not exist
+        try (Journal journal = Journal.open(file, problem)) {
+            for (String study : journal.studies()) {
+                studies.computeIfAbsent(study, s -> new ArrayList<>())
+                        .add(new Side(file, journal.study(study).records()));
+            }
+        }
+    }
+
+    private List<MergedStudy> write(Path part) {
+        var plans = new LinkedHashMap<String, Plan>();
+        studies.forEach((name, sides) -> plans.put(name, new Plan(name, sides)));
+        try (Journal journal = Journal.open(part, problem)) {
+            plans.forEach((name, plan) -> journal.study(name).update(r -> plan.entries));
+        }
+        return plans.values().stream().map(p -> p.report).toList();
+    }
+
+    /** What a study becomes. */
+    private final class Plan {
+        final List<Entry> entries = new ArrayList<>();
+        final MergedStudy report;
+        private final Map<String, Trial> all = new LinkedHashMap<>(); // by uid, as numbered
+        private final Map<String, Trial> ended = new LinkedHashMap<>(); // in the order of outcomes
+        private final List<String> notes = new ArrayList<>();
+        private int shared;
+
+        Plan(String name, List<Side> sides) {
+            setUp(name, sides).ifPresent(entries::add);
+            sides.forEach(this::take);
+            addTrials();
+            if (sides.size() == 1) {
+                entries.addAll(sides.getFirst().records().models());
+            }
+            report = new MergedStudy(name, all.size(), shared, notes);
+        }
+
+        private void take(Side side) {
+            Map<Long, String> uids = TrialUids.of(problem, side.records());
+            for (Trial trial : side.records().trials()) {
+                if (all.putIfAbsent(uids.get(trial.number()), trial) != null) {
+                    shared++;
+                }
+            }
+            for (Trial trial : side.records().finished()) {
+                String uid = uids.get(trial.number());
+                Trial known = ended.putIfAbsent(uid, trial);
+                if (known != null && !known.outcome().equals(trial.outcome())) {
+                    Trial newer = told(trial).isAfter(told(known)) ? trial : known;
+                    ended.put(uid, newer);
+                    notes.add(
+                            "Trial %d of %s has two outcomes; the newer one is kept: %s."
+                                    .formatted(
+                                            trial.number(), side.file(), newer.outcome().words()));
+                }
+            }
+        }
+
+        /** Adds outcomes in their order, and before each the pending trials of lower numbers. */
+        private void addTrials() {
+            var numbers = new HashMap<String, Long>();
+            all.keySet().forEach(uid -> numbers.put(uid, numbers.size() + 1L));
+            List<String> uids = List.copyOf(all.keySet());
+            int asked = 0;
+            for (Map.Entry<String, Trial> end : ended.entrySet()) {
+                long number = numbers.get(end.getKey());
+                for (; asked < number - 1; asked++) {
+                    entries.add(pending(all.get(uids.get(asked)), asked + 1L));
+                }
+                asked = Math.max(asked, (int) number);
+                Trial t = end.getValue();
+                entries.add(numbered(t, number, t.outcome(), t.provenance()));
+            }
+            for (; asked < uids.size(); asked++) {
+                entries.add(pending(all.get(uids.get(asked)), asked + 1L));
+            }
+        }
+
+        private Optional<StudyRecord> setUp(String name, List<Side> sides) {
+            Optional<StudyRecord> merged = Optional.empty();
+            for (Side side : sides) {
+                Optional<StudyRecord> next = side.records().study();
+                if (merged.isPresent() && next.isPresent()) {
+                    merged = Optional.of(united(merged.get(), next.get(), side.file()));
+                } else {
+                    merged = merged.or(() -> next);
+                }
+            }
+            return merged;
+        }
+
+        private StudyRecord united(StudyRecord a, StudyRecord b, Path file) {
+            List<String> errors = ProblemChange.between(a.problem(), b.problem()).errors();
+            if (!errors.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Study '%s' of %s is of another problem than that of the journals before: %s."
+                                .formatted(a.study(), file, String.join("; ", errors)));
+            }
+            if (!a.tuner().equals(b.tuner())
+                    || !a.options().equals(b.options())
+                    || a.seed() != b.seed()
+                    || a.allocation() != b.allocation()) {
+                notes.add(
+                        "Tuner, options, seed or allocation of %s differ; those of the first journal are kept."
+                                .formatted(file));
+            }
+            var features = new HashMap<>(b.features());
+            features.putAll(a.features());
+            return new StudyRecord(
+                    a.study(),
+                    a.problem(),
+                    union(a.tasks(), b.tasks()),
+                    a.tuner(),
+                    a.options(),
+                    a.seed(),
+                    Math.max(a.trials(), b.trials()),
+                    union(a.initial(), b.initial()),
+                    a.allocation(),
+                    features);
+        }
+    }
+
+    private static List<Point> union(List<Point> a, List<Point> b) {
+        var union = new LinkedHashSet<>(a);
+        union.addAll(b);
+        return List.copyOf(union);
+    }
+
+    private static Instant told(Trial trial) {
+        return trial.provenance().told().orElse(trial.provenance().asked());
+    }
+
+    private static Trial pending(Trial t, long number) {
+        Provenance p = t.provenance();
+        return numbered(
+                t,
+                number,
+                Outcome.PENDING,
+                new Provenance(p.asked(), Optional.empty(), p.process(), p.effort(), p.source()));
+    }
+
+    private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {
+        return new Trial(number, t.candidate(), t.origin(), outcome, provenance);
+    }
+}

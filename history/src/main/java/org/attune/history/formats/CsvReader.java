@@ -1,0 +1,247 @@
+package org.attune.history.formats;
+
+import org.attune.api.Candidate;
+import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Source;
+import org.attune.api.Space;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads what {@link CsvWriter} writes, and any other table with a line for each trial whose columns
+ * have the names of the parameters and outputs. Its other columns are kept with the trial.
+ */
+public final class CsvReader {
+    /** The name of the format. */
+    public static final String FORMAT = "csv";
+
+    private final TuningProblem problem;
+    private final String file;
+    private final Instant now;
+    private final Uids uids = new Uids();
+
+    private CsvReader(TuningProblem problem, String file, Instant now) {
+        this.problem = problem;
+        this.file = file;
+        this.now = now;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param text of the file
+     * @param file its name, for messages and the trials' sources
+     * @param problem whose parameters and outputs are looked for
+     * @param now when trials without a time are said to have run
+     * @throws IllegalArgumentException if it is damaged, or lacks a column
+     */
+    public static Reading read(String text, String file, TuningProblem problem, Instant now) {
+        List<Csv.Row> rows;
+        try {
+            rows = Csv.read(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "%s is no table of comma-separated values: %s.".formatted(file, e.getMessage()),
+                    e);
+        }
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s is empty; its first line must name the columns.".formatted(file));
+        }
+        List<String> header = rows.getFirst().cells().stream().map(String::strip).toList();
+        requireColumns(header, file, problem);
+        var reader = new CsvReader(problem, file, now);
+        var trials = new ArrayList<Trial>();
+        var skipped = new ArrayList<Reading.Skipped>();
+        for (Csv.Row row : rows.subList(1, rows.size())) {
+            try {
+                trials.add(reader.trial(trials.size() + 1L, cells(header, row)));
+            } catch (IllegalArgumentException e) {
+                skipped.add(new Reading.Skipped("line " + row.line(), e.getMessage()));
+            }
+        }
+        return new Reading(rows.size() - 1, trials, skipped, List.of());
+    }
+
+    private static void requireColumns(List<String> header, String file, TuningProblem problem) {
+        var missing = new ArrayList<String>();
+        for (Space space : List.of(problem.taskSpace(), problem.parameterSpace())) {
+            space.parameters().stream()
+                    .filter(p -> p.activeIf().isEmpty())
+                    .map(Parameter::name)
+                    .filter(n -> !header.contains(n))
+                    .forEach(missing::add);
+        }
+        problem.measuredOutputs().stream()
+                .filter(n -> !header.contains(n) && !header.contains("repeats." + n))
+                .forEach(missing::add);
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s has no column %s. Its columns are: %s.%s"
+                            .formatted(
+                                    file,
+                                    String.join(", ", missing),
+                                    String.join(", ", header),
+                                    header.size() == 1 && header.getFirst().matches(".*[;\t].*")
+                                            ? " Maybe separate them by commas."
+                                            : ""));
+        }
+        if (header.stream().distinct().count() < header.size()) {
+            throw new IllegalArgumentException(
+                    "%s has two columns of one name: %s."
+                            .formatted(file, String.join(", ", header)));
+        }
+    }
+
+    /** Returns the cells that are not empty by column. */
+    private static Map<String, String> cells(List<String> header, Csv.Row row) {
+        if (row.cells().size() != header.size()) {
+            throw new IllegalArgumentException(
+                    "it has %d cells, but there are %d columns"
+                            .formatted(row.cells().size(), header.size()));
+        }
+        var cells = new LinkedHashMap<String, String>();
+        for (int i = 0; i < header.size(); i++) {
+            if (!row.cells().get(i).isBlank()) {
+                cells.put(header.get(i), row.cells().get(i));
+            }
+        }
+        return cells;
+    }
+
+    private Trial trial(long number, Map<String, String> cells) {
+        double fidelity = has(cells, "trial.fidelity") ? number(cells, "trial.fidelity") : 1;
+        var candidate =
+                new Candidate(
+                        DeclaredValue.point(problem.taskSpace(), of(problem.taskSpace(), cells)),
+                        DeclaredValue.point(
+                                problem.parameterSpace(), of(problem.parameterSpace(), cells)),
+                        new Fidelity(fidelity));
+        Outcome outcome = outcome(cells);
+        Instant asked = time(cells, "trial.asked").orElse(now);
+        Instant told = time(cells, "trial.told").orElse(asked);
+        return ImportedTrial.of(number, candidate, outcome, asked, told, source(cells));
+    }
+
+    private static Map<String, String> of(Space space, Map<String, String> cells) {
+        var values = new LinkedHashMap<String, String>();
+        space.parameters().stream()
+                .map(Parameter::name)
+                .filter(cells::containsKey)
+                .forEach(n -> values.put(n, cells.get(n).strip()));
+        return values;
+    }
+
+    private Source source(Map<String, String> cells) {
+        String row = PythonText.line(cells);
+        String uid = uids.of(Optional.ofNullable(cells.get("trial.uid")), row);
+        String record = cells.getOrDefault("trial.record", "");
+        if (cells.containsKey("trial.record") && !(PythonJson.read(record) instanceof Map)) {
+            throw new IllegalArgumentException("trial.record is no object");
+        }
+        return cells.containsKey("trial.record")
+                ? new Source(
+                        cells.getOrDefault("trial.format", FORMAT),
+                        uid,
+                        cells.getOrDefault("trial.file", file),
+                        record)
+                : new Source(FORMAT, uid, file, row);
+    }
+
+    private Outcome outcome(Map<String, String> cells) {
+        double elapsed = has(cells, "trial.elapsed") ? number(cells, "trial.elapsed") : 0;
+        switch (cells.getOrDefault("trial.state", "measured")) {
+            case "measured" -> {}
+            case "failed" -> {
+                return new Outcome.Failed(
+                        FailureCause.of(cells.getOrDefault("trial.cause", "")),
+                        cells.getOrDefault("trial.detail", ""),
+                        elapsed);
+            }
+            case "pending" -> throw new IllegalArgumentException("trial.state: not measured yet");
+            default ->
+                    throw new IllegalArgumentException(
+                            "trial.state: '%s' is none of measured, failed and pending"
+                                    .formatted(cells.get("trial.state")));
+        }
+        var outputs = new LinkedHashMap<String, List<Double>>();
+        for (String name : problem.measuredOutputs()) {
+            outputs.put(name, values(cells, name));
+        }
+        List<String> failures =
+                outputs.entrySet().stream()
+                        .filter(e -> !e.getValue().stream().allMatch(Double::isFinite))
+                        .map(e -> e.getKey() + " is " + e.getValue())
+                        .toList();
+        return failures.isEmpty()
+                ? new Outcome.Measured(outputs, extra(cells), elapsed)
+                : new Outcome.Failed(
+                        FailureCause.UNREADABLE_OUTPUT, String.join(", ", failures), elapsed);
+    }
+
+    private static List<Double> values(Map<String, String> cells, String output) {
+        String column = has(cells, "repeats." + output) ? "repeats." + output : output;
+        if (!has(cells, column)) {
+            throw new IllegalArgumentException("%s: the cell is empty".formatted(column));
+        }
+        var values = new ArrayList<Double>();
+        for (String word : cells.get(column).strip().split("\\s+")) {
+            values.add(number(column, word));
+        }
+        return values;
+    }
+
+    private static Map<String, Object> extra(Map<String, String> cells) {
+        return has(cells, "trial.extra")
+                ? GptuneRecord.object(PythonJson.read(cells.get("trial.extra")))
+                        .orElseThrow(() -> new IllegalArgumentException("trial.extra is no object"))
+                : Map.of();
+    }
+
+    private static boolean has(Map<String, String> cells, String column) {
+        return cells.containsKey(column);
+    }
+
+    private static double number(Map<String, String> cells, String column) {
+        return number(column, cells.get(column).strip());
+    }
+
+    private static double number(String column, String text) {
+        if (DeclaredValue.isNumber(text)) {
+            return Double.parseDouble(text);
+        }
+        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+            case "nan", "na" -> Double.NaN;
+            case "inf", "infinity", "+inf" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+            default ->
+                    throw new IllegalArgumentException(
+                            "%s: '%s' is not a number".formatted(column, text));
+        };
+    }
+
+    private static Optional<Instant> time(Map<String, String> cells, String column) {
+        if (!has(cells, column)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Instant.parse(cells.get(column).strip()));
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "%s: '%s' is no time such as 2026-01-31T12:00:00Z"
+                            .formatted(column, cells.get(column)),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.attune.history.formats;
+
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Records;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.history.TrialUids;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a study as a table for statistics: one line for each trial, one column for each parameter
+ * and output, under their own names. Columns about the trial have a dot in their names, which no
+ * parameter has.
+ *
+ * <p>{@code repeats.NAME} lists all repetitions of an output, {@code NAME} is what they come to. A
+ * cell is empty where there is nothing: an inactive parameter, an output of a failed trial.
+ */
+public final class CsvWriter {
+    private CsvWriter() {}
+
+    /** Returns the text of the file. */
+    public static String text(TuningProblem problem, Records records) {
+        Map<Long, String> uids = TrialUids.of(problem.name(), records);
+        var rows = new ArrayList<Map<String, String>>();
+        for (Trial trial : records.trials()) {
+            rows.add(row(problem, trial, uids.get(trial.number()), records));
+        }
+        List<String> columns = columns(problem);
+        var text = new StringBuilder(Csv.line(columns));
+        for (Map<String, String> row : rows) {
+            text.append(Csv.line(columns.stream().map(c -> row.getOrDefault(c, "")).toList()));
+        }
+        return text.toString();
+    }
+
+    private static List<String> columns(TuningProblem problem) {
+        var columns =
+                new LinkedHashSet<>(
+                        List.of(
+                                "trial.study",
+                                "trial.number",
+                                "trial.state",
+                                "trial.cause",
+                                "trial.phase",
+                                "trial.technique",
+                                "trial.elapsed"));
+        problem.taskSpace().parameters().stream().map(Parameter::name).forEach(columns::add);
+        problem.parameterSpace().parameters().stream().map(Parameter::name).forEach(columns::add);
+        problem.objectives().forEach(o -> columns.add(o.name()));
+        columns.addAll(problem.measuredOutputs());
+        columns.addAll(problem.derivedOutputs().keySet());
+        problem.measuredOutputs().forEach(o -> columns.add("repeats." + o));
+        columns.addAll(
+                List.of(
+                        "trial.fidelity",
+                        "trial.asked",
+                        "trial.told",
+                        "trial.host",
+                        "trial.uid",
+                        "trial.detail",
+                        "trial.extra",
+                        "trial.format",
+                        "trial.file",
+                        "trial.record"));
+        return List.copyOf(columns);
+    }
+
+    private static Map<String, String> row(
+            TuningProblem problem, Trial trial, String uid, Records records) {
+        var row = new LinkedHashMap<String, String>();
+        records.study().ifPresent(s -> row.put("trial.study", s.study()));
+        row.put("trial.number", Long.toString(trial.number()));
+        row.put("trial.phase", trial.origin().phase().name().toLowerCase(Locale.ROOT));
+        row.put("trial.technique", trial.origin().technique());
+        trial.task().values().forEach((n, v) -> row.put(n, v.toString()));
+        trial.configuration().values().forEach((n, v) -> row.put(n, v.toString()));
+        problem.outputs(trial).forEach((n, v) -> row.put(n, v.toString()));
+        switch (trial.outcome()) {
+            case Outcome.Pending p -> row.put("trial.state", "pending");
+            case Outcome.Measured m -> {
+                row.put("trial.state", "measured");
+                row.put("trial.elapsed", Double.toString(m.elapsed()));
+                m.outputs().forEach((n, all) -> row.put("repeats." + n, spaced(all)));
+                if (!m.extra().isEmpty()) {
+                    row.put("trial.extra", PythonText.line(m.extra()));
+                }
+            }
+            case Outcome.Failed f -> {
+                row.put("trial.state", "failed");
+                row.put("trial.elapsed", Double.toString(f.elapsed()));
+                row.put("trial.cause", f.cause().text());
+                row.put("trial.detail", f.detail());
+            }
+        }
+        row.put("trial.fidelity", Double.toString(trial.candidate().fidelity().value()));
+        row.put("trial.asked", trial.provenance().asked().toString());
+        trial.provenance().told().ifPresent(t -> row.put("trial.told", t.toString()));
+        row.put("trial.host", trial.provenance().process().host());
+        row.put("trial.uid", uid);
+        trial.provenance()
+                .source()
+                .ifPresent(s -> {
+                    row.put("trial.format", s.format());
+                    row.put("trial.file", s.file());
+                    row.put("trial.record", s.record());
+                });
+        return row;
+    }
+
+    private static String spaced(List<Double> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    }
+}

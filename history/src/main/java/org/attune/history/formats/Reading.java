@@ -1,0 +1,35 @@
+package org.attune.history.formats;
+
+import org.attune.api.Trial;
+
+import java.util.List;
+
+/**
+ * What a file of another program holds.
+ *
+ * @param records how many there are
+ * @param trials of the problem, each with its source, numbered from 1 in the order of the file
+ * @param skipped records that are no ended trials of the problem
+ * @param notes what else a human should know
+ */
+public record Reading(int records, List<Trial> trials, List<Skipped> skipped, List<String> notes) {
+    /** Copies the lists. */
+    public Reading {
+        trials = List.copyOf(trials);
+        skipped = List.copyOf(skipped);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * A record that was left out.
+     *
+     * @param record where it stands in the file, such as {@code func_eval[3]}
+     * @param why with the key that it is about
+     */
+    public record Skipped(String record, String why) {
+        @Override
+        public String toString() {
+            return record + ": " + why;
+        }
+    }
+}

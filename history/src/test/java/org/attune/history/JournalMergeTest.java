@@ -1,0 +1,167 @@
+package org.attune.history;
+
+import static org.attune.history.Samples.measured;
+import static org.attune.history.Samples.setUp;
+import static org.attune.history.Samples.trial;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Entry;
+import org.attune.api.FailureCause;
+import org.attune.api.ModelRecord;
+import org.attune.api.Outcome;
+import org.attune.api.Provenance;
+import org.attune.api.Records;
+import org.attune.api.Trial;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+class JournalMergeTest {
+    @TempDir Path folder;
+
+    private Path journal(String name, Entry... entries) {
+        return journal(name, "matmul", entries);
+    }
+
+    private Path journal(String name, String problem, Entry... entries) {
+        Path file = folder.resolve(name);
+        try (Journal journal = Journal.open(file, problem)) {
+            Samples.append(journal.study("main"), entries);
+        }
+        return file;
+    }
+
+    private static Records main(Path file) {
+        try (Journal journal = Journal.open(file, "matmul")) {
+            return journal.study("main").records();
+        }
+    }
+
+    /** The trial that is {@code like} in all but its number. */
+    private static Trial numbered(long number, Trial like) {
+        return new Trial(
+                number, like.candidate(), like.origin(), like.outcome(), like.provenance());
+    }
+
+    @Test
+    void copiesThatWentOnApartComeTogether() {
+        Trial pending = trial(2, Outcome.PENDING);
+        Path a = journal("a.jsonl", setUp("main"), measured(1), pending, measured(3));
+        Path b =
+                journal(
+                        "b.jsonl",
+                        setUp("main"),
+                        measured(1),
+                        measured(2),
+                        numbered(3, measured(9)),
+                        numbered(4, trial(8, Outcome.PENDING)));
+        Path out = folder.resolve("out.jsonl");
+        assertEquals(
+                List.of(new MergedStudy("main", 5, 2, List.of())),
+                Journal.merge(List.of(a, b), out));
+        Records records = main(out);
+        assertEquals(
+                List.of(
+                        measured(1),
+                        measured(2),
+                        measured(3),
+                        numbered(4, measured(9)),
+                        numbered(5, trial(8, Outcome.PENDING))),
+                records.trials());
+        assertEquals(
+                List.of(1L, 3L, 2L, 4L), records.finished().stream().map(Trial::number).toList());
+        assertEquals(setUp("main"), records.study().orElseThrow());
+        assertEquals(List.of(), Journal.check(out));
+        Path twice = folder.resolve("twice.jsonl");
+        Journal.merge(List.of(out, a, b, out), twice);
+        assertEquals(records.trials(), main(twice).trials());
+    }
+
+    @Test
+    void theNewerOfTwoOutcomesIsKept() {
+        Trial old = trial(1, Outcome.measured("seconds", 1));
+        Provenance p = old.provenance();
+        Trial newer =
+                new Trial(
+                        1,
+                        old.candidate(),
+                        old.origin(),
+                        Outcome.failed(FailureCause.WRONG_ANSWER, "looked again"),
+                        new Provenance(
+                                p.asked(),
+                                Optional.of(p.asked().plusSeconds(60)),
+                                p.process(),
+                                p.effort()));
+        Path a = journal("a.jsonl", setUp("main"), old, measured(2));
+        Path b = journal("b.jsonl", setUp("main"), newer);
+        for (List<Path> in : List.of(List.of(a, b), List.of(b, a))) {
+            Path out = folder.resolve(in.getFirst().getFileName() + ".out");
+            List<MergedStudy> report = Journal.merge(in, out);
+            assertTrue(report.getFirst().notes().getFirst().contains("two outcomes"));
+            assertEquals(newer.outcome(), main(out).trials().getFirst().outcome());
+        }
+    }
+
+    @Test
+    void studiesOfOneSideKeepTheirModels() {
+        var model = new ModelRecord("k", "b", Map.of("n", 1L));
+        Path a = journal("a.jsonl", setUp("main"), measured(1), model);
+        Path b = folder.resolve("b.jsonl");
+        try (Journal journal = Journal.open(b, "matmul")) {
+            Samples.append(journal.study("other"), setUp("other"), measured(1));
+        }
+        Path out = folder.resolve("out.jsonl");
+        assertEquals(2, Journal.merge(List.of(a, b), out).size());
+        assertEquals(List.of(model), main(out).models());
+    }
+
+    @Test
+    void nothingIsWrittenWhereJournalsDoNotBelongTogether() throws Exception {
+        Path a = journal("a.jsonl", setUp("main"), measured(1));
+        Path other = journal("b.jsonl", "other");
+        Path text = Files.writeString(folder.resolve("c.jsonl"), "text\n");
+        Path out = folder.resolve("out.jsonl");
+        assertThrows(IllegalArgumentException.class, () -> Journal.merge(List.of(a, other), out));
+        assertThrows(JournalException.class, () -> Journal.merge(List.of(a, text), out));
+        assertThrows(
+                UncheckedIOException.class,
+                () -> Journal.merge(List.of(a, folder.resolve("none")), out));
+        assertThrows(IllegalArgumentException.class, () -> Journal.merge(List.of(a, a), a));
+        assertFalse(Files.exists(out) || Files.exists(folder.resolve("none")));
+        try (var files = Files.list(folder)) {
+            assertEquals(3, files.count(), "and nothing is left behind");
+        }
+    }
+
+    @Test
+    void studiesOfOtherParametersAreRefused() {
+        Path a = journal("a.jsonl", setUp("main"), measured(1));
+        var other =
+                new org.attune.api.StudyRecord(
+                        "main",
+                        Map.of("parameter_space", List.of(Map.of("name", "z", "type", "real"))),
+                        List.of(),
+                        "random",
+                        Map.of(),
+                        0,
+                        1,
+                        List.of(),
+                        org.attune.api.Allocation.EQUAL,
+                        Map.of());
+        Path b = journal("b.jsonl", other);
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Journal.merge(List.of(a, b), folder.resolve("out")));
+        assertTrue(e.getMessage().contains("'z'"), e.getMessage());
+    }
+}
