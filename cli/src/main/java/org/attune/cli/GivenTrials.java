@@ -5,9 +5,12 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.execution.CommandEvaluator;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** Runs trials that a user has given. */
@@ -37,10 +40,20 @@ final class GivenTrials {
         List<CompletableFuture<Outcome>> runs = pending.stream().map(evaluator::submit).toList();
         var told = new ArrayList<Trial>();
         for (int i = 0; i < pending.size(); i++) {
-            Trial trial = study.tell(pending.get(i).number(), runs.get(i).join());
+            Trial trial = study.tell(pending.get(i).number(), outcome(runs.get(i)));
             told.add(trial);
             each.accept(trial);
         }
         return told;
+    }
+
+    /** An interrupt cancels the runs, and its thread is about to end the process. */
+    private static Outcome outcome(CompletableFuture<Outcome> run) {
+        try {
+            return run.join();
+        } catch (CancellationException e) {
+            LockSupport.parkNanos(Duration.ofMinutes(1).toNanos());
+            throw e;
+        }
     }
 }
