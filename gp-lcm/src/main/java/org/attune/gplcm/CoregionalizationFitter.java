@@ -48,6 +48,7 @@ final class CoregionalizationFitter {
             LinearAlgebra algebra,
             Axes axes,
             TaskCovariance tasks,
+            boolean shifted,
             TaskWarps warps,
             SurrogateSettings settings,
             Priors single,
@@ -56,7 +57,7 @@ final class CoregionalizationFitter {
         this.seed = seed;
         this.algebra = algebra;
         this.settings = settings;
-        this.layout = new Layout(axes, tasks, single);
+        this.layout = new Layout(axes, tasks, single, shifted);
         this.singleMode = single.mode();
         int most = settings.iterations();
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);

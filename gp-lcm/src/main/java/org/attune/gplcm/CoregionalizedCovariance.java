@@ -15,6 +15,7 @@ final class CoregionalizedCovariance implements Covariance {
     private final SpaceCovariance[] latent;
     private final double[][] b; // B_0, …, B_Q
     private final double[] noise; // of each task
+    private final double[][] shift; // of each task, along each axis
     private final int tasks;
     private final int dimension;
 
@@ -34,6 +35,12 @@ final class CoregionalizedCovariance implements Covariance {
         for (double[] matrix : b) {
             Arrays.setAll(matrix, i -> factor * matrix[i]);
         }
+        shift = new double[tasks][dimension];
+        for (int t = 0; t < tasks; t++) {
+            for (int d = 0; d < dimension; d++) {
+                shift[t][d] = layout.shift(theta, t, d);
+            }
+        }
         noise = new double[tasks];
         Arrays.setAll(noise, t -> factor * Math.exp(theta[layout.noise() + t]));
     }
@@ -48,6 +55,9 @@ final class CoregionalizedCovariance implements Covariance {
         double[] warped =
                 Arrays.copyOf(latent[0].warped(Arrays.copyOf(place, dimension)), dimension + 1);
         warped[dimension] = place[dimension];
+        for (int d = 0; d < dimension; d++) {
+            warped[d] += shift[(int) place[dimension]][d];
+        }
         return warped;
     }
 

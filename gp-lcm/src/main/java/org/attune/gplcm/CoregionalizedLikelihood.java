@@ -94,7 +94,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
         var warp = new InputWarp(axes, any.logA(), any.logB());
         for (int d = 0; d < dimension; d++) {
             for (int i = 0; i < n; i++) {
-                w[d][i] = warp.value(d, x[d][i]);
+                w[d][i] = warp.value(d, x[d][i]) + layout.shift(theta, task[i], d);
             }
         }
         return warp;
@@ -162,6 +162,13 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
                 for (int i = 0; i < n; i++) {
                     gradient[layout.logA() + d] += 2 * warp.byLogA(d, x[d][i]) * pull[d][i];
                     gradient[layout.logB() + d] += 2 * warp.byLogB(d, x[d][i]) * pull[d][i];
+                }
+            }
+        }
+        if (layout.isShifted()) {
+            for (int i = 0; i < n; i++) {
+                for (int d = 0; d < dimension; d++) {
+                    gradient[layout.shift(task[i]) + d] += 2 * pull[d][i];
                 }
             }
         }

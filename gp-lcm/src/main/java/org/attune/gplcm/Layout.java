@@ -13,21 +13,31 @@ import java.util.Arrays;
  *
  * <pre>
  *   (log ℓ_q1, …, log ℓ_qD, log w_q/(1-w_q) for q = 1, …, Q;  log a_1, …, log a_D;  log b_1, …, log b_D;
- *    log σ²_1, …, log σ²_T;  φ)
+ *    log σ²_1, …, log σ²_T;  s_11, …, s_1D, …, s_TD;  φ)
  * </pre>
  *
  * with the lengthscales ℓ and additive shares w of each latent function, one input warp (a, b) for
- * all, a noise σ² per task and the hyperparameters φ of the {@link TaskCovariance}.
+ * all, a noise σ² per task, where tasks may be shifted the shift s of each along each axis, and the
+ * hyperparameters φ of the {@link TaskCovariance}.
  */
 final class Layout {
     private static final double WIDEST_DRAW = 3;
+    private static final Prior SHIFT = new Prior(0, 0.05); // chosen by docs/ablation.md
+    private static final double LARGEST_SHIFT = 0.5;
 
     private final Axes axes;
     private final TaskCovariance tasks;
     private final Priors single;
     private final int dimension;
+    private final boolean shifted;
 
-    Layout(Axes axes, TaskCovariance tasks, Priors single) {
+    /**
+     * Lays out the hyperparameters.
+     *
+     * @param shifted whether what one task is like another may be like at a shifted place
+     */
+    Layout(Axes axes, TaskCovariance tasks, Priors single, boolean shifted) {
+        this.shifted = shifted;
         this.axes = axes;
         this.tasks = tasks;
         this.single = single;
@@ -62,8 +72,22 @@ final class Layout {
         return logB() + dimension;
     }
 
+    boolean isShifted() {
+        return shifted;
+    }
+
+    /** Returns where the shifts of a task stand, one for each axis. */
+    int shift(int task) {
+        return shiftsFrom() + task * dimension;
+    }
+
+    /** Returns the shift of a task along an axis, 0 where tasks are not shifted. */
+    double shift(double[] theta, int task, int axis) {
+        return shifted ? theta[shift(task) + axis] : 0;
+    }
+
     int phi() {
-        return noise() + tasks.tasks();
+        return shifted ? shift(tasks.tasks()) : shiftsFrom();
     }
 
     int size() {
@@ -86,19 +110,31 @@ final class Layout {
     }
 
     double[] lower() {
-        return entries(single.lower(), tasks.lower());
+        return bounded(entries(single.lower(), tasks.lower()), -LARGEST_SHIFT);
     }
 
     double[] upper() {
-        return entries(single.upper(), tasks.upper());
+        return bounded(entries(single.upper(), tasks.upper()), LARGEST_SHIFT);
+    }
+
+    private double[] bounded(double[] bounds, double ofShift) {
+        for (int i = shiftsFrom(); i < phi(); i++) {
+            bounds[i] = axes.isMovable((i - shiftsFrom()) % dimension) ? ofShift : 0;
+        }
+        return bounds;
+    }
+
+    private int shiftsFrom() {
+        return noise() + tasks.tasks();
     }
 
     Prior[] priors() {
         Prior[] priors = new Prior[size()];
         int[] from = origins();
-        for (int i = 0; i < phi(); i++) {
+        for (int i = 0; i < shiftsFrom(); i++) {
             priors[i] = single.prior(from[i]);
         }
+        Arrays.fill(priors, shiftsFrom(), phi(), SHIFT);
         for (int i = phi(); i < size(); i++) {
             priors[i] = tasks.priors().get(i - phi());
         }
@@ -117,16 +153,19 @@ final class Layout {
     double[] entries(double[] ofSingle, double[] ofTasks) {
         double[] all = new double[size()];
         int[] from = origins();
-        for (int i = 0; i < phi(); i++) {
+        for (int i = 0; i < shiftsFrom(); i++) {
             all[i] = ofSingle[from[i]];
         }
         System.arraycopy(ofTasks, 0, all, phi(), tasks.size());
         return all;
     }
 
-    /** Returns for each entry before φ which one of a single task's theta it corresponds to. */
+    /**
+     * Returns for each entry before the shifts which one of a single task's theta it corresponds
+     * to.
+     */
     private int[] origins() {
-        int[] from = new int[phi()];
+        int[] from = new int[shiftsFrom()];
         for (int q = 0; q < tasks.latent(); q++) {
             for (int d = 0; d < dimension; d++) {
                 from[lengthscales(q) + d] = d;
@@ -137,7 +176,7 @@ final class Layout {
             from[logA() + d] = dimension + d;
             from[logB() + d] = 2 * dimension + d;
         }
-        Arrays.fill(from, noise(), phi(), 3 * dimension + 2);
+        Arrays.fill(from, noise(), shiftsFrom(), 3 * dimension + 2);
         return from;
     }
 }

@@ -13,10 +13,16 @@ import java.util.List;
  * @param freely whether tasks may covary freely ({@link Coregionalization})
  * @param byFeatures whether they may covary by their features ({@link FeatureCovariance})
  * @param latent number of latent functions of the free model; 0 for one per task
+ * @param shifted whether in that model a task may be like another at shifted places
  * @param oneDesign whether all tasks begin with the same configurations
  */
 record SharingSettings(
-        boolean alone, boolean freely, boolean byFeatures, int latent, boolean oneDesign) {
+        boolean alone,
+        boolean freely,
+        boolean byFeatures,
+        int latent,
+        boolean shifted,
+        boolean oneDesign) {
     private static final Option<String> SHARING =
             Option.choice(
                     "sharing",
@@ -31,6 +37,12 @@ record SharingSettings(
                     100,
                     "latent functions of the linear coregionalization model; 0 for one per task");
 
+    private static final Option<Boolean> SHIFTS =
+            Option.flag(
+                    "task-shifts",
+                    true,
+                    "learn by how much the coregionalization model has to shift each task along"
+                            + " each axis for it to be like the others");
     private static final Option<Boolean> ONE_DESIGN =
             Option.flag(
                     "shared-design",
@@ -38,7 +50,7 @@ record SharingSettings(
                     "begin all tasks with the same configurations instead of each with its own");
 
     static List<Option<?>> options() {
-        return List.of(SHARING, LATENT, ONE_DESIGN);
+        return List.of(SHARING, LATENT, SHIFTS, ONE_DESIGN);
     }
 
     /** Returns what a user chose; GPTune always shares, with a latent function per task. */
@@ -51,6 +63,7 @@ record SharingSettings(
                 auto || sharing.equals("lcm"),
                 auto || sharing.equals("features"),
                 given.given(LATENT).orElse(gptune ? 0 : 1),
+                given.given(SHIFTS).orElse(!gptune),
                 given.get(ONE_DESIGN));
     }
 

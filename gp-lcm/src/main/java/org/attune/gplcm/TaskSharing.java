@@ -50,17 +50,32 @@ final class TaskSharing {
         this.sharing = sharing;
         if (sharing.freely()) {
             var free = new Coregionalization(tasks.size(), sharing.latent(tasks.size()));
-            fitters.add(fitter(axes, free, TaskWarps.EACH, settings, seed.child("lcm", 0)));
+            fitters.add(
+                    fitter(
+                            axes,
+                            free,
+                            sharing.shifted(),
+                            TaskWarps.EACH,
+                            settings,
+                            seed.child("lcm", 0)));
         }
         if (sharing.byFeatures() && features.isPresent()) {
             var alike = new FeatureCovariance(features.get());
-            fitters.add(fitter(axes, alike, TaskWarps.COMMON, settings, seed.child("features", 0)));
+            fitters.add(
+                    fitter(
+                            axes,
+                            alike,
+                            false,
+                            TaskWarps.COMMON,
+                            settings,
+                            seed.child("features", 0)));
         }
     }
 
     private static CoregionalizationFitter fitter(
             Axes axes,
             TaskCovariance covariance,
+            boolean shifted,
             TaskWarps warps,
             EngineSettings settings,
             Seed seed) {
@@ -68,6 +83,7 @@ final class TaskSharing {
                 LinearAlgebra.best(),
                 axes,
                 covariance,
+                shifted,
                 warps,
                 settings.surrogate(),
                 settings.priors(axes),

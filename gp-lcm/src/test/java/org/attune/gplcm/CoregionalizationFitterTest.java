@@ -21,6 +21,7 @@ class CoregionalizationFitterTest {
                 LinearAlgebra.best(),
                 TaskData.AXES,
                 tasks,
+                true,
                 warps,
                 SurrogateSettings.standard(),
                 TaskData.SINGLE,
@@ -61,6 +62,23 @@ class CoregionalizationFitterTest {
             deviations += z * z;
         }
         assertTrue(squares < 0.1 * deviations, squares + " of " + deviations);
+    }
+
+    /** A valley that lies 0.15 further right in the other task. */
+    @Test
+    void shiftsAreLearned() {
+        Observations seen = TaskData.observations(60, 5, 0, 0);
+        double[] y = new double[60];
+        for (int i = 0; i < y.length; i++) {
+            double bottom = 0.4 + 0.15 * seen.task()[i];
+            y[i] = Math.sqrt(0.01 + Math.pow(seen.x()[i][0] - bottom, 2)) + 0.1 * seen.x()[i][1];
+        }
+        CoregionalizedModel model = fit(1, new Observations(2, seen.task(), seen.x(), y));
+        Layout layout = model.layout();
+        double[] theta = model.theta();
+        double between = layout.shift(theta, 0, 0) - layout.shift(theta, 1, 0);
+        assertEquals(0.15, between, 0.05);
+        assertEquals(0, layout.shift(theta, 0, 2), "a category has no places to shift along");
     }
 
     /** A fitter that has fitted the data before the last ones gives what a new one gives. */

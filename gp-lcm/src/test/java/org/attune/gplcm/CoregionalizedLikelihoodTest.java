@@ -35,8 +35,18 @@ class CoregionalizedLikelihoodTest {
     @ParameterizedTest
     @MethodSource("covariances")
     void gradientMatchesFiniteDifferences(TaskCovariance tasks) {
+        assertGradient(tasks, false);
+    }
+
+    @ParameterizedTest
+    @MethodSource("covariances")
+    void gradientMatchesFiniteDifferencesWhereTasksAreShifted(TaskCovariance tasks) {
+        assertGradient(tasks, true);
+    }
+
+    private static void assertGradient(TaskCovariance tasks, boolean shifted) {
         Observations data = TaskData.observations(17, tasks.size(), 1, -0.5, 2);
-        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE);
+        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted);
         var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
         double[] theta = TaskData.theta(layout, tasks.size());
         double[] gradient = new double[theta.length];
@@ -54,7 +64,7 @@ class CoregionalizedLikelihoodTest {
     @EnumSource
     void valueIsTheLogDensity(RadialKernel kernel) {
         Observations data = TaskData.observations(8, 5, 1, 3);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE);
+        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true);
         double[] theta = TaskData.theta(layout, 5);
         var prior = new CoregionalizedCovariance(layout, kernel, theta, 1);
         int n = data.size();
@@ -86,7 +96,7 @@ class CoregionalizedLikelihoodTest {
     @Test
     void tasksThatShareNothingAreIndependent() {
         Observations data = TaskData.observations(12, 6, 1, 2);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE);
+        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE, true);
         double[] theta = TaskData.theta(layout, 6);
         theta[layout.phi()] = 0; // the weights of both tasks
         theta[layout.phi() + 1] = 0;

@@ -188,7 +188,7 @@ class SharingTest {
                         Optional.empty(),
                         TaskData.AXES,
                         settings,
-                        new SharingSettings(true, true, true, 1, false),
+                        new SharingSettings(true, true, true, 1, true, false),
                         new Seed(1),
                         task -> {
                             throw new AssertionError("no proposer is needed");

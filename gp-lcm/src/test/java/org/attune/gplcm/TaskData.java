@@ -47,6 +47,9 @@ final class TaskData {
         Generator random = new Seed(seed).generator("theta", 0);
         double[] theta = new double[layout.size()];
         Arrays.setAll(theta, i -> layout.priors()[i].mean() + 0.5 * random.nextGaussian());
+        double[] lower = layout.lower();
+        double[] upper = layout.upper();
+        Arrays.setAll(theta, i -> Math.clamp(theta[i], lower[i], upper[i]));
         return theta;
     }
 

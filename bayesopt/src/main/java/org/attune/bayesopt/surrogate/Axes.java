@@ -62,6 +62,11 @@ public final class Axes {
         return warpable && !categorical[axis] && cells[axis] > 2;
     }
 
+    /** Returns whether values of this axis can be moved along it: an order, and never inactive. */
+    public boolean isMovable(int axis) {
+        return !categorical[axis] && cells[axis] > 2 && parameters[axis].activeIf().isEmpty();
+    }
+
     /** Returns whether the values of this axis are separate. */
     public boolean isDiscrete(int axis) {
         return cells[axis] < Double.POSITIVE_INFINITY;

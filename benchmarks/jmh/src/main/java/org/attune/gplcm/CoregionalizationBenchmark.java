@@ -53,7 +53,7 @@ public class CoregionalizationBenchmark {
         z = SyntheticTasks.z(data);
         var priors = Priors.informative(SyntheticTasks.AXES, true);
         var tasks = new Coregionalization(TASKS, 1);
-        var layout = new Layout(SyntheticTasks.AXES, tasks, priors);
+        var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true);
         theta = layout.entries(priors.mode(), tasks.starts().getFirst());
         gradient = new double[theta.length];
         LinearAlgebra algebra = LinearAlgebra.best();

@@ -38,13 +38,14 @@ public final class ModeSearch {
                                     algebra,
                                     SyntheticTasks.AXES,
                                     tasks,
+                                    true,
                                     TaskWarps.EACH,
                                     settings,
                                     priors,
                                     new Seed(set))
                             .fit(data)
                             .orElseThrow();
-            var layout = new Layout(SyntheticTasks.AXES, tasks, priors);
+            var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true);
             var likelihood =
                     new CoregionalizedLikelihood(
                             algebra,

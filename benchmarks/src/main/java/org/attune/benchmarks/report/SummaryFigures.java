@@ -145,7 +145,7 @@ final class SummaryFigures {
                 new Figure(
                         id,
                         "%s: each task against %s".formatted(ratios.problem(), ratios.reference()),
-                        "A point is a task. Right of the line %s finds the better value; above it, the other tuner's evaluations cost more in sum. In brackets: on how many tasks %s is better. Medians over seeds, %d evaluations per task."
+                        "A point is a task. Right of the line %s finds the better value; above it, the other tuner's evaluations cost more in sum. In brackets: on how many tasks %s is better. Medians over seeds, %d evaluations per task (on average where they are allocated adaptively)."
                                 .formatted(ratios.reference(), ratios.reference(), ratios.budget()),
                         PointChart.of(
                                 id,
