@@ -2,6 +2,8 @@
 module org.attune.history {
     requires transitive org.attune.api;
     requires tools.jackson.core;
+    requires tools.jackson.databind;
+    requires tools.jackson.dataformat.csv;
 
     exports org.attune.history;
     exports org.attune.history.formats;

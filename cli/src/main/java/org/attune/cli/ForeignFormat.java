@@ -38,10 +38,17 @@ enum ForeignFormat {
         return file.toString().endsWith(".csv") ? CSV : GPTUNE;
     }
 
-    /** Reads a file of this format. */
-    Reading read(Path file, TuningProblem problem, Instant now) {
+    /**
+     * Reads a file of this format.
+     *
+     * @param salvage whether to read a damaged file of GPTune as far as possible
+     */
+    Reading read(Path file, TuningProblem problem, Instant now, boolean salvage) {
         return switch (this) {
-            case GPTUNE -> GptuneReader.read(text(file), file.toString(), problem, now);
+            case GPTUNE ->
+                    salvage
+                            ? GptuneReader.readable(text(file), file.toString(), problem, now)
+                            : GptuneReader.read(text(file), file.toString(), problem, now);
             case CSV -> CsvReader.read(text(file), file.toString(), problem, now);
             case T4 -> T4Reader.read(text(file), file.toString(), problem, now);
         };

@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,6 +53,11 @@ final class HistoryImport implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES} (default: by the file's name).")
     private Optional<ForeignFormat> format = Optional.empty();
 
+    @Option(
+            names = "--keep-readable",
+            description = "Of a damaged file of GPTune, import the records before the damage.")
+    private boolean keepReadable;
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -61,12 +67,13 @@ final class HistoryImport implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireOrder();
         ProblemFile file = arguments.read();
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {
             ForeignFormat as = format.orElseGet(() -> ForeignFormat.of(path));
-            readings.put(path, as.read(path, file.problem(), now));
+            readings.put(path, read(as, path, file, now));
         }
         if (readings.values().stream().allMatch(r -> r.trials().isEmpty())) {
             readings.forEach((path, r) -> print(path, r, 0, 0, Map.of()));
@@ -96,6 +103,50 @@ final class HistoryImport implements Callable<Integer> {
                 session.out().println(ReusedTrials.budget(open));
             }
             return 0;
+        }
+    }
+
+    /** Refuses files in the wrong order, which would look like a broken problem file. */
+    private void requireOrder() {
+        if (isProblem(arguments.path())) {
+            return;
+        }
+        files.stream()
+                .filter(HistoryImport::isProblem)
+                .findFirst()
+                .ifPresent(problem -> {
+                    var turned = new ArrayList<>(List.of(problem, arguments.path()));
+                    files.stream().filter(f -> f != problem).forEach(turned::add);
+                    throw new IllegalArgumentException(
+                            "The problem file comes first, and '%s' is none. Maybe: attune history import %s"
+                                    .formatted(
+                                            arguments.path(),
+                                            Format.quoted(
+                                                    turned.stream().map(Path::toString).toList())));
+                });
+    }
+
+    /** Returns whether a file is meant as a problem file, whatever is wrong in it. */
+    private static boolean isProblem(Path file) {
+        if (file.toString().matches(".*\\.ya?ml")) {
+            return true;
+        }
+        if (!file.toString().endsWith(".json") || !Files.isRegularFile(file)) {
+            return false;
+        }
+        String text = ForeignFormat.text(file);
+        return text.contains("\"parameter_space\"") && !text.contains("\"func_eval\"");
+    }
+
+    private Reading read(ForeignFormat as, Path path, ProblemFile file, Instant now) {
+        try {
+            return as.read(path, file.problem(), now, keepReadable);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw message.endsWith("before that.")
+                    ? new IllegalArgumentException(
+                            message + " Maybe import these: --keep-readable", e)
+                    : e;
         }
     }
 

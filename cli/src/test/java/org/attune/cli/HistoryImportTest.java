@@ -102,4 +102,29 @@ class HistoryImportTest {
         assertTrue(own.err().contains("--reuse"), own.err());
         assertFalse(Files.exists(folder.resolve("attune.db")));
     }
+
+    @Test
+    void theRecordsBeforeACutCanBeKept() throws Exception {
+        Path cut = folder.resolve("cut.json");
+        String text = Files.readString(theirs);
+        Files.writeString(cut, text.substring(0, text.indexOf("\"u2\"")));
+        Cli refused = Cli.run("history", "import", toy, cut).exits(2);
+        assertTrue(refused.err().contains("1 whole record stands before that"), refused.err());
+        assertTrue(refused.err().contains("Maybe import these: --keep-readable"), refused.err());
+        assertFalse(Files.exists(folder.resolve("attune.db")));
+        Cli kept = Cli.run("history", "import", toy, cut, "--keep-readable").exits(0);
+        assertTrue(kept.out().startsWith(cut + ": 1 record, 1 imported"), kept.out());
+        assertTrue(kept.out().contains("It is damaged, and what follows is left out: line 4"));
+    }
+
+    @Test
+    void theProblemComesFirst() throws Exception {
+        Cli turned = Cli.run("history", "import", theirs, toy).exits(2);
+        assertTrue(
+                turned.err().contains("Maybe: attune history import " + toy + " " + theirs),
+                turned.err());
+        Path json = Files.writeString(folder.resolve("p.json"), "{\"parameter_space\": 3}");
+        Cli other = Cli.run("history", "import", theirs, json, theirs).exits(2);
+        assertTrue(other.err().startsWith("The problem file comes first"), other.err());
+    }
 }

@@ -1,5 +1,15 @@
 package org.attune.history.formats;
 
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.dataformat.csv.CsvFactory;
+import tools.jackson.dataformat.csv.CsvMapper;
+import tools.jackson.dataformat.csv.CsvReadFeature;
+import tools.jackson.dataformat.csv.CsvSchema;
+import tools.jackson.dataformat.csv.CsvWriteFeature;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +18,14 @@ import java.util.List;
  * both when read; cells with commas, quotes or line breaks are quoted, with quotes doubled.
  */
 final class Csv {
+    private static final CsvFactory READER =
+            CsvFactory.builder()
+                    .enable(CsvReadFeature.WRAP_AS_ARRAY, CsvReadFeature.SKIP_EMPTY_LINES)
+                    .build();
+    private static final CsvMapper WRITER =
+            CsvMapper.builder().enable(CsvWriteFeature.STRICT_CHECK_FOR_QUOTING).build();
+    private static final CsvSchema LINES = CsvSchema.emptySchema().withLineSeparator("\r\n");
+
     private Csv() {}
 
     /**
@@ -20,87 +38,40 @@ final class Csv {
 
     /** Returns the line of these cells. */
     static String line(List<String> cells) {
-        var line = new StringBuilder();
-        for (int i = 0; i < cells.size(); i++) {
-            line.append(i == 0 ? "" : ",").append(quoted(cells.get(i)));
-        }
-        return line.append("\r\n").toString();
-    }
-
-    private static String quoted(String cell) {
-        boolean plain =
-                cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
-                        && cell.strip().length() == cell.length();
-        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+        return WRITER.writer(LINES).writeValueAsString(cells);
     }
 
     /**
      * Returns the lines that are not empty.
      *
-     * @throws IllegalArgumentException if a quote is not closed, or text follows a closed one
+     * @throws IllegalArgumentException if a quote is not closed, or text follows a closed one,
+     *     naming the line
      */
     static List<Row> read(String text) {
+        String table = text.startsWith("\uFEFF") ? text.substring(1) : text;
         var rows = new ArrayList<Row>();
-        var cells = new ArrayList<String>();
-        var cell = new StringBuilder();
-        int line = 1;
-        int first = 1; // line of the row
-        boolean started = false; // whether the row has anything
-        int at = text.startsWith("\uFEFF") ? 1 : 0;
-        while (at < text.length()) {
-            char c = text.charAt(at++);
-            if (c == '"' && cell.isEmpty()) {
-                int end = closing(text, at, line);
-                String content = text.substring(at, end);
-                cell.append(content.replace("\"\"", "\""));
-                line += (int) content.chars().filter(ch -> ch == '\n').count();
-                at = end + 1;
-                started = true;
-                if (at < text.length() && ",\r\n".indexOf(text.charAt(at)) < 0) {
-                    throw new IllegalArgumentException(
-                            "line %d: there is text behind a closing quote".formatted(line));
-                }
-            } else if (c == ',') {
-                cells.add(cell.toString());
-                cell.setLength(0);
-                started = true;
-            } else if (c == '\n' || c == '\r') {
-                if (c == '\r' && at < text.length() && text.charAt(at) == '\n') {
-                    at++;
-                }
-                if (started) {
-                    cells.add(cell.toString());
-                    rows.add(new Row(first, List.copyOf(cells)));
-                }
-                cells.clear();
-                cell.setLength(0);
-                started = false;
-                first = ++line;
-            } else {
-                cell.append(c);
-                started = true;
+        try (JsonParser in = READER.createParser(ObjectReadContext.empty(), table)) {
+            in.nextToken(); // the list of all lines
+            while (in.nextToken() == JsonToken.START_ARRAY) {
+                rows.add(row(in));
             }
-        }
-        if (started) {
-            cells.add(cell.toString());
-            rows.add(new Row(first, List.copyOf(cells)));
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "line %d: %s".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()),
+                    e);
         }
         return rows;
     }
 
-    /** Returns where the quote ends that begins before {@code from}. */
-    private static int closing(String text, int from, int line) {
-        int at = from;
-        while (true) {
-            at = text.indexOf('"', at);
-            if (at < 0) {
-                throw new IllegalArgumentException(
-                        "line %d: a quote is not closed".formatted(line));
+    private static Row row(JsonParser in) {
+        var cells = new ArrayList<String>();
+        int line = 0;
+        while (in.nextToken() == JsonToken.VALUE_STRING) {
+            if (cells.isEmpty()) {
+                line = in.currentTokenLocation().getLineNr();
             }
-            if (at + 1 == text.length() || text.charAt(at + 1) != '"') {
-                return at;
-            }
-            at += 2;
+            cells.add(in.getString());
         }
+        return new Row(line, List.copyOf(cells));
     }
 }

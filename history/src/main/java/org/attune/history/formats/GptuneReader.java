@@ -50,19 +50,57 @@ public final class GptuneReader {
      * @param file its name, for messages and the trials' sources
      * @param problem whose parameters and outputs say how values are read
      * @param now when trials without a time are said to have run
-     * @throws IllegalArgumentException if it is damaged, or no such file
+     * @throws IllegalArgumentException if it is damaged, saying how many whole records stand before
+     *     the damage, or no such file
      */
     public static Reading read(String text, String file, TuningProblem problem, Instant now) {
+        return read(text, file, problem, now, false);
+    }
+
+    /** Like {@link #read}, for a damaged file: of that, the whole records before the damage. */
+    public static Reading readable(String text, String file, TuningProblem problem, Instant now) {
+        return read(text, file, problem, now, true);
+    }
+
+    private static Reading read(
+            String text, String file, TuningProblem problem, Instant now, boolean salvage) {
+        var reader = new GptuneReader(problem, file, now);
         Object data;
         try {
             data = PythonJson.read(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "%s is damaged, or no JSON: %s.".formatted(file, e.getMessage()), e);
+            String damaged = "%s is damaged, or no JSON: %s.".formatted(file, e.getMessage());
+            int whole = reader.salvaged(text);
+            if (whole == 0 || !salvage) {
+                throw new IllegalArgumentException(
+                        whole == 0 ? damaged : "%s %s.".formatted(damaged, before(whole)), e);
+            }
+            reader.notes.addFirst(
+                    "It is damaged, and what follows is left out: %s.".formatted(e.getMessage()));
+            return reader.reading();
         }
-        var reader = new GptuneReader(problem, file, now);
         reader.file(data);
-        return new Reading(reader.records, reader.trials, reader.skipped, reader.notes);
+        return reader.reading();
+    }
+
+    private static String before(int records) {
+        return records == 1
+                ? "1 whole record stands before that"
+                : records + " whole records stand before that";
+    }
+
+    private Reading reading() {
+        return new Reading(records, trials, skipped, notes);
+    }
+
+    /** Reads what stands before the damage, and returns how many records that is. */
+    private int salvaged(String text) {
+        try {
+            file(PythonJson.salvage(text, "func_eval").value());
+        } catch (IllegalArgumentException e) {
+            return 0; // it is damaged before the first record
+        }
+        return records;
     }
 
     private void file(Object data) {

@@ -15,7 +15,8 @@ import java.util.Map;
  *
  * <p>Values are {@link Map}, {@link List}, {@link String}, {@link Boolean}, null, {@link Long} or
  * {@link BigInteger} for numbers without point and exponent, and {@link Double} for the others.
- * Where an object has a key twice, the last one counts, as in Python.
+ * Where an object has a key twice, the last one counts, as in Python. Jackson, which reads the
+ * journal, cannot read {@code True}, {@code None} and objects in square brackets.
  */
 final class PythonJson {
     private static final int DEEPEST = 100;
@@ -23,6 +24,7 @@ final class PythonJson {
 
     private final String text;
     private final Deque<Object> path = new ArrayDeque<>();
+    private String nested = "";
     private int at;
 
     private PythonJson(String text) {
@@ -42,6 +44,42 @@ final class PythonJson {
             throw reader.error("text after the end of the data");
         }
         return value;
+    }
+
+    /**
+     * What stands before the damage of a text.
+     *
+     * @param value with all that is whole; null where nothing is
+     * @param damage line, column and place
+     */
+    record Salvaged(Object value, String damage) {}
+
+    /**
+     * Returns what stands before the first error of a text that {@link #read} refuses. Items of
+     * lists are whole or left out, but for objects that hold a list under {@code nested}: of these
+     * the last may be incomplete.
+     */
+    static Salvaged salvage(String text, String nested) {
+        var reader = new PythonJson(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        reader.nested = nested;
+        try {
+            Object value = reader.value();
+            reader.skipSpace();
+            return new Salvaged(
+                    value, reader.error("text after the end of the data").getMessage());
+        } catch (Damage e) {
+            return new Salvaged(e.partial, e.getMessage());
+        }
+    }
+
+    /** An error, with what has been read of the value in which it is. */
+    private static final class Damage extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+        private transient Object partial;
+
+        Damage(String message) {
+            super(message);
+        }
     }
 
     private Object value() {
@@ -64,9 +102,13 @@ final class PythonJson {
             if (peek() != '"' && peek() != '\'') {
                 throw error("no key in quotes");
             }
-            String key = string();
-            entry(map, key);
-            requireSeparator(end);
+            try {
+                entry(map, string());
+                requireSeparator(end);
+            } catch (Damage e) {
+                e.partial = map;
+                throw e;
+            }
         }
         return map;
     }
@@ -78,25 +120,40 @@ final class PythonJson {
         }
         at++;
         path.addLast(key);
-        map.put(key, value());
+        try {
+            map.put(key, value());
+        } catch (Damage e) {
+            if (e.partial != null) {
+                map.put(key, e.partial);
+            }
+            throw e;
+        }
         path.removeLast();
     }
 
     private Object list() {
         at++;
         var list = new ArrayList<>();
-        while (!ends(']')) {
-            path.addLast(list.size());
-            Object item = value();
-            path.removeLast();
-            skipSpace();
-            if (list.isEmpty() && item instanceof String key && peek() == ':') {
-                return objectInBrackets(key);
+        try {
+            while (!ends(']')) {
+                path.addLast(list.size());
+                Object item = value();
+                path.removeLast();
+                skipSpace();
+                if (list.isEmpty() && item instanceof String key && at() == ':') {
+                    return objectInBrackets(key);
+                }
+                list.add(item);
+                requireSeparator(']');
             }
-            list.add(item);
-            requireSeparator(']');
+            return list;
+        } catch (Damage e) {
+            if (e.partial instanceof Map<?, ?> item && item.get(nested) instanceof List) {
+                list.add(item);
+            }
+            e.partial = list;
+            throw e;
         }
-        return list;
     }
 
     /** Reads {@code ["nodes": 8, "cores": 32]}, which GPTune's manual prints. */
@@ -215,6 +272,11 @@ final class PythonJson {
         }
     }
 
+    /** Returns the next character, or a space at the end of the text. */
+    private char at() {
+        return at < text.length() ? text.charAt(at) : ' ';
+    }
+
     private char peek() {
         if (at >= text.length()) {
             throw error("the end of the file, which is cut off");
@@ -222,7 +284,7 @@ final class PythonJson {
         return text.charAt(at);
     }
 
-    private IllegalArgumentException error(String found) {
+    private Damage error(String found) {
         int end = Math.min(at, text.length());
         int line = 1 + (int) text.substring(0, end).chars().filter(c -> c == '\n').count();
         int column = end - text.lastIndexOf('\n', end - 1);
@@ -230,7 +292,7 @@ final class PythonJson {
         for (Object step : path) {
             place.append(step instanceof Integer i ? "[" + i + "]" : "." + step);
         }
-        return new IllegalArgumentException(
+        return new Damage(
                 "line %d, column %d%s: there is %s"
                         .formatted(
                                 line,

@@ -42,8 +42,10 @@ class CsvTest {
         assertEquals(
                 List.of(1, 3, 5),
                 Csv.read("a\n\n\"b\nc\"\nd").stream().map(Csv.Row::line).toList());
-        assertThrows(IllegalArgumentException.class, () -> Csv.read("a,\"b"));
-        assertThrows(IllegalArgumentException.class, () -> Csv.read("\"a\"b"));
+        var open = assertThrows(IllegalArgumentException.class, () -> Csv.read("a\n\"b\nc"));
+        assertTrue(open.getMessage().startsWith("line 3: "), open.getMessage());
+        var behind = assertThrows(IllegalArgumentException.class, () -> Csv.read("x\n\"a\"b"));
+        assertTrue(behind.getMessage().startsWith("line 2: "), behind.getMessage());
     }
 
     @Test
@@ -170,7 +172,7 @@ class CsvTest {
                 "'order,r,fill,mb' | has no column m.",
                 "'order,fill,mb,m' | has no column r.",
                 "'order,r,fill,mb,m,m' | two columns of one name",
-                "'order,\"r' | line 1: a quote is not closed",
+                "'order,\"r' | line 1: Missing closing quote",
             })
     void otherTablesAreRefused(String text, String why) {
         var e = assertThrows(IllegalArgumentException.class, () -> read(text));

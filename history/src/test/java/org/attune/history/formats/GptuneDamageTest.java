@@ -1,6 +1,7 @@
 package org.attune.history.formats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
@@ -56,6 +57,45 @@ class GptuneDamageTest {
             Object damaged = damaged(PythonJson.read(sample(n)), random, 0.03);
             assertHandled(PythonText.line(damaged), "seed " + n);
         }
+    }
+
+    @Test
+    void wholeRecordsBeforeACutAreCounted() {
+        String first =
+                "{\"task_parameter\": {\"m\": 7}, \"tuning_parameter\": {\"mb\": 2, \"fill\": 0.5,"
+                        + " \"order\": \"4\"}, \"evaluation_result\": {\"r\": 1.5}, \"uid\": \"a\"}";
+        String text = "{\"func_eval\": [" + first + ",\n" + first.replace("\"a\"", "\"b\"");
+        for (int cut = 0; cut <= text.length(); cut++) {
+            String part = text.substring(0, cut);
+            var e = assertThrows(IllegalArgumentException.class, () -> GptuneSamples.read(part));
+            int whole = cut == text.length() ? 2 : cut < 15 + first.length() ? 0 : 1;
+            assertEquals(
+                    whole > 0,
+                    e.getMessage().contains(whole + " whole record"),
+                    cut + ": " + e.getMessage());
+            if (whole > 0) {
+                Reading reading =
+                        GptuneReader.readable(
+                                part, "qr.json", GptuneSamples.PROBLEM, GptuneSamples.NOW);
+                assertEquals(whole, reading.trials().size());
+                assertTrue(reading.notes().getFirst().startsWith("It is damaged"));
+            } else {
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () ->
+                                GptuneReader.readable(
+                                        part, "qr.json", GptuneSamples.PROBLEM, GptuneSamples.NOW));
+            }
+        }
+    }
+
+    @Test
+    void ofTheOldestFilesTheLastTaskMayBeIncomplete() {
+        String cut =
+                "{\"perf_data\": [{\"I\": {\"m\": 7}, \"func_eval\": [{}, {}]},"
+                        + " {\"I\": {\"m\": 8}, \"func_eval\": [{}, {\"P\": ";
+        var e = assertThrows(IllegalArgumentException.class, () -> GptuneSamples.read(cut));
+        assertTrue(e.getMessage().endsWith(" 3 whole records stand before that."), e.getMessage());
     }
 
     private static String sample(int n) {
