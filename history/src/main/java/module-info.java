@@ -6,5 +6,6 @@ module org.attune.history {
     requires tools.jackson.dataformat.csv;
 
     exports org.attune.history;
+    exports org.attune.history.environment;
     exports org.attune.history.formats;
 }

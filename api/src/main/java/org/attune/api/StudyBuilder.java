@@ -216,7 +216,8 @@ public final class StudyBuilder {
                 trials.orElse(stored.trials()),
                 allInitial,
                 allocation.orElse(stored.allocation()),
-                checkedFeatures(allTasks, stored.features()));
+                checkedFeatures(allTasks, stored.features()),
+                stored.environments());
     }
 
     private <T> void requireAgreement(String what, T stored, Optional<T> given) {

@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param allocation of the trials to the tasks
  * @param features of tasks, by name: numbers by which tasks can be compared; empty where none are
  *     known
+ * @param environments where its trials ran, by the names by which their provenance refers to them
  */
 public record StudyRecord(
         String study,
@@ -30,8 +31,35 @@ public record StudyRecord(
         int trials,
         List<Point> initial,
         Allocation allocation,
-        Map<Point, Map<String, Double>> features)
+        Map<Point, Map<String, Double>> features,
+        Map<String, Map<String, Object>> environments)
         implements Entry {
+    /** A study none of whose trials says where it ran. */
+    public StudyRecord(
+            String study,
+            Map<String, Object> problem,
+            List<Point> tasks,
+            String tuner,
+            Map<String, String> options,
+            long seed,
+            int trials,
+            List<Point> initial,
+            Allocation allocation,
+            Map<Point, Map<String, Double>> features) {
+        this(
+                study,
+                problem,
+                tasks,
+                tuner,
+                options,
+                seed,
+                trials,
+                initial,
+                allocation,
+                features,
+                Map.of());
+    }
+
     /** Copies the collections. */
     public StudyRecord {
         Objects.requireNonNull(study, "study");
@@ -42,5 +70,15 @@ public record StudyRecord(
         initial = List.copyOf(initial);
         Objects.requireNonNull(allocation, "allocation");
         features = Map.copyOf(features);
+        environments = Map.copyOf(environments);
+    }
+
+    /** Returns a copy that knows these environments besides its own. */
+    public StudyRecord with(Map<String, Map<String, Object>> more) {
+        var all = new java.util.LinkedHashMap<>(more);
+        all.putAll(environments);
+        return new StudyRecord(
+                study, problem, tasks, tuner, options, seed, trials, initial, allocation, features,
+                all);
     }
 }

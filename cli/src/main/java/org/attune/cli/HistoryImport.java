@@ -4,6 +4,7 @@ import org.attune.api.Point;
 import org.attune.api.Reused;
 import org.attune.api.Trial;
 import org.attune.history.TrialUids;
+import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.Reading;
 import org.attune.problemfile.ProblemFile;
 
@@ -69,6 +70,9 @@ final class HistoryImport implements Callable<Integer> {
     public Integer call() {
         requireOrder();
         ProblemFile file = arguments.read();
+        LoadFilter filter =
+                setUp.filters()
+                        .filter(setUp.filters().description(arguments, file), file.problem());
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {
@@ -85,16 +89,18 @@ final class HistoryImport implements Callable<Integer> {
             int all = 0;
             for (Map.Entry<Path, Reading> entry : readings.entrySet()) {
                 Reading reading = entry.getValue();
-                Reused reused = open.study().reuse(fresh(open, reading.trials()));
+                Filtered filtered = FilterArguments.apply(filter, file.problem(), reading.trials());
+                Reused reused = open.study().reuse(fresh(open, filtered.kept()));
+                Map<String, Integer> leftOut = filtered.leftOut(reused.leftOut());
                 int taken = reused.taken().size();
-                int misfits = reused.leftOut().values().stream().mapToInt(n -> n).sum();
+                int misfits = leftOut.values().stream().mapToInt(n -> n).sum();
                 int known = reading.trials().size() - taken - misfits;
                 all += taken;
                 if (json) {
-                    reports.add(report(entry.getKey(), reading, taken, known, reused.leftOut()));
+                    reports.add(report(entry.getKey(), reading, taken, known, leftOut));
                 } else {
-                    print(entry.getKey(), reading, taken, known, reused.leftOut());
-                    otherTasks(open, reading.trials());
+                    print(entry.getKey(), reading, taken, known, leftOut);
+                    otherTasks(open, filtered.kept());
                 }
             }
             if (json) {

@@ -3,6 +3,7 @@ package org.attune.cli;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.history.TrialUids;
+import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.Surroundings;
 
 import picocli.CommandLine.Command;
@@ -19,7 +20,7 @@ import java.util.concurrent.Callable;
 @Command(
         name = "query",
         description = {
-            "Selects trials of a study by task, machine, user and state.",
+            "Selects trials of a study by task, machine, software, values, user and state.",
             "Without an option of a kind, that is not looked at."
         })
 final class HistoryQuery implements Callable<Integer> {
@@ -37,8 +38,7 @@ final class HistoryQuery implements Callable<Integer> {
             description = "Of this task; a name that comes again starts the next one.")
     private Assignments tasks;
 
-    @Option(names = "--machine", paramLabel = "NAME", description = "Run there (repeatable).")
-    private List<String> machines = List.of();
+    @Mixin private FilterArguments filters = new FilterArguments();
 
     @Option(names = "--user", paramLabel = "NAME", description = "Run by them (repeatable).")
     private List<String> users = List.of();
@@ -72,10 +72,22 @@ final class HistoryQuery implements Callable<Integer> {
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
         var found = new ArrayList<Map<String, Object>>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
-        for (Trial trial : stored.records().trials()) {
-            Surroundings where = Surroundings.of(trial);
+        MetaDescription description =
+                filters.isDescribed()
+                        ? filters.description(arguments, stored.file())
+                        : MetaDescription.NONE;
+        Filtered filtered =
+                FilterArguments.apply(
+                        filters.filter(description, stored.problem()),
+                        stored.problem(),
+                        stored.records().trials(),
+                        stored.records());
+        filtered.leftOut()
+                .forEach((why, count) ->
+                        session.err().println("Left out: %d %s.".formatted(count, why)));
+        for (Trial trial : filtered.kept()) {
+            Surroundings where = Surroundings.of(trial, stored.records());
             if ((!wanted.isEmpty() && !wanted.contains(trial.task()))
-                    || !fits(machines, where.machine())
                     || !fits(users, where.user())
                     || !fits(states, Optional.of(Outcomes.state(trial)))) {
                 continue;

@@ -75,10 +75,11 @@ final class HistoryShow implements Callable<Integer> {
         facts.put("asked", trial.provenance().asked().toString());
         facts.put("told", trial.provenance().told().map(Object::toString).orElse(null));
         facts.put("uid", uid);
-        Surroundings where = Surroundings.of(trial);
+        Surroundings where = Surroundings.of(trial, stored.records());
         facts.put("machine", where.machine().orElse(null));
         facts.put("user", where.user().orElse(null));
-        facts.put("software", where.software());
+        facts.put("machine_configuration", where.environment().machine());
+        facts.put("software", where.environment().software());
         var source = new LinkedHashMap<String, Object>();
         trial.provenance()
                 .source()

@@ -4,6 +4,7 @@ import org.attune.api.Allocation;
 import org.attune.api.ConstraintCheck;
 import org.attune.api.History;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.StudyBuilder;
@@ -14,6 +15,11 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
 import org.attune.execution.FeatureCommand;
 import org.attune.history.Journal;
+import org.attune.history.environment.Computer;
+import org.attune.history.environment.Detection;
+import org.attune.history.environment.LoadFilter;
+import org.attune.history.environment.MetaDescription;
+import org.attune.history.environment.RecordedEnvironment;
 import org.attune.problemfile.ProblemFile;
 
 import java.nio.file.Path;
@@ -108,7 +114,19 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             boolean mustExist) {
         Journal journal = Journal.open(arguments.journal(file), file.problem().name());
         try {
-            History history = journal.study(arguments.study());
+            MetaDescription description = setUp.filters().description(arguments, file);
+            LoadFilter filter = setUp.filters().filter(description, file.problem());
+            Detection here =
+                    Detection.of(
+                            Computer.here(),
+                            ProcessId.here().host(),
+                            arguments.folder(),
+                            description);
+            History history =
+                    new RecordedEnvironment(
+                            journal.study(arguments.study()),
+                            here.environment(),
+                            environments(journal));
             Optional<StudyRecord> stored = history.records().study();
             if (mustExist && stored.isEmpty()) {
                 throw StoredStudy.missing(journal, arguments.study());
@@ -124,9 +142,13 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
                             .observer(observer);
             setUp.apply(builder, file, stored);
             builder.features(features(arguments, file, setUp, stored));
-            var reused = setUp.reused(journal, file, arguments.study());
+            var reused = setUp.reused(journal, file, arguments.study(), filter);
             Study study = builder.open();
             journal.notes().forEach(observer::note);
+            if (stored.isEmpty()
+                    || !stored.get().environments().containsKey(here.environment().id())) {
+                here.missing().forEach(m -> observer.note("Not recorded with trials: " + m + "."));
+            }
             var opened = new OpenStudy(arguments, file, journal, study);
             ReusedTrials.takeOver(opened, reused).forEach(observer::note);
             return opened;
@@ -134,6 +156,15 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             journal.close();
             throw e;
         }
+    }
+
+    /** Returns the environments of all studies, from which trials may be taken over. */
+    private static Map<String, Map<String, Object>> environments(Journal journal) {
+        var all = new LinkedHashMap<String, Map<String, Object>>();
+        journal.studies().stream()
+                .flatMap(s -> journal.study(s).records().study().stream())
+                .forEach(s -> all.putAll(s.environments()));
+        return all;
     }
 
     /** Returns the features of the tasks; a command computes only those that are not stored. */

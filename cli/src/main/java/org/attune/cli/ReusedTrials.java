@@ -3,7 +3,6 @@ package org.attune.cli;
 import org.attune.api.Reused;
 import org.attune.api.Study;
 import org.attune.api.StudyRecord;
-import org.attune.api.Trial;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +13,11 @@ final class ReusedTrials {
     private ReusedTrials() {}
 
     /** Takes them over, and returns what to say of it. */
-    static List<String> takeOver(OpenStudy open, Map<String, List<Trial>> trials) {
+    static List<String> takeOver(OpenStudy open, Map<String, Filtered> trials) {
         var notes = new ArrayList<String>();
         int all = 0;
-        for (Map.Entry<String, List<Trial>> from : trials.entrySet()) {
-            Reused reused = open.study().reuse(from.getValue());
+        for (Map.Entry<String, Filtered> from : trials.entrySet()) {
+            Reused reused = open.study().reuse(from.getValue().kept());
             int taken = reused.taken().size();
             all += taken;
             if (taken > 0) {
@@ -29,8 +28,9 @@ final class ReusedTrials {
                                         from.getKey(),
                                         taken == 1 ? "it counts" : "they count"));
             }
-            if (!reused.leftOut().isEmpty()) {
-                notes.add(leftOut(from.getKey(), from.getValue().size(), reused.leftOut()));
+            Map<String, Integer> leftOut = from.getValue().leftOut(reused.leftOut());
+            if (!leftOut.isEmpty()) {
+                notes.add(leftOut(from.getKey(), from.getValue().size(), leftOut));
             }
         }
         if (all > 0) {

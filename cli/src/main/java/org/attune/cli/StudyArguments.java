@@ -5,10 +5,11 @@ import org.attune.api.ProblemChange;
 import org.attune.api.Records;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
-import org.attune.api.Trial;
 import org.attune.history.Journal;
+import org.attune.history.environment.LoadFilter;
 import org.attune.problemfile.ProblemFile;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.util.LinkedHashMap;
@@ -21,6 +22,8 @@ import java.util.Optional;
  * exists already keeps what it was started with, and only its number of trials can be raised.
  */
 final class StudyArguments {
+    @Mixin private FilterArguments filters = new FilterArguments();
+
     @Option(names = "--tuner", paramLabel = "NAME", description = "See: attune tuners.")
     private Optional<String> tuner = Optional.empty();
 
@@ -68,10 +71,11 @@ final class StudyArguments {
      * @throws IllegalArgumentException if there is no such study, or it had other parameters or
      *     outputs
      */
-    Map<String, List<Trial>> reused(Journal journal, ProblemFile file, String study) {
+    Map<String, Filtered> reused(
+            Journal journal, ProblemFile file, String study, LoadFilter filter) {
         boolean all = reuse.contains("all");
         List<String> names = all ? journal.studies() : reuse;
-        var trials = new LinkedHashMap<String, List<Trial>>();
+        var trials = new LinkedHashMap<String, Filtered>();
         for (String name : names) {
             if (name.equals(study)) {
                 if (!all) {
@@ -90,9 +94,16 @@ final class StudyArguments {
                         "The trials of study '%s' cannot be reused: %s."
                                 .formatted(name, String.join("; ", errors)));
             }
-            trials.put(name, records.finished());
+            trials.put(
+                    name,
+                    FilterArguments.apply(filter, file.problem(), records.finished(), records));
         }
         return trials;
+    }
+
+    /** Returns which records are taken over. */
+    FilterArguments filters() {
+        return filters;
     }
 
     /** Returns the seed of the study. */

@@ -30,6 +30,7 @@ final class Verbs {
         ALL.put("predict", PredictVerb::new);
         ALL.put("bench", BenchVerb::new);
         ALL.put("tuners", TunersVerb::new);
+        ALL.put("meta", MetaVerb::new);
         ALL.put("doctor", DoctorVerb::new);
     }
 

@@ -53,6 +53,9 @@ final class EntryText {
                 if (!s.features().isEmpty()) {
                     map.put("task_features", s.tasks().stream().map(s.features()::get).toList());
                 }
+                if (!s.environments().isEmpty()) {
+                    map.put("environments", s.environments());
+                }
             }
             case ModelRecord m -> {
                 map.put("record", "model");
@@ -113,6 +116,7 @@ final class EntryText {
             effort.put("search", p.effort().search());
             map.put("effort", effort);
         }
+        p.environment().ifPresent(e -> map.put("environment", e));
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -156,7 +160,8 @@ final class EntryText {
                                     ? Allocation.valueOf(
                                             in.string("allocation").toUpperCase(Locale.ROOT))
                                     : Allocation.EQUAL,
-                            in.has("task_features") ? features(in) : Map.of());
+                            in.has("task_features") ? features(in) : Map.of(),
+                            in.has("environments") ? environments(in) : Map.of());
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());
@@ -166,6 +171,13 @@ final class EntryText {
                             "a record of the kind '%s' is not known. Maybe a newer version wrote it"
                                     .formatted(kind));
         };
+    }
+
+    private static Map<String, Map<String, Object>> environments(Fields in) {
+        Fields all = in.object("environments");
+        var environments = new LinkedHashMap<String, Map<String, Object>>();
+        all.map().keySet().forEach(id -> environments.put(id, all.object(id).map()));
+        return environments;
     }
 
     private static Map<Point, Map<String, Double>> features(Fields in) {
@@ -237,7 +249,8 @@ final class EntryText {
                         in.integer("pid"),
                         in.has("started") ? in.integer("started") : 0),
                 effort,
-                in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty());
+                in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
+                in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty());
     }
 
     private static Source source(Fields in) {

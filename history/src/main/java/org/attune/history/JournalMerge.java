@@ -182,7 +182,8 @@ final class JournalMerge {
                     Math.max(a.trials(), b.trials()),
                     union(a.initial(), b.initial()),
                     a.allocation(),
-                    features);
+                    features,
+                    a.with(b.environments()).environments());
         }
     }
 
@@ -202,7 +203,7 @@ final class JournalMerge {
                 t,
                 number,
                 Outcome.PENDING,
-                new Provenance(p.asked(), Optional.empty(), p.process(), p.effort(), p.source()));
+                new Provenance(p.asked(), Optional.empty(), p.process(), p.effort(), p.source(), p.environment()));
     }
 
     private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {

@@ -57,6 +57,18 @@ public final class ProblemFile {
         return read(file, Optional.of(machine));
     }
 
+    /** Keys of a meta description that a problem file may have, too. */
+    private static final List<String> META =
+            List.of(
+                    "machine_configuration",
+                    "software_configuration",
+                    "loadable_machine_configurations",
+                    "loadable_software_configurations",
+                    "spack",
+                    "slurm",
+                    "compilers",
+                    "no_load_check");
+
     private static ProblemFile read(Path file, Optional<Machine> machine) {
         String text = SourceFile.text(file);
         var defects = new Defects(file.toString());
@@ -200,6 +212,18 @@ public final class ProblemFile {
                                                         ? spelled(node)
                                                         : node.plain())));
         return evaluation;
+    }
+
+    /**
+     * Returns what the file says of machine, software and loadable records, with the keys of
+     * GPTune's meta description; empty if nothing.
+     */
+    public Map<String, Object> meta() {
+        var meta = new LinkedHashMap<String, Object>();
+        for (String key : META) {
+            root.get(key).ifPresent(node -> meta.put(key, node.plain()));
+        }
+        return meta;
     }
 
     private static Object spelled(Located node) {

@@ -22,10 +22,6 @@ final class SchemaCheck {
     /** GPTune's sections and other tuners' words that have another name or no meaning here. */
     private static final Map<String, String> ADVICE =
             Map.of(
-                    "machine_configuration", "Maybe use 'machine: {nodes: 1, cores: 8}'.",
-                    "software_configuration", "It has no effect here; remove it.",
-                    "loadable_machine_configurations", "It has no effect here; remove it.",
-                    "loadable_software_configurations", "It has no effect here; remove it.",
                     "objectives", "Objectives stand in 'output_space'.",
                     "task_parameters", "Task parameters stand in 'input_space'.",
                     "<<", "YAML 1.2 has no merge keys; write the values out.");

@@ -11,6 +11,7 @@ import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.history.TrialUids;
+import org.attune.history.environment.Environment;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -111,10 +112,9 @@ public final class GptuneWriter {
         record.put("task_parameter", trial.task().values());
         record.put("tuning_parameter", trial.configuration().values());
         record.put("constants", problem.constants());
-        record.put(
-                "machine_configuration",
-                Map.of("machine_name", trial.provenance().process().host()));
-        record.put("software_configuration", Map.of());
+        Environment environment = Surroundings.of(trial, records).environment();
+        record.put("machine_configuration", environment.machine());
+        record.put("software_configuration", environment.software());
         var results = new LinkedHashMap<String, Object>();
         var details = new LinkedHashMap<String, Object>();
         for (Objective o : problem.objectives()) {

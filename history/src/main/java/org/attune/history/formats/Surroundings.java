@@ -1,7 +1,10 @@
 package org.attune.history.formats;
 
+import org.attune.api.Records;
 import org.attune.api.Source;
+import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
+import org.attune.history.environment.Environment;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,23 +13,48 @@ import java.util.Optional;
 /**
  * Where a trial ran and who ran it, as far as its record says.
  *
- * @param machine name of the machine: that of an imported record, or of the computer that asked for
- *     the trial; empty for an imported record that names none
+ * @param machine name of the machine: that of an imported record, or of the environment or the
+ *     computer that asked for the trial; empty for an imported record that names none
  * @param user name, which only shared databases record
- * @param software what the record says of versions, as there
+ * @param environment machine and software
+ * @param constants of the problem with which it ran
  */
 public record Surroundings(
-        Optional<String> machine, Optional<String> user, Map<String, Object> software) {
+        Optional<String> machine,
+        Optional<String> user,
+        Environment environment,
+        Map<String, Object> constants) {
 
-    /** Returns those of a trial. */
+    /** Returns those of a trial of a study. */
+    public static Surroundings of(Trial trial, Records records) {
+        return of(trial, records.study());
+    }
+
+    /** Returns those of a trial that has been read from a file. */
     public static Surroundings of(Trial trial) {
+        return of(trial, Optional.empty());
+    }
+
+    private static Surroundings of(Trial trial, Optional<StudyRecord> study) {
         Optional<Source> source = trial.provenance().source();
         if (source.isEmpty()) {
             String host = trial.provenance().process().host();
-            return new Surroundings(Optional.of(host), Optional.empty(), Map.of());
+            Environment environment =
+                    trial.provenance()
+                            .environment()
+                            .flatMap(id -> study.map(s -> s.environments().get(id)))
+                            .map(Environment::of)
+                            .orElse(new Environment(Map.of("machine_name", host), Map.of()));
+            return new Surroundings(
+                    environment.name().or(() -> Optional.of(host)),
+                    Optional.empty(),
+                    environment,
+                    study.flatMap(s -> GptuneRecord.object(s.problem().get("constants")))
+                            .orElse(Map.of()));
         }
         if (!source.get().format().equals(GptuneReader.FORMAT)) {
-            return new Surroundings(Optional.empty(), Optional.empty(), Map.of());
+            return new Surroundings(
+                    Optional.empty(), Optional.empty(), Environment.UNKNOWN, Map.of());
         }
         GptuneRecord record =
                 GptuneRecord.of(
@@ -34,7 +62,8 @@ public record Surroundings(
         return new Surroundings(
                 name(record.object("machine_configuration").get("machine_name")),
                 name(record.object("user_info").get("user_name")),
-                new LinkedHashMap<>(record.object("software_configuration")));
+                Environment.of(record.map()),
+                new LinkedHashMap<>(record.object("constants")));
     }
 
     private static Optional<String> name(Object value) {

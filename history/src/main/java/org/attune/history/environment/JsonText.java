@@ -1,0 +1,50 @@
+package org.attune.history.environment;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** JSON of other programs, as maps and lists. */
+final class JsonText {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private JsonText() {}
+
+    /**
+     * Returns the data of a text.
+     *
+     * @throws IllegalArgumentException if it is no JSON, naming line and column
+     */
+    static Object read(String text) {
+        try {
+            return MAPPER.readValue(text, Object.class);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "line %d, column %d: %s"
+                            .formatted(
+                                    e.getLocation().getLineNr(),
+                                    e.getLocation().getColumnNr(),
+                                    e.getOriginalMessage()),
+                    e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the keys of JSON are strings
+    static Optional<Map<String, Object>> object(Object value) {
+        return value instanceof Map<?, ?> map
+                ? Optional.of((Map<String, Object>) map)
+                : Optional.empty();
+    }
+
+    static List<?> list(Object value) {
+        return value instanceof List<?> list ? list : List.of();
+    }
+
+    /** Returns a text that is not blank. */
+    static Optional<String> text(Object value) {
+        return value instanceof String s && !s.isBlank() ? Optional.of(s) : Optional.empty();
+    }
+}

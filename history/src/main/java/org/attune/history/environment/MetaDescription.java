@@ -1,0 +1,130 @@
+package org.attune.history.environment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A meta description: what a user says of machine and software, and which records may be loaded.
+ *
+ * <p>Both the keys of GPTune's guide and those of its code are understood: {@code slurm} may stand
+ * within {@code machine_configuration}, and {@code machine} means {@code machine_name}. Keys about
+ * names, paths and the shared database are left to others.
+ *
+ * @param data the description
+ */
+public record MetaDescription(Map<String, Object> data) {
+    /** The keys that are read here, as they may stand in a problem file, too. */
+    public static final List<String> KEYS =
+            List.of(
+                    "machine_configuration",
+                    "software_configuration",
+                    "loadable_machine_configurations",
+                    "loadable_software_configurations",
+                    "spack",
+                    "slurm",
+                    "compilers",
+                    "no_load_check");
+
+    /** Nothing is said; behind the keys, which its constructor reads. */
+    public static final MetaDescription NONE = new MetaDescription(Map.of());
+
+    /** Checks the kinds of the values. */
+    public MetaDescription {
+        for (String key : KEYS.subList(0, 4)) {
+            if (data.containsKey(key) && !(data.get(key) instanceof Map)) {
+                throw new IllegalArgumentException(
+                        "'%s' is %s, not an object.".formatted(key, data.get(key)));
+            }
+        }
+        data = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(data));
+    }
+
+    /**
+     * Reads a JSON file.
+     *
+     * @param file its name, for messages
+     * @throws IllegalArgumentException if it is damaged, no object, or a value is of a wrong kind
+     */
+    public static MetaDescription read(String text, String file) {
+        try {
+            return new MetaDescription(
+                    JsonText.object(JsonText.read(text))
+                            .orElseThrow(() -> new IllegalArgumentException("it is no object")));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "%s is no meta description: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    /** Returns this with the values of another one in place of its own. */
+    public MetaDescription overriddenBy(Map<String, Object> other) {
+        var all = new LinkedHashMap<>(data);
+        all.putAll(other);
+        return new MetaDescription(all);
+    }
+
+    /** Returns the machine as described; empty where it is to be detected. */
+    Optional<Map<String, Object>> machine() {
+        Map<String, Object> machine = object("machine_configuration");
+        if (machine.isEmpty() || slurm()) {
+            return Optional.empty();
+        }
+        var named = new LinkedHashMap<String, Object>();
+        machine.forEach((key, value) -> named.put(key.equals("machine") ? "machine_name" : key, value));
+        return Optional.of(named);
+    }
+
+    Map<String, Object> software() {
+        return object("software_configuration");
+    }
+
+    /** Returns the packages of Spack whose versions are recorded. */
+    List<String> spack() {
+        return words("spack");
+    }
+
+    /** Returns the compilers that are asked for their version. */
+    List<String> compilers() {
+        return words("compilers");
+    }
+
+    boolean slurm() {
+        return isYes(data.get("slurm")) || isYes(object("machine_configuration").get("slurm"));
+    }
+
+    /** Returns the machines whose records may be loaded, or nothing where all may. */
+    Map<String, Object> loadableMachines() {
+        return object("loadable_machine_configurations");
+    }
+
+    /** Returns the versions whose records may be loaded, or nothing where all may. */
+    Map<String, Object> loadableSoftware() {
+        return object("loadable_software_configurations");
+    }
+
+    /** Returns whether records are loaded whatever their environment. */
+    public boolean noLoadCheck() {
+        return isYes(data.get("no_load_check"));
+    }
+
+    private Map<String, Object> object(String key) {
+        return JsonText.object(data.get(key)).orElse(Map.of());
+    }
+
+    private List<String> words(String key) {
+        var words = new ArrayList<String>();
+        Object value = data.get(key);
+        (value instanceof String s ? List.of(s) : JsonText.list(value))
+                .forEach(w -> words.add(String.valueOf(w)));
+        return words;
+    }
+
+    private static boolean isYes(Object value) {
+        return value != null
+                && List.of("yes", "true").contains(value.toString().toLowerCase(Locale.ROOT));
+    }
+}
