@@ -44,7 +44,8 @@ public record Provenance(
 
     /** Returns a copy whose outcome came now. */
     public Provenance toldNow() {
-        return new Provenance(asked, Optional.of(Instant.now()), process, effort, source, environment);
+        return new Provenance(
+                asked, Optional.of(Instant.now()), process, effort, source, environment);
     }
 
     /** Returns a copy that refers to an environment. */

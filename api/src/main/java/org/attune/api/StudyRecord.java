@@ -78,7 +78,16 @@ public record StudyRecord(
         var all = new java.util.LinkedHashMap<>(more);
         all.putAll(environments);
         return new StudyRecord(
-                study, problem, tasks, tuner, options, seed, trials, initial, allocation, features,
+                study,
+                problem,
+                tasks,
+                tuner,
+                options,
+                seed,
+                trials,
+                initial,
+                allocation,
+                features,
                 all);
     }
 }

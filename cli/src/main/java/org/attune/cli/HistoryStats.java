@@ -110,7 +110,9 @@ final class HistoryStats implements Callable<Integer> {
             }
             imported += trial.provenance().source().isPresent() ? 1 : 0;
             elapsed += Times.elapsed(trial.outcome());
-            Surroundings.of(trial, records).machine().ifPresent(m -> machines.merge(m, 1, Integer::sum));
+            Surroundings.of(trial, records)
+                    .machine()
+                    .ifPresent(m -> machines.merge(m, 1, Integer::sum));
         }
         var counts = new LinkedHashMap<String, Object>();
         counts.put("study", name);

@@ -60,10 +60,10 @@ final class MetaVerb implements Callable<Integer> {
                         .orElse(Path.of("").toAbsolutePath());
         MetaDescription description =
                 FilterArguments.description(meta, folder)
-                        .overriddenBy(problem.map(p -> ProblemFile.read(p).meta()).orElse(Map.of()));
+                        .overriddenBy(
+                                problem.map(p -> ProblemFile.read(p).meta()).orElse(Map.of()));
         Computer computer = Computer.here();
-        Detection detection =
-                Detection.of(computer, ProcessId.here().host(), folder, description);
+        Detection detection = Detection.of(computer, ProcessId.here().host(), folder, description);
         Environment environment = detection.environment();
         var software = new LinkedHashMap<>(environment.software());
         Detection.compilers(computer).forEach(software::putIfAbsent);

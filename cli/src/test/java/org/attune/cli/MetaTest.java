@@ -41,7 +41,8 @@ class MetaTest {
                 {"func_eval": [{"task_parameter": {"n": 1}, "tuning_parameter": {"x": %d, "kind": "a"},
                   "evaluation_result": {"seconds": %d}, "uid": "%s",
                   "machine_configuration": {"machine_name": "%s", "haswell": {"nodes": 1, "cores": %d}},
-                  "software_configuration": {"gcc": {"version_split": %s}}}]}"""
+                  "software_configuration": {"gcc": {"version_split": %s}}}]}\
+                """
                         .formatted(name.length(), cores, name, machine, cores, gcc));
     }
 
@@ -53,8 +54,7 @@ class MetaTest {
         Path script = folder.resolve("meta.sh");
         Files.writeString(script, run.out() + "echo \"$machine,$processor,$nodes,$cores\"\n");
         var shell = new ProcessBuilder("sh", script.toString()).start();
-        assertEquals(
-                "my box's,haswell,2,32\n", new String(shell.getInputStream().readAllBytes()));
+        assertEquals("my box's,haswell,2,32\n", new String(shell.getInputStream().readAllBytes()));
         Map<String, Object> json = Cli.run("meta", toy, "--json").exits(0).json();
         assertEquals("my box's", json.get("machine"));
         assertEquals(32, json.get("cores"));
@@ -74,7 +74,9 @@ class MetaTest {
         Path problem =
                 Cli.problem(
                         folder,
-                        Cli.TOY + "machine_configuration: {machine_name: Cori, knl: {nodes: 1, cores: 68}}\n");
+                        Cli.TOY
+                                + "machine_configuration: {machine_name: Cori, knl: {nodes: 1,"
+                                + " cores: 68}}\n");
         Cli run = Cli.run("meta", problem).exits(0);
         assertEquals(
                 List.of("machine=Cori", "processor=knl", "nodes=1", "cores=68"),
@@ -91,13 +93,16 @@ class MetaTest {
         meta(META.replace("32", "16"));
         Cli.run("tune", toy, "--trials", "2").exits(0);
         String journal = Files.readString(folder.resolve("attune.db/toy.jsonl"));
-        List<String> stored =
-                journal.lines().filter(l -> l.contains("\"environments\"")).toList();
-        assertTrue(stored.getLast().contains("\"cores\":32") && stored.getLast().contains("\"cores\":16"));
+        List<String> stored = journal.lines().filter(l -> l.contains("\"environments\"")).toList();
+        assertTrue(
+                stored.getLast().contains("\"cores\":32")
+                        && stored.getLast().contains("\"cores\":16"));
         assertEquals(
                 4,
                 journal.lines()
-                        .filter(l -> l.contains("\"state\":\"measured\"") && l.contains("\"environment\""))
+                        .filter(l ->
+                                l.contains("\"state\":\"measured\"")
+                                        && l.contains("\"environment\""))
                         .count());
         Map<String, Object> first = Cli.run("history", "show", toy, "1", "--json").exits(0).json();
         assertEquals("my box's", first.get("machine"));
@@ -121,7 +126,8 @@ class MetaTest {
                 """
                 {"loadable_machine_configurations": {"Cori": {"haswell": {"nodes": 1, "cores": [32, 64]}}},
                  "loadable_software_configurations":
-                   {"gcc": {"version_from": [4, 0, 1], "version_to": [5, 0, 1]}}, "no_load_check": "%s"}""";
+                   {"gcc": {"version_from": [4, 0, 1], "version_to": [5, 0, 1]}}, "no_load_check": "%s"}\
+                """;
         meta(loadable.formatted("no"));
         Cli run = Cli.run("history", "import", toy, a, bb, ccc, dddd).exits(0);
         assertTrue(run.out().contains(a + ": 1 record, 1 imported"), run.out());
@@ -149,8 +155,18 @@ class MetaTest {
         assertFalse(query.err().isEmpty());
         Cli tuned =
                 Cli.run(
-                        "tune", toy, "--study", "t", "--reuse", "all", "--trials", "2", "--software",
-                        "gcc=4", "--where", "x=1");
+                        "tune",
+                        toy,
+                        "--study",
+                        "t",
+                        "--reuse",
+                        "all",
+                        "--trials",
+                        "2",
+                        "--software",
+                        "gcc=4",
+                        "--where",
+                        "x=1");
         assertTrue(tuned.exits(0).err().contains("1 where x is not 1"), tuned.err());
         Cli typo = Cli.run("history", "query", toy, "--where", "secnds=1").exits(2);
         assertTrue(typo.err().contains("seconds"), typo.err());

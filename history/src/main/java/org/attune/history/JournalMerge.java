@@ -203,7 +203,13 @@ final class JournalMerge {
                 t,
                 number,
                 Outcome.PENDING,
-                new Provenance(p.asked(), Optional.empty(), p.process(), p.effort(), p.source(), p.environment()));
+                new Provenance(
+                        p.asked(),
+                        Optional.empty(),
+                        p.process(),
+                        p.effort(),
+                        p.source(),
+                        p.environment()));
     }
 
     private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {

@@ -164,6 +164,12 @@ final class JournalRepair {
                         ? new Outcome.Failed(
                                 FailureCause.CANCELLED, "Lost when the journal was damaged.", 0)
                         : Outcome.PENDING,
-                new Provenance(p.asked(), Optional.empty(), p.process(), p.effort(), p.source(), p.environment()));
+                new Provenance(
+                        p.asked(),
+                        Optional.empty(),
+                        p.process(),
+                        p.effort(),
+                        p.source(),
+                        p.environment()));
     }
 }

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Finds out where this process runs. Variables and a few small files are looked at; commands are run
- * only where the meta description asks for what they say.
+ * Finds out where this process runs. Variables and a few small files are looked at; commands are
+ * run only where the meta description asks for what they say.
  *
  * @param environment what was found, or the description says
  * @param missing what could not be found, for a human
@@ -187,9 +187,10 @@ public record Detection(Environment environment, List<String> missing) {
                     .flatMap(CompilerVersions::parse)
                     .ifPresentOrElse(
                             v -> software.putIfAbsent(compiler, v.entry()),
-                            () -> missing.add(
-                                    "the version of %s: '%s --version' does not say"
-                                            .formatted(compiler, compiler)));
+                            () ->
+                                    missing.add(
+                                            "the version of %s: '%s --version' does not say"
+                                                    .formatted(compiler, compiler)));
         }
         computer.text(folder.resolve("tmp-deps.json"))
                 .ifPresent(text -> {
@@ -228,8 +229,7 @@ public record Detection(Environment environment, List<String> missing) {
                 continue;
             }
             Optional<String> printed =
-                    computer.output(
-                            List.of("spack", "find", "--json", "--deps", "--loaded", name));
+                    computer.output(List.of("spack", "find", "--json", "--deps", "--loaded", name));
             try {
                 printed.map(SpackText::find).orElse(Map.of()).forEach(software::putIfAbsent);
             } catch (IllegalArgumentException e) {

@@ -9,9 +9,12 @@ import java.util.Optional;
 
 /** JSON of other programs, as maps and lists. */
 final class JsonText {
-    private static final JsonMapper MAPPER = new JsonMapper();
-
     private JsonText() {}
+
+    /** Made when the first text is read: without one, a second of start-up is saved. */
+    private static final class Mapper {
+        static final JsonMapper JSON = new JsonMapper();
+    }
 
     /**
      * Returns the data of a text.
@@ -20,7 +23,7 @@ final class JsonText {
      */
     static Object read(String text) {
         try {
-            return MAPPER.readValue(text, Object.class);
+            return Mapper.JSON.readValue(text, Object.class);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "line %d, column %d: %s"

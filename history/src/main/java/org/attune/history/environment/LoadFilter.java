@@ -77,15 +77,15 @@ public record LoadFilter(
             if (allowed.isEmpty()) {
                 return Optional.empty();
             }
-            Map<String, Object> counts =
-                    JsonText.object(allowed.get(p.getKey())).orElse(Map.of());
+            Map<String, Object> counts = JsonText.object(allowed.get(p.getKey())).orElse(Map.of());
             if (!allowed.containsKey(p.getKey())) {
                 return Optional.of("of processor '%s' of '%s'".formatted(p.getKey(), name));
             }
             for (String count : List.of("nodes", "cores")) {
                 Object actual = p.getValue().get(count);
                 if (counts.containsKey(count) && !isAmong(actual, counts.get(count))) {
-                    return Optional.of("with %s %s".formatted(actual == null ? "no" : actual, count));
+                    return Optional.of(
+                            "with %s %s".formatted(actual == null ? "no" : actual, count));
                 }
             }
         }

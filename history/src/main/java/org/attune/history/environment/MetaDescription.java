@@ -74,7 +74,8 @@ public record MetaDescription(Map<String, Object> data) {
             return Optional.empty();
         }
         var named = new LinkedHashMap<String, Object>();
-        machine.forEach((key, value) -> named.put(key.equals("machine") ? "machine_name" : key, value));
+        machine.forEach(
+                (key, value) -> named.put(key.equals("machine") ? "machine_name" : key, value));
         return Optional.of(named);
     }
 

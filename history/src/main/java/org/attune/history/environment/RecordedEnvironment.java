@@ -55,8 +55,7 @@ public record RecordedEnvironment(
     }
 
     private static Trial in(Trial t, String id) {
-        return new Trial(
-                t.number(), t.candidate(), t.origin(), t.outcome(), t.provenance().in(id));
+        return new Trial(t.number(), t.candidate(), t.origin(), t.outcome(), t.provenance().in(id));
     }
 
     /** Returns the set-up with the environment of an entry, where it does not have that yet. */

@@ -75,7 +75,9 @@ final class SpackText {
             return spec;
         }
         Map.Entry<String, Object> only = spec.entrySet().iterator().next();
-        var named = new LinkedHashMap<String, Object>(JsonText.object(only.getValue()).orElse(Map.of()));
+        var named =
+                new LinkedHashMap<String, Object>(
+                        JsonText.object(only.getValue()).orElse(Map.of()));
         named.put("name", only.getKey());
         return named;
     }

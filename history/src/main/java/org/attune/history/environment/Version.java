@@ -47,7 +47,8 @@ public record Version(List<Integer> parts) implements Comparable<Version> {
         if (data instanceof List<?> list) {
             var parts = new ArrayList<String>();
             list.forEach(p -> parts.add(String.valueOf(p)));
-            boolean numbers = !parts.isEmpty() && parts.stream().allMatch(p -> p.matches("\\d{1,9}"));
+            boolean numbers =
+                    !parts.isEmpty() && parts.stream().allMatch(p -> p.matches("\\d{1,9}"));
             return numbers ? parse(String.join(".", parts)) : Optional.empty();
         }
         return data instanceof Number || data instanceof String
@@ -61,7 +62,12 @@ public record Version(List<Integer> parts) implements Comparable<Version> {
      */
     public static Optional<Version> ofEntry(Object entry) {
         if (entry instanceof Map<?, ?> map) {
-            return List.of("version_split", "version_str", "version", "version_number", "version_text")
+            return List.of(
+                            "version_split",
+                            "version_str",
+                            "version",
+                            "version_number",
+                            "version_text")
                     .stream()
                     .filter(k -> map.get(k) != null)
                     .findFirst()
@@ -79,11 +85,13 @@ public record Version(List<Integer> parts) implements Comparable<Version> {
 
     /** Returns the entry of a version given as text, which is kept where it has no numbers. */
     static Map<String, Object> entry(String text) {
-        return parse(text).map(Version::entry).orElseGet(() -> {
-            var entry = new LinkedHashMap<String, Object>();
-            entry.put("version_text", text);
-            return entry;
-        });
+        return parse(text)
+                .map(Version::entry)
+                .orElseGet(() -> {
+                    var entry = new LinkedHashMap<String, Object>();
+                    entry.put("version_text", text);
+                    return entry;
+                });
     }
 
     @Override

@@ -34,8 +34,7 @@ public record VersionRange(Optional<Version> from, Optional<Version> to) {
     static VersionRange of(String name, Object entry) {
         Map<String, Object> map = JsonText.object(entry).orElse(Map.of());
         if (map.containsKey("version_from") || map.containsKey("version_to")) {
-            return new VersionRange(
-                    end(name, map, "version_from"), end(name, map, "version_to"));
+            return new VersionRange(end(name, map, "version_from"), end(name, map, "version_to"));
         }
         Optional<Version> exact = Version.ofEntry(entry);
         return new VersionRange(exact, exact);
@@ -70,6 +69,8 @@ public record VersionRange(Optional<Version> from, Optional<Version> to) {
     public String toString() {
         return from.equals(to) && from.isPresent()
                 ? from.get().toString()
-                : from.map(Version::toString).orElse("") + ".." + to.map(Version::toString).orElse("");
+                : from.map(Version::toString).orElse("")
+                        + ".."
+                        + to.map(Version::toString).orElse("");
     }
 }

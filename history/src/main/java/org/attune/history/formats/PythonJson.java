@@ -65,8 +65,7 @@ final class PythonJson {
         try {
             Object value = reader.value();
             reader.skipSpace();
-            return new Salvaged(
-                    value, reader.error("text after the end of the data").getMessage());
+            return new Salvaged(value, reader.error("text after the end of the data").getMessage());
         } catch (Damage e) {
             return new Salvaged(e.partial, e.getMessage());
         }

@@ -75,20 +75,28 @@ class DetectionTest {
     @Test
     void processorsOfEachFamily() {
         assertEquals(
-                new ProcessorInfo(
-                        Optional.of("Intel(R) Xeon(R) Gold 6240 CPU @ 2.60GHz"), 4, 2, 2),
+                new ProcessorInfo(Optional.of("Intel(R) Xeon(R) Gold 6240 CPU @ 2.60GHz"), 4, 2, 2),
                 ProcessorInfo.parse(X86));
         assertEquals(
                 new ProcessorInfo(Optional.of("ARM 0x46 0x001"), 2, 2, 1),
                 ProcessorInfo.parse(
-                        "processor\t: 0\nBogoMIPS\t: 200\nCPU implementer\t: 0x46\nCPU part\t: 0x001\n\n"
-                                + "processor\t: 1\nCPU implementer\t: 0x46\nCPU part\t: 0x001\n"));
+                        "processor\t: 0\n"
+                                + "BogoMIPS\t: 200\n"
+                                + "CPU implementer\t: 0x46\n"
+                                + "CPU part\t: 0x001\n\n"
+                                + "processor\t: 1\n"
+                                + "CPU implementer\t: 0x46\n"
+                                + "CPU part\t: 0x001\n"));
         assertEquals(
                 new ProcessorInfo(Optional.of("POWER9, altivec supported"), 1, 1, 1),
-                ProcessorInfo.parse("processor\t: 0\ncpu\t\t: POWER9, altivec supported\n\nplatform : x\n"));
+                ProcessorInfo.parse(
+                        "processor\t: 0\ncpu\t\t: POWER9, altivec supported\n\nplatform : x\n"));
         assertEquals(new ProcessorInfo(Optional.empty(), 0, 0, 1), ProcessorInfo.parse(""));
-        assertEquals("intel-xeon-gold-6240", ProcessorInfo.word("Intel(R) Xeon(R) Gold 6240 CPU @ 2.60GHz"));
-        assertEquals("amd-epyc-7763-64-core", ProcessorInfo.word("AMD EPYC 7763 64-Core Processor"));
+        assertEquals(
+                "intel-xeon-gold-6240",
+                ProcessorInfo.word("Intel(R) Xeon(R) Gold 6240 CPU @ 2.60GHz"));
+        assertEquals(
+                "amd-epyc-7763-64-core", ProcessorInfo.word("AMD EPYC 7763 64-Core Processor"));
         assertEquals("power9", ProcessorInfo.word("POWER9, altivec supported"));
     }
 
@@ -149,7 +157,12 @@ class DetectionTest {
         Detection asked = paper.detect("{\"slurm\": \"yes\"}");
         assertEquals(
                 16L,
-                asked.environment().processors().values().iterator().next().get("cores_per_socket"));
+                asked.environment()
+                        .processors()
+                        .values()
+                        .iterator()
+                        .next()
+                        .get("cores_per_socket"));
         paper.variables.remove("SLURM_JOB_ID");
         assertEquals(
                 List.of("the job of Slurm: SLURM_JOB_ID is not set"),
@@ -159,8 +172,7 @@ class DetectionTest {
     @Test
     void softwareComesFromAllPlaces() {
         Paper paper = x86();
-        paper.variables.putAll(
-                Map.of("LOADEDMODULES", "gcc/12.2.0", "CONDA_PREFIX", "/conda"));
+        paper.variables.putAll(Map.of("LOADEDMODULES", "gcc/12.2.0", "CONDA_PREFIX", "/conda"));
         paper.texts.put("/conda/conda-meta/numpy-1.26.4-py311_0.json", "{}");
         paper.texts.put("/p/tmp-deps.json", "{\"mpi\": {\"ver\": \"4.1\"}}");
         paper.texts.put(
@@ -174,7 +186,8 @@ class DetectionTest {
                 paper.detect(
                         """
                         {"software_configuration": {"mine": {"version_split": [1, 0]}},
-                         "spack": ["plasma", "hypre", "none"], "compilers": ["gcc", "icx"]}""");
+                         "spack": ["plasma", "hypre", "none"], "compilers": ["gcc", "icx"]}\
+                        """);
         var versions = new LinkedHashMap<String, String>();
         found.environment()
                 .software()
@@ -198,7 +211,8 @@ class DetectionTest {
                         .detect(
                                 """
                                 {"machine_configuration": {"machine": "Cori", "haswell": {"nodes": 1, "cores": 32}},
-                                 "use_crowd_repo": "yes", "crowdtuning_api_key": "k"}""");
+                                 "use_crowd_repo": "yes", "crowdtuning_api_key": "k"}\
+                                """);
         assertEquals(Optional.of("Cori"), found.environment().name());
         assertEquals(List.of(), found.missing());
         assertTrue(new Paper().detect("{}").missing().size() >= 3);

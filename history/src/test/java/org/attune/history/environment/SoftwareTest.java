@@ -26,12 +26,15 @@ class SoftwareTest {
                 """
                 [{"name": "plasma", "version": "20.9.20", "compiler": {"name": "gcc", "version": "8.3.0"},
                   "dependencies": {"openblas": {"hash": "b", "type": ["build", "link"]}}, "hash": "a"},
-                 {"name": "openblas", "version": "0.3.17", "hash": "b"}, {"name": "x"}]""";
-        assertEquals("{gcc=8.3.0, openblas=0.3.17, plasma=20.9.20}", versions(SpackText.find(before)));
+                 {"name": "openblas", "version": "0.3.17", "hash": "b"}, {"name": "x"}]\
+                """;
+        assertEquals(
+                "{gcc=8.3.0, openblas=0.3.17, plasma=20.9.20}", versions(SpackText.find(before)));
         String today =
                 """
                 [{"name": "hypre", "version": "main", "annotations": {}, "dependencies": [{"name": "gcc", "hash": "c"}]},
-                 {"name": "hypre", "version": "2.31.0"}]""";
+                 {"name": "hypre", "version": "2.31.0"}]\
+                """;
         assertEquals("{hypre={version_text=main}}", versions(SpackText.find(today)));
         assertEquals("{}", versions(SpackText.find("[]")));
         assertThrows(IllegalArgumentException.class, () -> SpackText.find("{}"));
@@ -47,7 +50,8 @@ class SoftwareTest {
                  "concrete_specs": {
                    "a": {"name": "hypre", "version": "2.31.0", "dependencies": [{"name": "zlib", "hash": "z"}]},
                    "z": {"name": "zlib", "version": "1.3.1"},
-                   "o": {"name": "other", "version": "1"}}}""";
+                   "o": {"name": "other", "version": "1"}}}\
+                """;
         assertEquals("{hypre=2.31.0, zlib=1.3.1}", versions(SpackText.lock(today, List.of())));
         assertEquals("{other=1}", versions(SpackText.lock(today, List.of("other"))));
         assertEquals("{}", versions(SpackText.lock(today, List.of("absent"))));
@@ -55,7 +59,8 @@ class SoftwareTest {
                 """
                 {"roots": [{"hash": "a"}], "concrete_specs": {
                    "a": {"hypre": {"version": "2.20.0", "dependencies": {"zlib": {"hash": "z"}}}},
-                   "z": {"zlib": {"version": "1.2.11", "dependencies": {"hypre": {"hash": "a"}}}}}}""";
+                   "z": {"zlib": {"version": "1.2.11", "dependencies": {"hypre": {"hash": "a"}}}}}}\
+                """;
         assertEquals("{hypre=2.20.0, zlib=1.2.11}", versions(SpackText.lock(before, List.of())));
         assertThrows(IllegalArgumentException.class, () -> SpackText.lock("{}", List.of()));
     }
@@ -90,7 +95,8 @@ class SoftwareTest {
         String text =
                 """
                 {"compiler": {"cus": {"version": "8.3.0", "version_split": [8, 3, 0]}, "ver": "8"},
-                 "lib": {"dict": {"customize": {"version": "2.1"}}}, "tool": {"ver": "1.0"}, "none": {}}""";
+                 "lib": {"dict": {"customize": {"version": "2.1"}}}, "tool": {"ver": "1.0"}, "none": {}}\
+                """;
         assertEquals("{compiler=8.3.0, lib=2.1, tool=1.0}", versions(CkDependencies.parse(text)));
         assertThrows(IllegalArgumentException.class, () -> CkDependencies.parse("[]"));
     }
@@ -105,7 +111,8 @@ class SoftwareTest {
                 "Debian clang version 14.0.6\\nTarget: x86_64-pc-linux-gnu | 14.0.6",
                 "Apple clang version 15.0.0 (clang-1500.3.9.4) | 15.0.0",
                 "Intel(R) oneAPI DPC++/C++ Compiler 2024.0.2 (2024.0.2.20231213) | 2024.0.2",
-                "nvcc: NVIDIA (R) Cuda compiler driver\\nCuda compilation tools, release 12.4, V12.4.131 | 12.4.131",
+                "nvcc: NVIDIA (R) Cuda compiler driver\\nCuda compilation tools, release 12.4,"
+                        + " V12.4.131 | 12.4.131",
                 "no number here | ''",
             })
     void compilers(String printed, String version) {

@@ -63,7 +63,7 @@ class GptuneDamageTest {
     void wholeRecordsBeforeACutAreCounted() {
         String first =
                 "{\"task_parameter\": {\"m\": 7}, \"tuning_parameter\": {\"mb\": 2, \"fill\": 0.5,"
-                        + " \"order\": \"4\"}, \"evaluation_result\": {\"r\": 1.5}, \"uid\": \"a\"}";
+                    + " \"order\": \"4\"}, \"evaluation_result\": {\"r\": 1.5}, \"uid\": \"a\"}";
         String text = "{\"func_eval\": [" + first + ",\n" + first.replace("\"a\"", "\"b\"");
         for (int cut = 0; cut <= text.length(); cut++) {
             String part = text.substring(0, cut);
