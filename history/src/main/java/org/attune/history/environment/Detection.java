@@ -34,7 +34,7 @@ public record Detection(Environment environment, List<String> missing) {
         Map<String, Object> machine =
                 description
                         .machine()
-                        .orElseGet(() -> machine(computer, host, description.slurm(), missing));
+                        .orElseGet(() -> machine(computer, host, description, missing));
         var software = new LinkedHashMap<String, Object>(description.software());
         found(computer, folder, description, missing).forEach(software::putIfAbsent);
         return new Detection(new Environment(machine, software), missing);
@@ -52,7 +52,11 @@ public record Detection(Environment environment, List<String> missing) {
     }
 
     private static Map<String, Object> machine(
-            Computer computer, String host, boolean slurm, List<String> missing) {
+            Computer computer,
+            String host,
+            MetaDescription description,
+            List<String> missing) {
+        boolean slurm = description.slurm();
         Optional<SlurmJob> job = Optional.empty();
         try {
             job = SlurmJob.of(computer.variables());
@@ -91,8 +95,11 @@ public record Detection(Environment environment, List<String> missing) {
                         bytes -> facts.put("memory_mb", bytes >> 20),
                         () -> missing.add("the memory: /proc/meminfo does not say"));
         container(computer).ifPresent(c -> facts.put("container", c));
+        Optional<String> cluster = job.flatMap(SlurmJob::cluster);
         var machine = new LinkedHashMap<String, Object>();
-        machine.put("machine_name", job.flatMap(SlurmJob::cluster).orElse(host));
+        machine.put(
+                "machine_name",
+                description.machineName().or(() -> cluster).orElse(host));
         machine.put(processor.name().map(ProcessorInfo::word).orElse("generic"), facts);
         return machine;
     }

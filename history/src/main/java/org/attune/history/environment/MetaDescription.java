@@ -39,8 +39,22 @@ public record MetaDescription(Map<String, Object> data) {
                 throw new IllegalArgumentException(
                         "'%s' is %s, not an object.".formatted(key, data.get(key)));
             }
+            requireNoNull(key, data.getOrDefault(key, Map.of()));
         }
         data = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(data));
+    }
+
+    /** Refuses null, for which a record has no place. */
+    private static void requireNoNull(String key, Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "'%s' holds a null. Maybe leave the key out.".formatted(key));
+        }
+        if (value instanceof Map<?, ?> map) {
+            map.values().forEach(v -> requireNoNull(key, v));
+        } else if (value instanceof List<?> list) {
+            list.forEach(v -> requireNoNull(key, v));
+        }
     }
 
     /**
@@ -77,6 +91,13 @@ public record MetaDescription(Map<String, Object> data) {
         machine.forEach(
                 (key, value) -> named.put(key.equals("machine") ? "machine_name" : key, value));
         return Optional.of(named);
+    }
+
+    /** Returns the name of the machine, if the description gives one. */
+    Optional<String> machineName() {
+        Map<String, Object> machine = object("machine_configuration");
+        return JsonText.text(machine.get("machine_name"))
+                .or(() -> JsonText.text(machine.get("machine")));
     }
 
     Map<String, Object> software() {

@@ -40,7 +40,10 @@ public record RecordedEnvironment(
         var marked = new ArrayList<Entry>();
         Optional<StudyRecord> setUp = records.study();
         for (Entry entry : entries) {
-            Entry next = entry instanceof Trial t && isOfHere(t) ? in(t, id) : entry;
+            Entry next =
+                    setUp.isPresent() && entry instanceof Trial t && isOfHere(t)
+                            ? in(t, id)
+                            : entry;
             if (next instanceof StudyRecord s) {
                 setUp = Optional.of(s);
             }

@@ -163,6 +163,12 @@ class DetectionTest {
                         .iterator()
                         .next()
                         .get("cores_per_socket"));
+        assertEquals(
+                Optional.of("mine"),
+                paper.detect(
+                                "{\"slurm\": \"yes\", \"machine_configuration\": {\"machine_name\": \"mine\"}}")
+                        .environment()
+                        .name());
         paper.variables.remove("SLURM_JOB_ID");
         assertEquals(
                 List.of("the job of Slurm: SLURM_JOB_ID is not set"),
@@ -216,7 +222,8 @@ class DetectionTest {
         assertEquals(Optional.of("Cori"), found.environment().name());
         assertEquals(List.of(), found.missing());
         assertTrue(new Paper().detect("{}").missing().size() >= 3);
-        for (String wrong : List.of("[]", "{", "{\"software_configuration\": []}")) {
+        for (String wrong : List.of("[]", "{", "{\"software_configuration\": []}",
+                        "{\"machine_configuration\": {\"a\": [null]}}")) {
             var e =
                     assertThrows(
                             IllegalArgumentException.class,
