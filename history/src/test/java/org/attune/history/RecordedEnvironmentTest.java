@@ -62,7 +62,8 @@ class RecordedEnvironmentTest {
                             .map(t -> t.provenance().environment().orElseThrow())
                             .toList());
             in(B, journal)
-                    .update(r -> List.of(r.trials().getFirst().with(Outcome.measured("seconds", 1))));
+                    .update(r ->
+                            List.of(r.trials().getFirst().with(Outcome.measured("seconds", 1))));
             assertEquals(
                     Optional.of(A.id()),
                     journal.study("main").records().trials().getFirst().provenance().environment(),

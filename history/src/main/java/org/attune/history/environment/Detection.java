@@ -52,10 +52,7 @@ public record Detection(Environment environment, List<String> missing) {
     }
 
     private static Map<String, Object> machine(
-            Computer computer,
-            String host,
-            MetaDescription description,
-            List<String> missing) {
+            Computer computer, String host, MetaDescription description, List<String> missing) {
         boolean slurm = description.slurm();
         Optional<SlurmJob> job = Optional.empty();
         try {
@@ -97,9 +94,7 @@ public record Detection(Environment environment, List<String> missing) {
         container(computer).ifPresent(c -> facts.put("container", c));
         Optional<String> cluster = job.flatMap(SlurmJob::cluster);
         var machine = new LinkedHashMap<String, Object>();
-        machine.put(
-                "machine_name",
-                description.machineName().or(() -> cluster).orElse(host));
+        machine.put("machine_name", description.machineName().or(() -> cluster).orElse(host));
         machine.put(processor.name().map(ProcessorInfo::word).orElse("generic"), facts);
         return machine;
     }

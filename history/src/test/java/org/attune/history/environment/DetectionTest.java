@@ -166,7 +166,8 @@ class DetectionTest {
         assertEquals(
                 Optional.of("mine"),
                 paper.detect(
-                                "{\"slurm\": \"yes\", \"machine_configuration\": {\"machine_name\": \"mine\"}}")
+                                "{\"slurm\": \"yes\", \"machine_configuration\": {\"machine_name\":"
+                                        + " \"mine\"}}")
                         .environment()
                         .name());
         paper.variables.remove("SLURM_JOB_ID");
@@ -222,7 +223,11 @@ class DetectionTest {
         assertEquals(Optional.of("Cori"), found.environment().name());
         assertEquals(List.of(), found.missing());
         assertTrue(new Paper().detect("{}").missing().size() >= 3);
-        for (String wrong : List.of("[]", "{", "{\"software_configuration\": []}",
+        for (String wrong :
+                List.of(
+                        "[]",
+                        "{",
+                        "{\"software_configuration\": []}",
                         "{\"machine_configuration\": {\"a\": [null]}}")) {
             var e =
                     assertThrows(
