@@ -12,13 +12,26 @@ import java.util.Optional;
  *     has been orphaned
  * @param effort of proposing it
  * @param source where it was imported from, empty for a trial that Attune has asked for
+ * @param logExpectedGain what the tuner expected of it, see {@link Suggestion#logExpectedGain}; NaN
+ *     where it expected nothing in particular
  */
 public record Provenance(
         Instant asked,
         Optional<Instant> told,
         ProcessId process,
         Effort effort,
-        Optional<Source> source) {
+        Optional<Source> source,
+        double logExpectedGain) {
+    /** A provenance without an expectation. */
+    public Provenance(
+            Instant asked,
+            Optional<Instant> told,
+            ProcessId process,
+            Effort effort,
+            Optional<Source> source) {
+        this(asked, told, process, effort, source, Double.NaN);
+    }
+
     /** The provenance of a trial that was not imported. */
     public Provenance(Instant asked, Optional<Instant> told, ProcessId process, Effort effort) {
         this(asked, told, process, effort, Optional.empty());
@@ -29,13 +42,28 @@ public record Provenance(
         return new Provenance(Instant.now(), Optional.empty(), ProcessId.here(), effort);
     }
 
+    /**
+     * Returns a copy with what a tuner expected, as a finite number where it expected anything: a
+     * gain of 0 becomes the smallest double, so that histories can keep its logarithm.
+     */
+    Provenance expecting(double logGain) {
+        double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
+        return new Provenance(asked, told, process, effort, source, kept);
+    }
+
     /** Returns a copy whose outcome came now. */
     public Provenance toldNow() {
-        return new Provenance(asked, Optional.of(Instant.now()), process, effort, source);
+        return new Provenance(
+                asked, Optional.of(Instant.now()), process, effort, source, logExpectedGain);
+    }
+
+    /** Returns a copy whose outcome has not come. */
+    public Provenance untold() {
+        return new Provenance(asked, Optional.empty(), process, effort, source, logExpectedGain);
     }
 
     /** Returns a copy for a trial that this process has taken over. */
     Provenance adopted() {
-        return new Provenance(asked, told, ProcessId.here(), effort, source);
+        return new Provenance(asked, told, ProcessId.here(), effort, source, logExpectedGain);
     }
 }

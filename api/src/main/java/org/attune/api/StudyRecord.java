@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param allocation of the trials to the tasks
  * @param features of tasks, by name: numbers by which tasks can be compared; empty where none are
  *     known
+ * @param stop rules that end it before its trials are used up
  */
 public record StudyRecord(
         String study,
@@ -30,7 +31,8 @@ public record StudyRecord(
         int trials,
         List<Point> initial,
         Allocation allocation,
-        Map<Point, Map<String, Double>> features)
+        Map<Point, Map<String, Double>> features,
+        List<StoppingRule> stop)
         implements Entry {
     /** Copies the collections. */
     public StudyRecord {
@@ -42,5 +44,32 @@ public record StudyRecord(
         initial = List.copyOf(initial);
         Objects.requireNonNull(allocation, "allocation");
         features = Map.copyOf(features);
+        stop = List.copyOf(stop);
+    }
+
+    /** A study that ends when its trials are used up. */
+    public StudyRecord(
+            String study,
+            Map<String, Object> problem,
+            List<Point> tasks,
+            String tuner,
+            Map<String, String> options,
+            long seed,
+            int trials,
+            List<Point> initial,
+            Allocation allocation,
+            Map<Point, Map<String, Double>> features) {
+        this(
+                study,
+                problem,
+                tasks,
+                tuner,
+                options,
+                seed,
+                trials,
+                initial,
+                allocation,
+                features,
+                List.of());
     }
 }

@@ -62,7 +62,7 @@ final class CheckRun {
             show(run + ", stderr", kept.stderr(trial, run));
             matches(kept.stdout(trial, run));
         }
-        out.println("Time:          " + Format.duration(Times.elapsed(ended.outcome())));
+        out.println("Time:          " + Format.duration(ended.outcome().elapsed()));
         if (ended.outcome() instanceof Outcome.Measured measured) {
             measured.outputs()
                     .forEach((name, v) -> out.println("Measured:      " + name + " = " + v));

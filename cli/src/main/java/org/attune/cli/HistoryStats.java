@@ -109,7 +109,7 @@ final class HistoryStats implements Callable<Integer> {
                 }
             }
             imported += trial.provenance().source().isPresent() ? 1 : 0;
-            elapsed += Times.elapsed(trial.outcome());
+            elapsed += trial.outcome().elapsed();
             Surroundings.of(trial).machine().ifPresent(m -> machines.merge(m, 1, Integer::sum));
         }
         var counts = new LinkedHashMap<String, Object>();

@@ -59,7 +59,7 @@ final class HistoryVerb {
             table.row(
                     Long.toString(t.number()),
                     t.origin().technique(),
-                    Format.duration(Times.elapsed(t.outcome())),
+                    Format.duration(t.outcome().elapsed()),
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
                     Format.brief(t.task(), t.configuration()));
         }

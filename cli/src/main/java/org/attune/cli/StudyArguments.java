@@ -9,6 +9,7 @@ import org.attune.api.Trial;
 import org.attune.history.Journal;
 import org.attune.problemfile.ProblemFile;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.util.LinkedHashMap;
@@ -38,6 +39,8 @@ final class StudyArguments {
                 "half of them so and the others where the tuner expects most."
             })
     private Optional<String> allocate = Optional.empty();
+
+    @Mixin private StopArguments stop = new StopArguments();
 
     @Option(
             names = "--initial",
@@ -108,6 +111,8 @@ final class StudyArguments {
         trials.ifPresent(builder::trials);
         allocate.map(StudyArguments::allocation).ifPresent(builder::allocation);
         seed.ifPresent(builder::seed);
+        builder.usualStop(file.stop());
+        builder.changeStop(rules -> stop.change(file.problem(), rules));
         if (stored.isEmpty()) {
             fresh(builder, file, given);
         } else {

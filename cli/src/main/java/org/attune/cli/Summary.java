@@ -4,6 +4,7 @@ import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
+import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param setUp of the study
  * @param history where it is kept
  * @param times where its time went
+ * @param stops tasks that its rules have ended
  * @param tasks one summary each
  */
 record Summary(
@@ -33,6 +35,7 @@ record Summary(
         StudyRecord setUp,
         Path history,
         Times times,
+        List<Stop> stops,
         List<TaskSummary> tasks) {
     private static final Set<String> TIME_UNITS =
             Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
@@ -43,6 +46,7 @@ record Summary(
                 setUp,
                 history,
                 Times.of(records),
+                Stop.of(problem, setUp, records),
                 setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList());
     }
 
@@ -60,6 +64,7 @@ record Summary(
                 setUp,
                 history,
                 times,
+                stops.stream().filter(s -> wanted.contains(s.task())).toList(),
                 tasks.stream().filter(t -> wanted.contains(t.task())).toList());
     }
 
@@ -76,7 +81,16 @@ record Summary(
         map.put("seed", setUp.seed());
         map.put("history", history.toString());
         map.put("times", times.json());
+        map.put("stopped", stops.stream().map(Summary::json).toList());
         map.put("tasks", tasks.stream().map(this::json).toList());
+        return map;
+    }
+
+    private static Map<String, Object> json(Stop stop) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", stop.task());
+        map.put("rule", stop.rule().key());
+        map.put("why", stop.why());
         return map;
     }
 

@@ -1,8 +1,6 @@
 package org.attune.cli;
 
 import org.attune.api.Effort;
-import org.attune.api.Origin;
-import org.attune.api.Outcome;
 import org.attune.api.Records;
 import org.attune.api.Trial;
 
@@ -30,14 +28,14 @@ record Times(double total, double evaluation, double model, double search) {
         Effort effort = Effort.NONE;
         var spans = new ArrayList<Span>();
         for (Trial trial : records.trials()) {
-            if (List.of(Origin.REUSED, Origin.IMPORTED).contains(trial.origin())) {
+            if (trial.origin().isTakenOver()) {
                 continue; // its time was another study's
             }
             Effort own = trial.provenance().effort();
             effort = effort.plus(own);
             double asked = seconds(trial.provenance().asked());
             spans.add(new Span(asked - own.model() - own.search(), asked));
-            double elapsed = elapsed(trial.outcome());
+            double elapsed = trial.outcome().elapsed();
             evaluation += elapsed;
             trial.provenance()
                     .told()
@@ -45,14 +43,6 @@ record Times(double total, double evaluation, double model, double search) {
                     .ifPresent(told -> spans.add(new Span(told - elapsed, told)));
         }
         return new Times(union(spans), evaluation, effort.model(), effort.search());
-    }
-
-    static double elapsed(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Pending p -> 0;
-            case Outcome.Measured m -> m.elapsed();
-            case Outcome.Failed f -> f.elapsed();
-        };
     }
 
     private static double union(List<Span> spans) {

@@ -13,6 +13,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Source;
+import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -52,6 +53,9 @@ final class EntryText {
                 }
                 if (!s.features().isEmpty()) {
                     map.put("task_features", s.tasks().stream().map(s.features()::get).toList());
+                }
+                if (!s.stop().isEmpty()) {
+                    map.put("stop", StoppingRule.description(s.stop()));
                 }
             }
             case ModelRecord m -> {
@@ -113,6 +117,9 @@ final class EntryText {
             effort.put("search", p.effort().search());
             map.put("effort", effort);
         }
+        if (!Double.isNaN(p.logExpectedGain())) {
+            map.put("gain", p.logExpectedGain());
+        }
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -156,7 +163,8 @@ final class EntryText {
                                     ? Allocation.valueOf(
                                             in.string("allocation").toUpperCase(Locale.ROOT))
                                     : Allocation.EQUAL,
-                            in.has("task_features") ? features(in) : Map.of());
+                            in.has("task_features") ? features(in) : Map.of(),
+                            in.has("stop") ? StoppingRule.of(in.object("stop").map()) : List.of());
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());
@@ -237,7 +245,8 @@ final class EntryText {
                         in.integer("pid"),
                         in.has("started") ? in.integer("started") : 0),
                 effort,
-                in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty());
+                in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
+                in.has("gain") ? in.real("gain") : Double.NaN);
     }
 
     private static Source source(Fields in) {

@@ -165,9 +165,10 @@ final class JournalMerge {
             if (!a.tuner().equals(b.tuner())
                     || !a.options().equals(b.options())
                     || a.seed() != b.seed()
-                    || a.allocation() != b.allocation()) {
+                    || a.allocation() != b.allocation()
+                    || !a.stop().equals(b.stop())) {
                 notes.add(
-                        "Tuner, options, seed or allocation of %s differ; those of the first journal are kept."
+                        "Tuner, options, seed, allocation or stopping rules of %s differ; those of the first journal are kept."
                                 .formatted(file));
             }
             var features = new HashMap<>(b.features());
@@ -182,7 +183,8 @@ final class JournalMerge {
                     Math.max(a.trials(), b.trials()),
                     union(a.initial(), b.initial()),
                     a.allocation(),
-                    features);
+                    features,
+                    a.stop());
         }
     }
 
@@ -197,12 +199,7 @@ final class JournalMerge {
     }
 
     private static Trial pending(Trial t, long number) {
-        Provenance p = t.provenance();
-        return numbered(
-                t,
-                number,
-                Outcome.PENDING,
-                new Provenance(p.asked(), Optional.empty(), p.process(), p.effort(), p.source()));
+        return numbered(t, number, Outcome.PENDING, t.provenance().untold());
     }
 
     private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {
