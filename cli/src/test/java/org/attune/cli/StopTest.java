@@ -132,12 +132,16 @@ class StopTest {
             Cli refused = Cli.run("tune", toy, wrong.get(0), wrong.get(1)).exits(2);
             assertTrue(refused.err().contains(wrong.get(2)), refused.err());
         }
-        assertFalse(java.nio.file.Files.exists(folder.resolve("attune.db/toy.jsonl")));
+        Cli none = Cli.run("best", toy).exits(2);
+        assertTrue(none.err().contains("no study 'main'"), none.err());
     }
 
     @Test
     void aTunerWithoutExpectationsIsNotedOnce() {
-        Path toy = stopping("{gain: 0.001}");
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY.replace("tuner: walk", "tuner: random\nstop: {gain: 0.001}"));
         String words = "has no model that expects anything";
         assertTrue(Cli.run("ask", toy).exits(0).err().contains(words));
         assertFalse(Cli.run("ask", toy).exits(0).err().contains(words));
