@@ -125,25 +125,12 @@ public record Stop(Point task, StoppingRule rule, String why) {
 
     /** Puts the trial on the front, if it belongs there. */
     private static boolean improves(List<double[]> front, TuningProblem problem, Trial trial) {
-        double[] values =
-                problem.optimized().stream()
-                        .mapToDouble(
-                                o -> o.goal().sign() * problem.value(trial, o.name()).orElseThrow())
-                        .toArray();
-        if (front.stream().anyMatch(f -> noWorse(f, values))) {
+        double[] values = ParetoFront.values(problem, trial);
+        if (front.stream().anyMatch(f -> ParetoFront.noWorse(f, values))) {
             return false;
         }
-        front.removeIf(f -> noWorse(values, f));
+        front.removeIf(f -> ParetoFront.noWorse(values, f));
         front.add(values);
-        return true;
-    }
-
-    private static boolean noWorse(double[] a, double[] b) {
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] > b[i]) {
-                return false;
-            }
-        }
         return true;
     }
 
