@@ -69,6 +69,7 @@ final class CheckRun {
             problem.outputs(ended)
                     .forEach((name, v) ->
                             out.println("Counts as:     " + name + " = " + Format.number(v)));
+            Ranges.outside(problem, ended).forEach(o -> out.println("Out of range:  " + o));
             out.println("This evaluation works.");
         } else {
             out.println("Failed:        " + Outcomes.line(problem, ended));

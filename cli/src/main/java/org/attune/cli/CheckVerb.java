@@ -163,15 +163,9 @@ final class CheckVerb implements Callable<Integer> {
                                     o.name(),
                                     o.unit().isEmpty() ? "" : " [" + o.unit() + "]",
                                     o.optimize() ? Format.word(o.goal()) : "not optimised",
-                                    range(o),
+                                    Ranges.words(o).map(r -> ", " + r).orElse(""),
                                     ", %s of repeats".formatted(Format.word(o.aggregation()))));
         }
-    }
-
-    private static String range(Objective o) {
-        boolean bounded =
-                o.lower() > Double.NEGATIVE_INFINITY || o.upper() < Double.POSITIVE_INFINITY;
-        return bounded ? ", within [%s, %s]".formatted(o.lower(), o.upper()) : "";
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.attune.cli;
 
 import org.attune.api.Effort;
-import org.attune.api.Records;
 import org.attune.api.Trial;
 
 import java.time.Instant;
@@ -12,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the time of a study went, in wall seconds.
+ * Where the time of a study or of one of its tasks went, in wall seconds. What a tuner spent on
+ * several proposals at once stands with the first of them.
  *
  * @param total time in which something was proposed or evaluated; breaks between sessions are not
  *     counted, and trials that ran at once are counted once
@@ -23,11 +23,11 @@ import java.util.Map;
 record Times(double total, double evaluation, double model, double search) {
     private record Span(double start, double end) {}
 
-    static Times of(Records records) {
+    static Times of(List<Trial> trials) {
         double evaluation = 0;
         Effort effort = Effort.NONE;
         var spans = new ArrayList<Span>();
-        for (Trial trial : records.trials()) {
+        for (Trial trial : trials) {
             if (trial.origin().isTakenOver()) {
                 continue; // its time was another study's
             }
@@ -69,13 +69,17 @@ record Times(double total, double evaluation, double model, double search) {
         return map;
     }
 
-    @Override
-    public String toString() {
-        return "%s in all: evaluation %s, model %s, search %s"
+    /** Returns what the time went into. */
+    String parts() {
+        return "evaluation %s, model %s, search %s"
                 .formatted(
-                        Format.duration(total),
                         Format.duration(evaluation),
                         Format.duration(model),
                         Format.duration(search));
+    }
+
+    @Override
+    public String toString() {
+        return Format.duration(total) + " in all: " + parts();
     }
 }
