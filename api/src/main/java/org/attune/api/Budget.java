@@ -38,12 +38,12 @@ final class Budget {
                 : left().values().stream().mapToInt(i -> i).sum();
     }
 
-    /** Returns the tasks that may have more trials. */
-    List<Point> open(Set<Point> exhausted) {
+    /** Returns the tasks that may have more trials, those that are closed left out. */
+    List<Point> open(Set<Point> closed) {
         boolean any = remaining() > 0;
         return setUp.tasks().stream()
                 .filter(t -> isAdaptive() ? any : used(t) < setUp.trials())
-                .filter(t -> !exhausted.contains(t))
+                .filter(t -> !closed.contains(t))
                 .toList();
     }
 

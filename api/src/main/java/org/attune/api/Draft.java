@@ -33,8 +33,8 @@ final class Draft {
         static final Answers NONE = new Answers(Set.of(), Optional.empty(), Optional.empty());
 
         /** Returns the tasks that have trials left. */
-        List<Point> open(StudyRecord setUp, Records records) {
-            return new Budget(setUp, records).open(exhausted);
+        List<Point> open(TuningProblem problem, StudyRecord setUp, Records records) {
+            return new Budget(setUp, records).open(closed(problem, setUp, records, exhausted));
         }
     }
 
@@ -70,7 +70,7 @@ final class Draft {
                 suggestion.candidate(),
                 suggestion.origin(),
                 Outcome.PENDING,
-                Provenance.here(effort));
+                Provenance.here(effort).expecting(suggestion.logExpectedGain()));
     }
 
     private void fill(Records before, int count) {
@@ -78,13 +78,13 @@ final class Draft {
         while (trials.size() < count && waiting.isEmpty()) {
             Records records = log.snapshot();
             var budget = new Budget(setUp, records);
-            List<Point> open = budget.open(exhausted);
+            List<Point> open = budget.open(closed(problem, setUp, records, exhausted));
             if (open.isEmpty()) {
                 return;
             }
             List<Entry> next =
                     setUp.allocation() == Allocation.EQUAL
-                            ? ofTurn(records, budget.inTurn(open, count - trials.size()))
+                            ? ofTurn(records, budget.inTurn(open, atOnce(count - trials.size())))
                             : ofMostPromising(records, budget, open);
             for (Entry entry : next) {
                 entries.add(entry);
@@ -94,6 +94,19 @@ final class Draft {
                 }
             }
         }
+    }
+
+    /** A time budget may be used up by each further trial, the other rules only by outcomes. */
+    private int atOnce(int wanted) {
+        return setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance) ? 1 : wanted;
+    }
+
+    /** Returns the tasks that get no trials, whatever the budget. */
+    private static Set<Point> closed(
+            TuningProblem problem, StudyRecord setUp, Records records, Set<Point> exhausted) {
+        var closed = new LinkedHashSet<>(exhausted);
+        Stop.of(problem, setUp, records).forEach(s -> closed.add(s.task()));
+        return closed;
     }
 
     private List<Entry> ofTurn(Records records, List<Point> turn) {

@@ -46,14 +46,18 @@ public record Objective(
     /**
      * Checks the range.
      *
-     * @throws IllegalArgumentException if it is empty, not a number, or absent although the output
-     *     is not optimised
+     * @throws IllegalArgumentException if it is empty, not a number, without a finite value, or
+     *     absent although the output is not optimised
      */
     public Objective {
         Objects.requireNonNull(name, "name");
         if (!(lower <= upper)) {
             throw new IllegalArgumentException(
                     "%s: upper bound %s is below lower bound %s.".formatted(name, upper, lower));
+        }
+        if (lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "%s: no finite value lies within [%s, %s].".formatted(name, lower, upper));
         }
         if (!optimize && lower == Double.NEGATIVE_INFINITY && upper == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(

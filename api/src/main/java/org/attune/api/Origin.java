@@ -36,6 +36,11 @@ public record Origin(Phase phase, String technique) {
         Objects.requireNonNull(technique, "technique");
     }
 
+    /** Returns whether the trial comes from another study or program, which spent its time. */
+    public boolean isTakenOver() {
+        return equals(REUSED) || equals(IMPORTED);
+    }
+
     /** Returns the origin of a search without a model. */
     public static Origin of(String technique) {
         return new Origin(Phase.SEARCH, technique);

@@ -15,11 +15,19 @@ public sealed interface Outcome {
     /** Returns what happened, for a sentence. */
     String words();
 
+    /** Returns the wall seconds that the evaluation took, 0 while it is pending. */
+    double elapsed();
+
     /** Proposed, not yet told. */
     record Pending() implements Outcome {
         @Override
         public String words() {
             return "it is pending";
+        }
+
+        @Override
+        public double elapsed() {
+            return 0;
         }
     }
 

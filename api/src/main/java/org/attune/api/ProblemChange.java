@@ -28,6 +28,9 @@ public record ProblemChange(
         warnings = List.copyOf(warnings);
     }
 
+    /** Key of the rules that end studies: they may change at any time. */
+    static final String STOP = "stop";
+
     /**
      * Compares two problems as data.
      *
@@ -45,7 +48,7 @@ public record ProblemChange(
         found.compareOutputs(named(before, "output_space"), named(after, "output_space"));
         var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
-        keys.removeAll(List.of("input_space", "parameter_space", "output_space"));
+        keys.removeAll(List.of("input_space", "parameter_space", "output_space", STOP));
         if (!before.containsKey("evaluation")) {
             keys.remove("evaluation"); // until now nobody had said how trials are run
         }

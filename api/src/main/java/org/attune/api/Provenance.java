@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param source where it was imported from, empty for a trial that Attune has asked for
  * @param environment name of the environment of that process in {@link StudyRecord#environments},
  *     empty where it is not recorded
+ * @param logExpectedGain what the tuner expected of it, see {@link Suggestion#logExpectedGain}; NaN
+ *     where it expected nothing in particular
  */
 public record Provenance(
         Instant asked,
@@ -21,15 +23,16 @@ public record Provenance(
         ProcessId process,
         Effort effort,
         Optional<Source> source,
-        Optional<String> environment) {
-    /** The provenance of a trial whose environment is not recorded. */
+        Optional<String> environment,
+        double logExpectedGain) {
+    /** A provenance without environment and expectation. */
     public Provenance(
             Instant asked,
             Optional<Instant> told,
             ProcessId process,
             Effort effort,
             Optional<Source> source) {
-        this(asked, told, process, effort, source, Optional.empty());
+        this(asked, told, process, effort, source, Optional.empty(), Double.NaN);
     }
 
     /** The provenance of a trial that was not imported. */
@@ -42,19 +45,42 @@ public record Provenance(
         return new Provenance(Instant.now(), Optional.empty(), ProcessId.here(), effort);
     }
 
+    /**
+     * Returns a copy with what a tuner expected, as a finite number where it expected anything: a
+     * gain of 0 becomes the smallest double, so that histories can keep its logarithm.
+     */
+    Provenance expecting(double logGain) {
+        double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
+        return new Provenance(asked, told, process, effort, source, environment, kept);
+    }
+
     /** Returns a copy whose outcome came now. */
     public Provenance toldNow() {
         return new Provenance(
-                asked, Optional.of(Instant.now()), process, effort, source, environment);
+                asked,
+                Optional.of(Instant.now()),
+                process,
+                effort,
+                source,
+                environment,
+                logExpectedGain);
+    }
+
+    /** Returns a copy whose outcome has not come. */
+    public Provenance untold() {
+        return new Provenance(
+                asked, Optional.empty(), process, effort, source, environment, logExpectedGain);
     }
 
     /** Returns a copy that refers to an environment. */
     public Provenance in(String name) {
-        return new Provenance(asked, told, process, effort, source, Optional.of(name));
+        return new Provenance(
+                asked, told, process, effort, source, Optional.of(name), logExpectedGain);
     }
 
     /** Returns a copy for a trial that this process has taken over; its environment may differ. */
     Provenance adopted() {
-        return new Provenance(asked, told, ProcessId.here(), effort, source);
+        return new Provenance(
+                asked, told, ProcessId.here(), effort, source, Optional.empty(), logExpectedGain);
     }
 }

@@ -255,18 +255,18 @@ public final class Study implements AutoCloseable {
         Records records = history.records();
         List<Trial> pending = pending(records);
         Draft.Answers heard = answers;
-        List<Point> open = heard.open(setUp, records);
+        List<Point> open = heard.open(problem, setUp, records);
+        List<Stop> stops = Stop.of(problem, setUp, records);
         if (open.isEmpty() && pending.isEmpty()) {
-            return new Status(
-                    State.DONE,
-                    heard.done()
-                            .orElse(
-                                    setUp.trials() == 1
-                                            ? "the trial of each task has been told"
-                                            : allTold()));
+            return new Status(State.DONE, done(heard, stops));
         }
         if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
-            String why = heard.waiting().orElse("no more trials can be proposed");
+            String why =
+                    heard.waiting()
+                            .orElse(
+                                    stops.isEmpty()
+                                            ? "no more trials can be proposed"
+                                            : Stop.words(stops));
             int count = pending.size();
             return new Status(
                     State.WAIT,
@@ -284,10 +284,26 @@ public final class Study implements AutoCloseable {
         return new Budget(setUp, history.records()).remaining();
     }
 
+    private String done(Draft.Answers heard, List<Stop> stops) {
+        String told = heard.done().orElseGet(this::allTold);
+        return stops.isEmpty()
+                ? told
+                : Stop.words(stops)
+                        + (stops.size() < setUp.tasks().size() ? "; other tasks: " + told : "");
+    }
+
     private String allTold() {
+        if (setUp.trials() == 1) {
+            return "the trial of each task has been told";
+        }
         return setUp.allocation() == Allocation.EQUAL
                 ? "all %d trials per task have been told".formatted(setUp.trials())
                 : "all %d trials have been told".formatted(setUp.trials() * setUp.tasks().size());
+    }
+
+    /** Returns which tasks the study's rules have ended, and why. */
+    public List<Stop> stops() {
+        return Stop.of(problem, setUp, history.records());
     }
 
     /** Returns the trials that have been proposed and not told, by number. */
@@ -318,13 +334,17 @@ public final class Study implements AutoCloseable {
         Objective objective = problem.optimized().getFirst();
         int sign = objective.goal().sign();
         return records.trials(task).stream()
-                .filter(t -> acceptable(problem, t))
+                .filter(t -> isUsable(problem, t))
                 .min(
                         Comparator.comparingDouble(
                                 t -> sign * problem.value(t, objective.name()).orElseThrow()));
     }
 
-    private static boolean acceptable(TuningProblem problem, Trial trial) {
+    /**
+     * Returns whether a trial was measured at full fidelity, its outputs all lie within their
+     * ranges, and its configuration satisfies the constraints of today.
+     */
+    public static boolean isUsable(TuningProblem problem, Trial trial) {
         return trial.candidate().fidelity().equals(Fidelity.FULL)
                 && problem.admits(trial.candidate())
                 && problem.objectives().stream()

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Collects the set-up of a study, and opens it.
@@ -33,6 +34,8 @@ public final class StudyBuilder {
     private Optional<Allocation> allocation = Optional.empty();
     private Map<Point, Map<String, Double>> features = Map.of();
     private Map<String, Object> evaluation = Map.of();
+    private UnaryOperator<List<StoppingRule>> stop = UnaryOperator.identity();
+    private Optional<List<StoppingRule>> usualStop = Optional.empty();
     private History history = new MemoryHistory();
     private StudyObserver observer = new StudyObserver() {};
 
@@ -123,6 +126,32 @@ public final class StudyBuilder {
         return this;
     }
 
+    /**
+     * Sets the rules that end the study before its trials are used up, in place of all that it had;
+     * none if not called. They may change at any time: no proposal depends on them.
+     */
+    public StudyBuilder stop(StoppingRule... rules) {
+        List<StoppingRule> all = List.of(rules);
+        return changeStop(usual -> all);
+    }
+
+    /**
+     * Changes the rules that the study would have if neither this nor {@link #stop} were called.
+     */
+    public StudyBuilder changeStop(UnaryOperator<List<StoppingRule>> change) {
+        stop = change;
+        return this;
+    }
+
+    /**
+     * Sets the rules that somewhere else, such as in a problem file, stand for all studies of the
+     * problem. A study takes them over when it starts and whenever they have been edited since.
+     */
+    public StudyBuilder usualStop(List<StoppingRule> rules) {
+        usualStop = Optional.of(List.copyOf(rules));
+        return this;
+    }
+
     /** Sets where the records are kept; in memory if not called. */
     public StudyBuilder history(History newHistory) {
         history = newHistory;
@@ -149,6 +178,7 @@ public final class StudyBuilder {
             StudyRecord next =
                     records.study().map(s -> merged(s, records, notes)).orElseGet(this::fresh);
             opened.set(next);
+            withoutExpectations(next, records.study()).ifPresent(notes::add);
             provider(next)
                     .create(request(next)); // before anything is written: a wrong option must leave
             // no trace
@@ -157,6 +187,18 @@ public final class StudyBuilder {
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
         return new Study(problem, record, history, provider(record), request(record), observer);
+    }
+
+    /** Says once that a tuner without a model hardly expects anything that a rule could judge. */
+    private Optional<String> withoutExpectations(StudyRecord next, Optional<StudyRecord> stored) {
+        List<StoppingRule> before = stored.map(StudyRecord::stop).orElse(List.of());
+        return next.stop().stream()
+                .filter(rule -> rule instanceof StoppingRule.Gain && !before.contains(rule))
+                .filter(rule -> provider(next).models().isEmpty())
+                .findFirst()
+                .map(rule ->
+                        "Tuner '%s' has no model that expects anything of its proposals, so that the rule '%s' hardly ever ends a task."
+                                .formatted(next.tuner(), rule.words()));
     }
 
     private TunerProvider provider(StudyRecord record) {
@@ -178,7 +220,9 @@ public final class StudyBuilder {
                 trials.orElse(DEFAULT_TRIALS),
                 canonicalInitial(),
                 allocation.orElse(Allocation.EQUAL),
-                checkedFeatures(canonicalTasks(), Map.of()));
+                checkedFeatures(canonicalTasks(), Map.of()),
+                Map.of(),
+                checkedStop(usualStop.orElse(List.of())));
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {
@@ -204,11 +248,13 @@ public final class StudyBuilder {
         }
         var allInitial = new ArrayList<>(stored.initial());
         canonicalInitial().stream().filter(p -> !allInitial.contains(p)).forEach(allInitial::add);
+        Map<String, Object> today = description();
+        if (usualStop.isEmpty() && stored.problem().containsKey(ProblemChange.STOP)) {
+            today.put(ProblemChange.STOP, stored.problem().get(ProblemChange.STOP));
+        }
         return new StudyRecord(
                 name,
-                ProblemChange.same(stored.problem(), description())
-                        ? stored.problem()
-                        : description(),
+                ProblemChange.same(stored.problem(), today) ? stored.problem() : today,
                 allTasks,
                 stored.tuner(),
                 stored.options(),
@@ -217,7 +263,29 @@ public final class StudyBuilder {
                 allInitial,
                 allocation.orElse(stored.allocation()),
                 checkedFeatures(allTasks, stored.features()),
-                stored.environments());
+                stored.environments(),
+                mergedStop(stored, notes));
+    }
+
+    /** Returns the rules of the study, or the usual ones if those have been edited. */
+    private List<StoppingRule> mergedStop(StudyRecord stored, List<String> notes) {
+        Object before = stored.problem().getOrDefault(ProblemChange.STOP, Map.of());
+        boolean edited =
+                usualStop.isPresent()
+                        && !ProblemChange.same(before, StoppingRule.description(usualStop.get()));
+        List<StoppingRule> rules = checkedStop(edited ? usualStop.get() : stored.stop());
+        if (edited && !rules.equals(stored.stop())) {
+            notes.add(
+                    "Since study '%s' was started, 'stop' was edited; it now ends by %s."
+                            .formatted(name, StoppingRule.words(rules)));
+        }
+        return rules;
+    }
+
+    private List<StoppingRule> checkedStop(List<StoppingRule> rules) {
+        List<StoppingRule> changed = stop.apply(rules);
+        StoppingRule.requireSense(problem, changed);
+        return changed;
     }
 
     private <T> void requireAgreement(String what, T stored, Optional<T> given) {
@@ -253,7 +321,12 @@ public final class StudyBuilder {
     }
 
     private Map<String, Object> description() {
-        return ChangedProblem.described(problem, evaluation);
+        Map<String, Object> description = ChangedProblem.described(problem, evaluation);
+        usualStop
+                .filter(rules -> !rules.isEmpty())
+                .ifPresent(rules ->
+                        description.put(ProblemChange.STOP, StoppingRule.description(rules)));
+        return description;
     }
 
     private List<Point> canonicalTasks() {

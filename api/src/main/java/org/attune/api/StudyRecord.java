@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param features of tasks, by name: numbers by which tasks can be compared; empty where none are
  *     known
  * @param environments where its trials ran, by the names by which their provenance refers to them
+ * @param stop rules that end it before its trials are used up
  */
 public record StudyRecord(
         String study,
@@ -32,9 +33,12 @@ public record StudyRecord(
         List<Point> initial,
         Allocation allocation,
         Map<Point, Map<String, Double>> features,
-        Map<String, Map<String, Object>> environments)
+        Map<String, Map<String, Object>> environments,
+        List<StoppingRule> stop)
         implements Entry {
-    /** A study none of whose trials says where it ran. */
+    /**
+     * A study that ends when its trials are used up, and none of whose trials says where it ran.
+     */
     public StudyRecord(
             String study,
             Map<String, Object> problem,
@@ -57,7 +61,8 @@ public record StudyRecord(
                 initial,
                 allocation,
                 features,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     /** Copies the collections. */
@@ -71,6 +76,7 @@ public record StudyRecord(
         Objects.requireNonNull(allocation, "allocation");
         features = Map.copyOf(features);
         environments = Map.copyOf(environments);
+        stop = List.copyOf(stop);
     }
 
     /** Returns a copy that knows these environments besides its own. */
@@ -88,6 +94,7 @@ public record StudyRecord(
                 initial,
                 allocation,
                 features,
-                all);
+                all,
+                stop);
     }
 }

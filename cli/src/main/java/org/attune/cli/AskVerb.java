@@ -107,6 +107,9 @@ final class AskVerb implements Callable<Integer> {
         var map = new LinkedHashMap<String, Object>();
         map.put("state", Format.word(state));
         map.put("trials", list);
+        if (trials.isEmpty()) {
+            map.put("why", open.study().status().why());
+        }
         return map;
     }
 

@@ -101,7 +101,7 @@ final class BestVerb implements Callable<Integer> {
 
     private List<Trial> chosen(Summary summary) {
         for (TaskSummary s : summary.tasks()) {
-            if (s.best().isEmpty() && s.pareto().isEmpty()) {
+            if (s.best().isEmpty() && s.front().isEmpty()) {
                 throw new IllegalStateException(
                         "Nothing usable has been measured%s yet. %s"
                                 .formatted(
@@ -110,7 +110,7 @@ final class BestVerb implements Callable<Integer> {
             }
         }
         return summary.tasks().stream()
-                .flatMap(s -> s.best().map(List::of).orElse(s.pareto()).stream())
+                .flatMap(s -> s.best().map(List::of).orElse(s.front()).stream())
                 .toList();
     }
 }

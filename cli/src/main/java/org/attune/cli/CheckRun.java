@@ -62,13 +62,14 @@ final class CheckRun {
             show(run + ", stderr", kept.stderr(trial, run));
             matches(kept.stdout(trial, run));
         }
-        out.println("Time:          " + Format.duration(Times.elapsed(ended.outcome())));
+        out.println("Time:          " + Format.duration(ended.outcome().elapsed()));
         if (ended.outcome() instanceof Outcome.Measured measured) {
             measured.outputs()
                     .forEach((name, v) -> out.println("Measured:      " + name + " = " + v));
             problem.outputs(ended)
                     .forEach((name, v) ->
                             out.println("Counts as:     " + name + " = " + Format.number(v)));
+            Ranges.outside(problem, ended).forEach(o -> out.println("Out of range:  " + o));
             out.println("This evaluation works.");
         } else {
             out.println("Failed:        " + Outcomes.line(problem, ended));

@@ -8,6 +8,7 @@ import org.attune.api.Point;
 import org.attune.api.Scale;
 import org.attune.api.Seed;
 import org.attune.api.Space;
+import org.attune.api.StoppingRule;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.problemfile.ProblemFile;
@@ -73,6 +74,7 @@ final class CheckVerb implements Callable<Integer> {
         found.put("hints", hints);
         found.put("run", null);
         tuner(file, out);
+        stop(file, out);
         if (file.evaluation().isEmpty() && !run) {
             out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
             return 0;
@@ -161,15 +163,9 @@ final class CheckVerb implements Callable<Integer> {
                                     o.name(),
                                     o.unit().isEmpty() ? "" : " [" + o.unit() + "]",
                                     o.optimize() ? Format.word(o.goal()) : "not optimised",
-                                    range(o),
+                                    Ranges.words(o).map(r -> ", " + r).orElse(""),
                                     ", %s of repeats".formatted(Format.word(o.aggregation()))));
         }
-    }
-
-    private static String range(Objective o) {
-        boolean bounded =
-                o.lower() > Double.NEGATIVE_INFINITY || o.upper() < Double.POSITIVE_INFINITY;
-        return bounded ? ", within [%s, %s]".formatted(o.lower(), o.upper()) : "";
     }
 
     /**
@@ -227,6 +223,25 @@ final class CheckVerb implements Callable<Integer> {
 
     private static String percent(double share) {
         return Format.number(100 * share) + " %";
+    }
+
+    private void stop(ProblemFile file, PrintStream out) {
+        if (file.stop().isEmpty()) {
+            return;
+        }
+        out.println("Ends before its trials are used up: " + StoppingRule.words(file.stop()));
+        file.trials()
+                .ifPresent(n ->
+                        file.stop().stream()
+                                .filter(r ->
+                                        r instanceof StoppingRule.NoImprovement k
+                                                && k.trials() >= n)
+                                .forEach(r ->
+                                        out.println(
+                                                "note: with %s for each task, %s ends nothing."
+                                                        .formatted(
+                                                                Format.count(n, "trial"),
+                                                                r.words()))));
     }
 
     private void tuner(ProblemFile file, PrintStream out) {

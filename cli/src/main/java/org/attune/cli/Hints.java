@@ -4,6 +4,7 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Generator;
+import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -30,6 +31,7 @@ final class Hints {
     static List<String> of(TuningProblem problem, Point task) {
         var hints = new ArrayList<String>();
         names(problem, hints);
+        ranges(problem, hints);
         List<Point> points = points(problem, task);
         for (Parameter p : problem.parameterSpace().parameters()) {
             if (p.activeIf().isPresent()
@@ -52,6 +54,16 @@ final class Hints {
                                     .formatted(c, v)));
         }
         return hints;
+    }
+
+    private static void ranges(TuningProblem problem, List<String> hints) {
+        for (Objective o : problem.objectives()) {
+            if (o.lower() == o.upper()) {
+                hints.add(
+                        "'%s' is accepted at the value %s alone. Maybe widen its range."
+                                .formatted(o.name(), Format.number(o.lower())));
+            }
+        }
     }
 
     private static void names(TuningProblem problem, List<String> hints) {

@@ -69,7 +69,7 @@ final class HistoryShow implements Callable<Integer> {
             facts.put("evaluations", m.outputs());
             facts.put("extra", m.extra());
         }
-        facts.put("elapsed", Times.elapsed(trial.outcome()));
+        facts.put("elapsed", trial.outcome().elapsed());
         facts.put("phase", Format.word(trial.origin().phase()));
         facts.put("technique", trial.origin().technique());
         facts.put("asked", trial.provenance().asked().toString());

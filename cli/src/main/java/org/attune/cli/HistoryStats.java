@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.Outcome;
+import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.history.Journal;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -66,6 +68,8 @@ final class HistoryStats implements Callable<Integer> {
                         "imported",
                         "models",
                         "time",
+                        "model",
+                        "search",
                         "machines");
         for (Map<String, Object> s : studies) {
             var causes = (Map<?, ?>) s.get("causes");
@@ -79,11 +83,38 @@ final class HistoryStats implements Callable<Integer> {
                     s.get("imported").toString(),
                     s.get("models").toString(),
                     Format.duration((Double) s.get("elapsed")),
+                    Format.duration((Double) s.get("model")),
+                    Format.duration((Double) s.get("search")),
                     words((Map<?, ?>) s.get("machines")));
         }
         table.print(session.out());
+        byTask(studies);
         session.out().println("History: %s, %d bytes".formatted(path, size));
         return 0;
+    }
+
+    /** Prints where the time of each task went, where a study has several. */
+    private void byTask(List<Map<String, Object>> studies) {
+        var table = new Table("study", "task", "trials", "time", "model", "search");
+        boolean any = false;
+        for (Map<String, Object> s : studies) {
+            var tasks = (List<?>) s.get("by_task");
+            for (Object task : tasks.size() > 1 ? tasks : List.of()) {
+                var t = (Map<?, ?>) task;
+                any = true;
+                table.row(
+                        s.get("study").toString(),
+                        t.get("task").toString(),
+                        t.get("trials").toString(),
+                        Format.duration((Double) t.get("elapsed")),
+                        Format.duration((Double) t.get("model")),
+                        Format.duration((Double) t.get("search")));
+            }
+        }
+        if (any) {
+            session.out().println();
+            table.print(session.out());
+        }
     }
 
     private static String words(Map<?, ?> counts) {
@@ -98,7 +129,6 @@ final class HistoryStats implements Callable<Integer> {
         int measured = 0;
         int failed = 0;
         int imported = 0;
-        double elapsed = 0;
         for (Trial trial : records.trials()) {
             switch (trial.outcome()) {
                 case Outcome.Pending p -> {}
@@ -109,7 +139,6 @@ final class HistoryStats implements Callable<Integer> {
                 }
             }
             imported += trial.provenance().source().isPresent() ? 1 : 0;
-            elapsed += Times.elapsed(trial.outcome());
             Surroundings.of(trial, records)
                     .machine()
                     .ifPresent(m -> machines.merge(m, 1, Integer::sum));
@@ -124,9 +153,26 @@ final class HistoryStats implements Callable<Integer> {
         counts.put("pending", records.trials().size() - measured - failed);
         counts.put("imported", imported);
         counts.put("models", records.models().size());
-        counts.put("elapsed", elapsed);
+        costs(counts, records.trials());
         counts.put("machines", machines);
+        var tasks = new ArrayList<Map<String, Object>>();
+        for (Point task : records.trials().stream().map(Trial::task).distinct().toList()) {
+            var own = new LinkedHashMap<String, Object>();
+            own.put("task", task);
+            own.put("trials", records.trials(task).size());
+            costs(own, records.trials(task));
+            tasks.add(own);
+        }
+        counts.put("by_task", tasks);
         return counts;
+    }
+
+    /** Adds the seconds of evaluations, those taken over included, and of the tuner. */
+    private static void costs(Map<String, Object> map, List<Trial> trials) {
+        Times times = Times.of(trials);
+        map.put("elapsed", trials.stream().mapToDouble(t -> t.outcome().elapsed()).sum());
+        map.put("model", times.model());
+        map.put("search", times.search());
     }
 
     private static long size(Path path) {

@@ -48,10 +48,20 @@ final class HistoryVerb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         StoredStudy stored = StoredStudy.read(arguments);
+        boolean several = stored.problem().optimized().size() > 1;
+        List<TaskSummary> tasks =
+                stored.setUp().tasks().stream()
+                        .map(t -> TaskSummary.of(stored.problem(), stored.records(), t))
+                        .toList();
         if (json) {
             var trials = new ArrayList<Map<String, Object>>();
             stored.records().trials().forEach(t -> trials.add(Outcomes.json(stored.problem(), t)));
-            session.out().println(Json.text(Map.of("trials", trials)));
+            var map = new LinkedHashMap<String, Object>();
+            map.put("trials", trials);
+            if (several) {
+                map.put("fronts", Fronts.json(tasks));
+            }
+            session.out().println(Json.text(map));
             return 0;
         }
         var table = new Table("trial", "from", "time", "outcome", "task and configuration");
@@ -59,11 +69,12 @@ final class HistoryVerb {
             table.row(
                     Long.toString(t.number()),
                     t.origin().technique(),
-                    Format.duration(Times.elapsed(t.outcome())),
+                    Format.duration(t.outcome().elapsed()),
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
                     Format.brief(t.task(), t.configuration()));
         }
         table.print(session.out());
+        Fronts.lines(tasks).forEach(session.out()::println);
         return 0;
     }
 

@@ -59,7 +59,7 @@ final class HistoryWithdraw implements Callable<Integer> {
                         .correct(
                                 number,
                                 new Outcome.Failed(
-                                        FailureCause.WITHDRAWN, detail, Times.elapsed(before)));
+                                        FailureCause.WITHDRAWN, detail, before.elapsed()));
                 session.out().println("Trial %d is withdrawn: %s".formatted(number, detail));
             }
             return 0;

@@ -7,6 +7,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 import org.attune.api.Allocation;
 import org.attune.api.Objective;
+import org.attune.api.StoppingRule;
 import org.attune.api.Study;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
@@ -68,7 +69,7 @@ final class Progress implements StudyObserver, AutoCloseable {
     }
 
     private static String heading(Study study) {
-        return "Tuning %s: %s, %s%s, tuner %s, seed %d"
+        return "Tuning %s: %s, %s%s, tuner %s, seed %d%s"
                 .formatted(
                         study.problem().name(),
                         Format.count(study.setUp().tasks().size(), "task"),
@@ -77,7 +78,10 @@ final class Progress implements StudyObserver, AutoCloseable {
                                 ? " each"
                                 : " each on average",
                         study.setUp().tuner(),
-                        study.setUp().seed());
+                        study.setUp().seed(),
+                        study.setUp().stop().isEmpty()
+                                ? ""
+                                : "; or until " + StoppingRule.words(study.setUp().stop()));
     }
 
     @Override

@@ -42,6 +42,8 @@ final class StudyArguments {
             })
     private Optional<String> allocate = Optional.empty();
 
+    @Mixin private StopArguments stop = new StopArguments();
+
     @Option(
             names = "--initial",
             paramLabel = "N",
@@ -119,6 +121,8 @@ final class StudyArguments {
         trials.ifPresent(builder::trials);
         allocate.map(StudyArguments::allocation).ifPresent(builder::allocation);
         seed.ifPresent(builder::seed);
+        builder.usualStop(file.stop());
+        builder.changeStop(rules -> stop.change(file.problem(), rules));
         if (stored.isEmpty()) {
             fresh(builder, file, given);
         } else {

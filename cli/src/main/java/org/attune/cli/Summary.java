@@ -4,6 +4,7 @@ import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
+import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What a study has found so far, as {@code tune} and {@code best} report it.
@@ -26,6 +28,7 @@ import java.util.TreeMap;
  * @param setUp of the study
  * @param history where it is kept
  * @param times where its time went
+ * @param stops tasks that its rules have ended
  * @param tasks one summary each
  */
 record Summary(
@@ -33,6 +36,7 @@ record Summary(
         StudyRecord setUp,
         Path history,
         Times times,
+        List<Stop> stops,
         List<TaskSummary> tasks) {
     private static final Set<String> TIME_UNITS =
             Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
@@ -42,7 +46,8 @@ record Summary(
                 problem,
                 setUp,
                 history,
-                Times.of(records),
+                Times.of(records.trials()),
+                Stop.of(problem, setUp, records),
                 setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList());
     }
 
@@ -60,6 +65,7 @@ record Summary(
                 setUp,
                 history,
                 times,
+                stops.stream().filter(s -> wanted.contains(s.task())).toList(),
                 tasks.stream().filter(t -> wanted.contains(t.task())).toList());
     }
 
@@ -76,7 +82,16 @@ record Summary(
         map.put("seed", setUp.seed());
         map.put("history", history.toString());
         map.put("times", times.json());
+        map.put("stopped", stops.stream().map(Summary::json).toList());
         map.put("tasks", tasks.stream().map(this::json).toList());
+        return map;
+    }
+
+    private static Map<String, Object> json(Stop stop) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", stop.task());
+        map.put("rule", stop.rule().key());
+        map.put("why", stop.why());
         return map;
     }
 
@@ -85,9 +100,12 @@ record Summary(
         map.put("task", summary.task());
         map.put("default", summary.standard().map(p -> standardJson(summary, p)).orElse(null));
         map.put("best", summary.best().map(this::json).orElse(null));
-        map.put("pareto", summary.pareto().stream().map(this::json).toList());
+        map.put("pareto", summary.front().stream().map(this::json).toList());
+        Fronts.put(map, summary);
+        map.put("never_in_range", Ranges.never(summary).stream().map(Ranges.Miss::json).toList());
         map.put("trials", summary.trials().size());
         map.put("failed", summary.failed());
+        map.put("times", summary.times().json());
         return map;
     }
 
@@ -119,9 +137,14 @@ record Summary(
         } else {
             table().print(out);
         }
+        Fronts.lines(tasks).forEach(out::println);
+        ranges().forEach(out::println);
         failures().ifPresent(out::println);
         out.println();
         out.println("Time: " + times);
+        if (tasks.size() > 1) {
+            tasks.forEach(s -> out.println("  %s: %s".formatted(s.task(), s.times().parts())));
+        }
         out.println("History: %s, study '%s'".formatted(history, setUp.study()));
     }
 
@@ -157,16 +180,41 @@ record Summary(
         var table = new Table(headings.toArray(new String[0]));
         for (TaskSummary s : tasks) {
             s.measuredStandard().ifPresent(t -> frontRow(table, s, "default", t));
-            s.pareto().forEach(t -> frontRow(table, s, Long.toString(t.number()), t));
+            s.front().forEach(t -> frontRow(table, s, Long.toString(t.number()), t));
+            if (s.front().isEmpty()) {
+                cells(table, s, "-", o -> "-", "nothing usable was measured");
+            }
         }
         return table;
     }
 
     private void frontRow(Table table, TaskSummary summary, String label, Trial trial) {
+        String configuration = Format.assignments(trial.configuration());
+        cells(table, summary, label, o -> value(o, trial), configuration);
+    }
+
+    private void cells(
+            Table table,
+            TaskSummary summary,
+            String label,
+            Function<Objective, String> value,
+            String configuration) {
         var cells = new ArrayList<>(List.of(summary.task().toString(), label));
-        problem.optimized().forEach(o -> cells.add(value(o, trial)));
-        cells.add(Format.assignments(trial.configuration()));
+        problem.optimized().forEach(o -> cells.add(value.apply(o)));
+        cells.add(configuration);
         table.row(cells.toArray(new String[0]));
+    }
+
+    /** Returns why ranges leave nothing usable, for each task of which that is so. */
+    private List<String> ranges() {
+        return tasks.stream()
+                .flatMap(s ->
+                        Ranges.nothing(s).stream()
+                                .map(why ->
+                                        s.task().values().isEmpty()
+                                                ? "Out of range: " + why
+                                                : "Out of range, %s: %s".formatted(s.task(), why)))
+                .toList();
     }
 
     private String value(Objective objective, Trial trial) {

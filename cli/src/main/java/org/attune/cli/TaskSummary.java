@@ -1,9 +1,9 @@
 package org.attune.cli;
 
 import org.attune.api.FailureCause;
-import org.attune.api.Fidelity;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
+import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Study;
@@ -25,9 +25,9 @@ import java.util.OptionalDouble;
  * @param standard the default configuration, if the problem has one
  * @param measuredStandard the trial that measured it
  * @param best trial of a problem with one objective
- * @param pareto trials of a problem with several objectives that no other trial dominates, by
- *     number
+ * @param pareto the front of a problem with several objectives
  * @param trials that have ended
+ * @param times where the time of all its trials went
  */
 record TaskSummary(
         TuningProblem problem,
@@ -35,8 +35,9 @@ record TaskSummary(
         Optional<Point> standard,
         Optional<Trial> measuredStandard,
         Optional<Trial> best,
-        List<Trial> pareto,
-        List<Trial> trials) {
+        Optional<ParetoFront> pareto,
+        List<Trial> trials,
+        Times times) {
 
     static TaskSummary of(TuningProblem problem, Records records, Point task) {
         List<Trial> ended = records.trials(task).stream().filter(t -> !t.isPending()).toList();
@@ -51,12 +52,18 @@ record TaskSummary(
                         .filter(t -> standard.equals(Optional.of(t.configuration())))
                         .findFirst(),
                 several ? Optional.empty() : Study.best(problem, records, task),
-                several ? front(problem, ended) : List.of(),
-                ended);
+                several ? Optional.of(ParetoFront.of(problem, ended)) : Optional.empty(),
+                ended,
+                Times.of(records.trials(task)));
     }
 
     long failed() {
         return trials.stream().filter(t -> t.outcome() instanceof Outcome.Failed).count();
+    }
+
+    /** Returns the trials of the Pareto front, none where there is one objective. */
+    List<Trial> front() {
+        return pareto.map(ParetoFront::trials).orElse(List.of());
     }
 
     /** Returns the usable trials, the best value of the first objective first. */
@@ -64,7 +71,7 @@ record TaskSummary(
         Objective objective = problem.optimized().getFirst();
         int sign = objective.goal().sign();
         return trials.stream()
-                .filter(t -> acceptable(problem, t))
+                .filter(t -> Study.isUsable(problem, t))
                 .sorted(
                         Comparator.comparingDouble(
                                 t -> sign * problem.value(t, objective.name()).orElseThrow()))
@@ -106,36 +113,5 @@ record TaskSummary(
         }
         return OptionalDouble.of(
                 objective.goal() == Objective.Goal.MINIMIZE ? before / after : after / before);
-    }
-
-    private static List<Trial> front(TuningProblem problem, List<Trial> trials) {
-        List<Trial> usable = trials.stream().filter(t -> acceptable(problem, t)).toList();
-        return usable.stream()
-                .filter(t -> usable.stream().noneMatch(other -> dominates(problem, other, t)))
-                .toList();
-    }
-
-    private static boolean acceptable(TuningProblem problem, Trial trial) {
-        return trial.candidate().fidelity().equals(Fidelity.FULL)
-                && problem.objectives().stream()
-                        .allMatch(o -> {
-                            OptionalDouble v = problem.value(trial, o.name());
-                            return v.isPresent() && o.accepts(v.getAsDouble());
-                        });
-    }
-
-    private static boolean dominates(TuningProblem problem, Trial a, Trial b) {
-        boolean better = false;
-        for (Objective o : problem.optimized()) {
-            double difference =
-                    o.goal().sign()
-                            * (problem.value(a, o.name()).orElseThrow()
-                                    - problem.value(b, o.name()).orElseThrow());
-            if (difference > 0) {
-                return false;
-            }
-            better |= difference < 0;
-        }
-        return better;
     }
 }

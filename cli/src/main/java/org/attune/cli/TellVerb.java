@@ -138,7 +138,7 @@ final class TellVerb implements Callable<Integer> {
         }
         Trial trial = trials.get((int) number - 1);
         if (!trial.isPending()) {
-            return Times.elapsed(trial.outcome());
+            return trial.outcome().elapsed();
         }
         var asked = trial.provenance().asked();
         return Math.max(

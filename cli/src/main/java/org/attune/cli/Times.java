@@ -1,9 +1,6 @@
 package org.attune.cli;
 
 import org.attune.api.Effort;
-import org.attune.api.Origin;
-import org.attune.api.Outcome;
-import org.attune.api.Records;
 import org.attune.api.Trial;
 
 import java.time.Instant;
@@ -14,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the time of a study went, in wall seconds.
+ * Where the time of a study or of one of its tasks went, in wall seconds. What a tuner spent on
+ * several proposals at once stands with the first of them.
  *
  * @param total time in which something was proposed or evaluated; breaks between sessions are not
  *     counted, and trials that ran at once are counted once
@@ -25,19 +23,19 @@ import java.util.Map;
 record Times(double total, double evaluation, double model, double search) {
     private record Span(double start, double end) {}
 
-    static Times of(Records records) {
+    static Times of(List<Trial> trials) {
         double evaluation = 0;
         Effort effort = Effort.NONE;
         var spans = new ArrayList<Span>();
-        for (Trial trial : records.trials()) {
-            if (List.of(Origin.REUSED, Origin.IMPORTED).contains(trial.origin())) {
+        for (Trial trial : trials) {
+            if (trial.origin().isTakenOver()) {
                 continue; // its time was another study's
             }
             Effort own = trial.provenance().effort();
             effort = effort.plus(own);
             double asked = seconds(trial.provenance().asked());
             spans.add(new Span(asked - own.model() - own.search(), asked));
-            double elapsed = elapsed(trial.outcome());
+            double elapsed = trial.outcome().elapsed();
             evaluation += elapsed;
             trial.provenance()
                     .told()
@@ -45,14 +43,6 @@ record Times(double total, double evaluation, double model, double search) {
                     .ifPresent(told -> spans.add(new Span(told - elapsed, told)));
         }
         return new Times(union(spans), evaluation, effort.model(), effort.search());
-    }
-
-    static double elapsed(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Pending p -> 0;
-            case Outcome.Measured m -> m.elapsed();
-            case Outcome.Failed f -> f.elapsed();
-        };
     }
 
     private static double union(List<Span> spans) {
@@ -79,13 +69,17 @@ record Times(double total, double evaluation, double model, double search) {
         return map;
     }
 
-    @Override
-    public String toString() {
-        return "%s in all: evaluation %s, model %s, search %s"
+    /** Returns what the time went into. */
+    String parts() {
+        return "evaluation %s, model %s, search %s"
                 .formatted(
-                        Format.duration(total),
                         Format.duration(evaluation),
                         Format.duration(model),
                         Format.duration(search));
+    }
+
+    @Override
+    public String toString() {
+        return Format.duration(total) + " in all: " + parts();
     }
 }

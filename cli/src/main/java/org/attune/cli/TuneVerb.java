@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.FailureCause;
+import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
@@ -116,6 +117,9 @@ final class TuneVerb implements Callable<Integer> {
         } else {
             session.out().println();
             summary.print(session.out());
+            if (!summary.setUp().stop().isEmpty()) {
+                session.out().println("Ended: " + open.study().status().why());
+            }
             model(open.study());
             advice(open, summary);
         }
@@ -157,7 +161,12 @@ final class TuneVerb implements Callable<Integer> {
         } else {
             out.println("  " + arguments.command(session, "check", "--run"));
         }
-        String more = Integer.toString(open.moreTrials());
-        out.println("  " + arguments.command(session, "tune", "--trials", more));
+        if (summary.stops().isEmpty()) {
+            String more = Integer.toString(open.moreTrials());
+            out.println("  " + arguments.command(session, "tune", "--trials", more));
+        } else {
+            var rules = summary.stops().stream().map(Stop::rule).distinct().toList();
+            out.println("  " + arguments.command(session, "tune", StopArguments.removing(rules)));
+        }
     }
 }

@@ -61,7 +61,15 @@ class AskTellTest {
     void exitCodesAreRunWaitAndDone() {
         Cli.run("ask", toy, "--trials", "1", "--count", "9").exits(0);
         Cli wait = Cli.run("ask", toy, "--json").exits(3);
-        assertEquals(Map.of("state", "wait", "trials", List.of()), wait.json());
+        assertEquals(
+                Map.of(
+                        "state",
+                        "wait",
+                        "trials",
+                        List.of(),
+                        "why",
+                        "no more trials can be proposed; 2 are pending"),
+                wait.json());
         Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1.5").exits(0);
         Cli.run("tell", toy, "--trial", "2", "--failed", "crash", "--detail", "core").exits(0);
         Cli done = Cli.run("ask", toy).exits(4);

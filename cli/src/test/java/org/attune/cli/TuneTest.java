@@ -47,7 +47,9 @@ class TuneTest {
         Path toy = Cli.toy(folder);
         Map<String, Object> json = Cli.run("tune", toy, "--json", "--seed", "3").exits(0).json();
         assertEquals(
-                List.of("problem", "study", "tuner", "seed", "history", "times", "tasks"),
+                List.of(
+                        "problem", "study", "tuner", "seed", "history", "times", "stopped",
+                        "tasks"),
                 List.copyOf(json.keySet()));
         assertEquals("walk", json.get("tuner"));
         assertEquals(3, json.get("seed"));

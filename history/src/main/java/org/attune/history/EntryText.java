@@ -13,6 +13,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Source;
+import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -55,6 +56,9 @@ final class EntryText {
                 }
                 if (!s.environments().isEmpty()) {
                     map.put("environments", s.environments());
+                }
+                if (!s.stop().isEmpty()) {
+                    map.put("stop", StoppingRule.description(s.stop()));
                 }
             }
             case ModelRecord m -> {
@@ -117,6 +121,9 @@ final class EntryText {
             map.put("effort", effort);
         }
         p.environment().ifPresent(e -> map.put("environment", e));
+        if (!Double.isNaN(p.logExpectedGain())) {
+            map.put("gain", p.logExpectedGain());
+        }
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -161,7 +168,8 @@ final class EntryText {
                                             in.string("allocation").toUpperCase(Locale.ROOT))
                                     : Allocation.EQUAL,
                             in.has("task_features") ? features(in) : Map.of(),
-                            in.has("environments") ? environments(in) : Map.of());
+                            in.has("environments") ? environments(in) : Map.of(),
+                            in.has("stop") ? StoppingRule.of(in.object("stop").map()) : List.of());
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());
@@ -250,7 +258,8 @@ final class EntryText {
                         in.has("started") ? in.integer("started") : 0),
                 effort,
                 in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
-                in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty());
+                in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),
+                in.has("gain") ? in.real("gain") : Double.NaN);
     }
 
     private static Source source(Fields in) {

@@ -165,9 +165,10 @@ final class JournalMerge {
             if (!a.tuner().equals(b.tuner())
                     || !a.options().equals(b.options())
                     || a.seed() != b.seed()
-                    || a.allocation() != b.allocation()) {
+                    || a.allocation() != b.allocation()
+                    || !a.stop().equals(b.stop())) {
                 notes.add(
-                        "Tuner, options, seed or allocation of %s differ; those of the first journal are kept."
+                        "Tuner, options, seed, allocation or stopping rules of %s differ; those of the first journal are kept."
                                 .formatted(file));
             }
             var features = new HashMap<>(b.features());
@@ -183,7 +184,8 @@ final class JournalMerge {
                     union(a.initial(), b.initial()),
                     a.allocation(),
                     features,
-                    a.with(b.environments()).environments());
+                    a.with(b.environments()).environments(),
+                    a.stop());
         }
     }
 
@@ -198,18 +200,7 @@ final class JournalMerge {
     }
 
     private static Trial pending(Trial t, long number) {
-        Provenance p = t.provenance();
-        return numbered(
-                t,
-                number,
-                Outcome.PENDING,
-                new Provenance(
-                        p.asked(),
-                        Optional.empty(),
-                        p.process(),
-                        p.effort(),
-                        p.source(),
-                        p.environment()));
+        return numbered(t, number, Outcome.PENDING, t.provenance().untold());
     }
 
     private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {

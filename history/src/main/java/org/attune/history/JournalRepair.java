@@ -3,7 +3,6 @@ package org.attune.history;
 import org.attune.api.Entry;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
-import org.attune.api.Provenance;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -155,7 +154,6 @@ final class JournalRepair {
     private static Trial substitute(long number, Trial next, Map<Long, Trial> known) {
         Trial told = known.get(number);
         Trial like = told == null ? next : told;
-        Provenance p = like.provenance();
         return new Trial(
                 number,
                 like.candidate(),
@@ -164,12 +162,6 @@ final class JournalRepair {
                         ? new Outcome.Failed(
                                 FailureCause.CANCELLED, "Lost when the journal was damaged.", 0)
                         : Outcome.PENDING,
-                new Provenance(
-                        p.asked(),
-                        Optional.empty(),
-                        p.process(),
-                        p.effort(),
-                        p.source(),
-                        p.environment()));
+                like.provenance().untold());
     }
 }

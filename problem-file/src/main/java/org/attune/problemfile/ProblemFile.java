@@ -3,6 +3,7 @@ package org.attune.problemfile;
 import org.attune.api.Machine;
 import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.StoppingRule;
 import org.attune.api.TaskSample;
 import org.attune.api.TuningProblem;
 
@@ -178,6 +179,11 @@ public final class ProblemFile {
     /** Returns how trials are divided among the tasks, if the file says so. */
     public Optional<String> allocate() {
         return root.get("allocate").map(a -> ((Located.Scalar) a).text());
+    }
+
+    /** Returns the rules that end studies before their trials are used up, in the file's order. */
+    public List<StoppingRule> stop() {
+        return content.stop();
     }
 
     /** Returns how many trials run at once, if the file says so. */

@@ -1,9 +1,11 @@
 package org.attune.problemfile;
 
 import org.attune.api.Machine;
+import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
+import org.attune.api.StoppingRule;
 import org.attune.api.TuningProblem;
 
 import java.math.BigInteger;
@@ -41,7 +43,8 @@ final class ProblemReader {
             TuningProblem problem,
             List<Point> tasks,
             List<Point> initial,
-            TaskFeatureReader.Features features) {}
+            TaskFeatureReader.Features features,
+            List<StoppingRule> stop) {}
 
     /**
      * Returns the problem with its listed tasks and configurations.
@@ -65,12 +68,42 @@ final class ProblemReader {
         if (!defects.isEmpty()) {
             throw defects.exception();
         }
+        TuningProblem problem;
         try {
-            return new Result(reader.problem.build(), listed, initial, features);
+            problem = reader.problem.build();
         } catch (IllegalArgumentException e) {
             defects.add(root.line(), "", e.getMessage());
             throw defects.exception();
         }
+        try {
+            List<StoppingRule> stop = reader.stop(problem);
+            return new Result(problem, listed, initial, features, stop);
+        } catch (IllegalArgumentException e) {
+            String field = e.getMessage().split(": ", 2)[0];
+            defects.add(reader.line(field), "", e.getMessage());
+            throw defects.exception();
+        }
+    }
+
+    /** Returns when studies end; a target without a name is that of the only objective. */
+    private List<StoppingRule> stop(TuningProblem problem) {
+        if (root.get("stop").isEmpty()) {
+            return List.of();
+        }
+        var description = new LinkedHashMap<String, Object>();
+        mapping("stop").values().forEach((key, node) -> description.put(key, node.plain()));
+        if (description.get("target") instanceof Number value) {
+            List<Objective> optimized = problem.optimized();
+            if (optimized.size() > 1) {
+                throw new IllegalArgumentException(
+                        "stop.target: %s is of which objective? Maybe {%s: %s}."
+                                .formatted(value, optimized.getFirst().name(), value));
+            }
+            description.put("target", Map.of(optimized.getFirst().name(), value));
+        }
+        List<StoppingRule> rules = StoppingRule.of(description);
+        StoppingRule.requireSense(problem, rules);
+        return rules;
     }
 
     private Machine machine() {

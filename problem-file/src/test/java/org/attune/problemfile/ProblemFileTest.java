@@ -11,6 +11,7 @@ import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.StoppingRule;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +114,13 @@ class ProblemFileTest {
                 file.tasks(new Seed(0)));
         assertEquals(OptionalInt.of(30), file.trials());
         assertEquals(OptionalInt.of(2), file.parallel());
+        assertEquals(
+                List.of(
+                        new StoppingRule.Seconds(3600),
+                        new StoppingRule.Target(Map.of("rate", 2.0)),
+                        new StoppingRule.NoImprovement(15),
+                        new StoppingRule.Gain(1e-3)),
+                file.stop());
         assertEquals(OptionalLong.of(-7), file.seed());
         assertEquals(Optional.of("gp-lcm"), file.tuner());
         assertEquals(Map.of("profile", "gptune", "starts", "5", "warp", "false"), file.options());

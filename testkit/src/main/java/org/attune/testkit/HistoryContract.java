@@ -20,6 +20,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.junit.jupiter.api.Test;
@@ -304,7 +305,13 @@ public abstract class HistoryContract {
                 trials,
                 List.of(Point.of("x", 0.1), Point.EMPTY),
                 Allocation.ADAPTIVE,
-                Map.of(Point.of("n", 3, "x", 3.0, "c", "3"), Map.of("nnz", 1e-300, "rows", 7.0)));
+                Map.of(Point.of("n", 3, "x", 3.0, "c", "3"), Map.of("nnz", 1e-300, "rows", 7.0)),
+                Map.of("e1", Map.of("machine_configuration", Map.of("cores", 32L))),
+                List.of(
+                        new StoppingRule.Seconds(1e-3),
+                        new StoppingRule.Target(Map.of("y", -3.0)),
+                        new StoppingRule.NoImprovement(15),
+                        new StoppingRule.Gain(Double.MIN_VALUE)));
     }
 
     private static Trial pending(long number) {
@@ -330,6 +337,9 @@ public abstract class HistoryContract {
                         asked,
                         told ? Optional.of(asked.plusMillis(5)) : Optional.empty(),
                         new ProcessId("host", 4711, 17),
-                        new Effort(0.25, 1e-9)));
+                        new Effort(0.25, 1e-9),
+                        Optional.empty(),
+                        number % 3 == 0 ? Optional.of("e1") : Optional.empty(),
+                        number % 2 == 0 ? -1e-3 : Double.NaN));
     }
 }

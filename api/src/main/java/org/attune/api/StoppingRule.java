@@ -1,0 +1,258 @@
+package org.attune.api;
+
+import org.attune.api.expression.NearestName;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * A reason to end a study before its trials are used up. The study looks at its records alone, so
+ * that every process, and every restart, comes to the same answer; tuners know nothing of it.
+ *
+ * <p>A rule ends the asking; what is pending can still be told, and may overrule it. Where it is
+ * loosened or removed, the study goes on.
+ */
+public sealed interface StoppingRule {
+    /** Returns the key of the rule in problem files and histories. */
+    String key();
+
+    /** Returns the rule for a sentence: "no improvement in 15 trials". */
+    String words();
+
+    /**
+     * Ends the whole study when its own evaluations have taken so long, all tasks and failures
+     * together. A pending trial counts for as long as the mean of those that have ended.
+     *
+     * <p>It is the recorded time of evaluations and no other: time that passes between two sessions
+     * is nobody's work, and what a clock says now is not in the records.
+     *
+     * @param seconds positive
+     */
+    record Seconds(double seconds) implements StoppingRule {
+        /** Checks the number. */
+        public Seconds {
+            require(seconds > 0 && Double.isFinite(seconds), "stop.seconds", seconds, "positive");
+        }
+
+        @Override
+        public String key() {
+            return "seconds";
+        }
+
+        @Override
+        public String words() {
+            return "%s s of evaluation".formatted(plain(seconds));
+        }
+    }
+
+    /**
+     * Ends a task when one usable trial is as good as all these values, or better.
+     *
+     * @param values by optimised objective, in its own unit
+     */
+    record Target(Map<String, Double> values) implements StoppingRule {
+        /** Copies and checks the values. */
+        public Target {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            if (values.isEmpty()) {
+                throw new IllegalArgumentException("stop.target has no value.");
+            }
+            values.forEach(
+                    (name, v) -> require(Double.isFinite(v), "stop.target." + name, v, "finite"));
+        }
+
+        @Override
+        public String key() {
+            return "target";
+        }
+
+        @Override
+        public String words() {
+            var parts = new ArrayList<String>();
+            values.forEach((name, value) -> parts.add(name + " " + plain(value)));
+            return "target " + String.join(", ", parts);
+        }
+    }
+
+    /**
+     * Ends a task when so many of its own trials have ended, failed ones included, since the best
+     * one, or since the Pareto front has changed. Before anything usable has been measured it ends
+     * nothing.
+     *
+     * @param trials positive
+     */
+    record NoImprovement(int trials) implements StoppingRule {
+        /** Checks the number. */
+        public NoImprovement {
+            require(trials > 0, "stop.no_improvement", trials, "positive");
+        }
+
+        @Override
+        public String key() {
+            return "no_improvement";
+        }
+
+        @Override
+        public String words() {
+            return "no improvement in %d trial%s".formatted(trials, trials == 1 ? "" : "s");
+        }
+    }
+
+    /**
+     * Ends a task when the tuner expected less than this of each of the last four trials of which
+     * it expected anything in particular: not every proposal is sought where most is expected. See
+     * {@link Suggestion#logExpectedGain}; a tuner that says nothing is never stopped.
+     *
+     * @param deviations expected improvement in standard deviations of the task's outputs, positive
+     */
+    record Gain(double deviations) implements StoppingRule {
+        /** Checks the number. */
+        public Gain {
+            require(
+                    deviations > 0 && Double.isFinite(deviations),
+                    "stop.gain",
+                    deviations,
+                    "positive");
+        }
+
+        @Override
+        public String key() {
+            return "gain";
+        }
+
+        @Override
+        public String words() {
+            return "expected gain below %s standard deviations".formatted(plain(deviations));
+        }
+    }
+
+    /** Returns the rules for a sentence. */
+    static String words(List<StoppingRule> rules) {
+        return rules.isEmpty()
+                ? "its number of trials alone"
+                : String.join(", ", rules.stream().map(StoppingRule::words).toList());
+    }
+
+    /** Returns the rules as data, by key: what problem files and histories hold. */
+    static SequencedMap<String, Object> description(List<StoppingRule> rules) {
+        var map = new LinkedHashMap<String, Object>();
+        for (StoppingRule rule : rules) {
+            map.put(
+                    rule.key(),
+                    switch (rule) {
+                        case Seconds s -> s.seconds();
+                        case Target t -> t.values();
+                        case NoImprovement n -> (long) n.trials();
+                        case Gain g -> g.deviations();
+                    });
+        }
+        return map;
+    }
+
+    /**
+     * Returns the rules of a description.
+     *
+     * @throws IllegalArgumentException if a key is not known, or a value is none for it
+     */
+    static List<StoppingRule> of(Map<String, Object> description) {
+        var rules = new ArrayList<StoppingRule>();
+        description.forEach((key, value) ->
+                rules.add(
+                        switch (key) {
+                            case "seconds" -> new Seconds(number(key, value));
+                            case "target" -> new Target(values(value));
+                            case "no_improvement" ->
+                                    new NoImprovement(Math.toIntExact((long) number(key, value)));
+                            case "gain" -> new Gain(number(key, value));
+                            default ->
+                                    throw new IllegalArgumentException(
+                                            "stop.%s is not known; known are seconds, target, no_improvement and gain."
+                                                    .formatted(key));
+                        }));
+        return rules;
+    }
+
+    /**
+     * Checks that rules make sense for a problem.
+     *
+     * @throws IllegalArgumentException if two are of one kind, or a target is of no optimised
+     *     objective or lies beyond its range
+     */
+    static void requireSense(TuningProblem problem, List<StoppingRule> rules) {
+        if (rules.stream().map(StoppingRule::key).distinct().count() < rules.size()) {
+            throw new IllegalArgumentException(
+                    "Two rules of one kind: %s."
+                            .formatted(
+                                    String.join(
+                                            "; ",
+                                            rules.stream().map(StoppingRule::words).toList())));
+        }
+        for (StoppingRule rule : rules) {
+            if (rule instanceof Target target) {
+                target.values().forEach((name, value) -> requireSense(problem, name, value));
+            }
+        }
+    }
+
+    private static void requireSense(TuningProblem problem, String name, double value) {
+        List<String> known = problem.optimized().stream().map(Objective::name).toList();
+        Objective objective =
+                problem.optimized().stream()
+                        .filter(o -> o.name().equals(name))
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "stop.target: '%s' is no optimised objective; there is %s.%s"
+                                                .formatted(
+                                                        name,
+                                                        String.join(", ", known),
+                                                        NearestName.hint(name, known))));
+        boolean minimized = objective.goal() == Objective.Goal.MINIMIZE;
+        double end = minimized ? objective.lower() : objective.upper();
+        if (minimized ? value < end : value > end) {
+            throw new IllegalArgumentException(
+                    "stop.target: %s = %s can never be reached: only values of %s %s are accepted."
+                            .formatted(
+                                    name,
+                                    plain(value),
+                                    plain(end),
+                                    minimized ? "and more" : "and less"));
+        }
+    }
+
+    private static double number(String key, Object value) {
+        if (value instanceof Number n) {
+            return n.doubleValue();
+        }
+        throw new IllegalArgumentException("stop.%s is %s, not a number.".formatted(key, value));
+    }
+
+    private static Map<String, Double> values(Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            throw new IllegalArgumentException(
+                    "stop.target is %s, not values by objective.".formatted(value));
+        }
+        var values = new LinkedHashMap<String, Double>();
+        map.forEach((name, v) -> values.put(name.toString(), number("target." + name, v)));
+        return values;
+    }
+
+    private static void require(boolean holds, String field, Number value, String wanted) {
+        if (!holds) {
+            throw new IllegalArgumentException(
+                    "%s is %s, but must be %s.".formatted(field, plain(value), wanted));
+        }
+    }
+
+    /** Returns a number without the zeros that it does not need. */
+    private static String plain(Number value) {
+        double d = value.doubleValue();
+        return d == Math.rint(d) && Math.abs(d) < 1e15
+                ? Long.toString((long) d)
+                : Double.toString(d);
+    }
+}

@@ -1,0 +1,217 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Several outputs: the Pareto front, and ranges that nothing keeps. */
+class FrontAndRangeTest {
+    @TempDir Path folder;
+
+    /** The toy with a second output, rest = 20 - x. */
+    private Path with(String rest) {
+        return Cli.problem(
+                folder,
+                Cli.TOY
+                        .replace(
+                                "constraints:", "derived_outputs: {rest: \"20 - x\"}\nconstraints:")
+                        .replace("unit: s}\n", "unit: s}\n  - {name: rest" + rest + "}\n")
+                        .replace("tuner: walk", "tuner: random")
+                        .replace("trials: 5", "trials: 8"));
+    }
+
+    private static Map<?, ?> map(Object value) {
+        return (Map<?, ?>) value;
+    }
+
+    private static double output(Map<?, ?> trial, String name) {
+        return ((Number) map(trial.get("outputs")).get(name)).doubleValue();
+    }
+
+    /** The trials of the list that no other of their task dominates, by number. */
+    private static List<Object> front(List<?> trials, Object task, int sign) {
+        var front = new ArrayList<Object>();
+        for (Object a : trials) {
+            boolean dominated = false;
+            for (Object b : trials) {
+                double seconds = output(map(b), "seconds") - output(map(a), "seconds");
+                double rest = sign * (output(map(b), "rest") - output(map(a), "rest"));
+                dominated |=
+                        map(b).get("task").equals(task)
+                                && seconds <= 0
+                                && rest <= 0
+                                && seconds + rest < 0;
+            }
+            if (map(a).get("task").equals(task) && !dominated) {
+                front.add(map(a).get("trial"));
+            }
+        }
+        return front;
+    }
+
+    /** Counts the cells of a fine grid that some trial of the front dominates. */
+    private static double byGrid(List<?> front, Map<?, ?> reference, int sign) {
+        double seconds = ((Number) reference.get("seconds")).doubleValue();
+        double rest = sign * ((Number) reference.get("rest")).doubleValue();
+        double lowSeconds =
+                front.stream().mapToDouble(t -> output(map(t), "seconds")).min().orElseThrow();
+        double lowRest =
+                front.stream().mapToDouble(t -> sign * output(map(t), "rest")).min().orElseThrow();
+        int cells = 400;
+        int hits = 0;
+        for (int i = 0; i < cells * cells; i++) {
+            double x = lowSeconds + (i % cells + 0.5) / cells * (seconds - lowSeconds);
+            double y = lowRest + (i / cells + 0.5) / cells * (rest - lowRest);
+            hits +=
+                    front.stream()
+                                    .anyMatch(t ->
+                                            output(map(t), "seconds") <= x
+                                                    && sign * output(map(t), "rest") <= y)
+                            ? 1
+                            : 0;
+        }
+        return (seconds - lowSeconds) * (rest - lowRest) * hits / cells / cells;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"minimize", "maximize"})
+    void everyVerbShowsTheSameFront(String goal) {
+        int sign = goal.equals("minimize") ? 1 : -1;
+        Path toy = with(", goal: " + goal);
+        Map<String, Object> tuned = Cli.run("tune", toy, "--json").exits(0).json();
+        Map<String, Object> best = Cli.run("best", toy, "--json").exits(0).json();
+        assertEquals(tuned.get("tasks"), best.get("tasks"));
+        Map<String, Object> list = Cli.run("history", "list", toy, "--json").exits(0).json();
+        var fronts = (List<?>) list.get("fronts");
+        String table = Cli.run("best", toy).exits(0).out();
+        String history = Cli.run("history", "list", toy).exits(0).out();
+        int i = 0;
+        for (Object entry : (List<?>) best.get("tasks")) {
+            Map<?, ?> task = map(entry);
+            var pareto = (List<?>) task.get("pareto");
+            List<Object> numbers = pareto.stream().<Object>map(t -> map(t).get("trial")).toList();
+            assertEquals(front((List<?>) list.get("trials"), task.get("task"), sign), numbers);
+            Map<?, ?> shown = map(fronts.get(i++));
+            assertEquals(numbers, shown.get("trials"));
+            assertEquals(task.get("hypervolume"), shown.get("hypervolume"));
+            assertEquals(task.get("reference"), shown.get("reference"));
+            double volume = ((Number) task.get("hypervolume")).doubleValue();
+            assertEquals(byGrid(pareto, map(task.get("reference")), sign), volume, 0.02 * volume);
+            String line =
+                    "no trial dominates %s; hypervolume %s from the reference point seconds "
+                            .formatted(
+                                    numbers.stream()
+                                            .map(Object::toString)
+                                            .collect(Collectors.joining(", ")),
+                                    Format.number(volume));
+            assertTrue(table.contains(line), table);
+            assertTrue(history.contains(line), history);
+        }
+    }
+
+    @Test
+    void anOutputThatIsNeverInItsRange() {
+        Path toy = with(", optimize: false, upper_bound: -1");
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        assertTrue(tuned.out().contains("nothing usable was measured"), tuned.out());
+        Map<String, Object> json = Cli.run("best", toy, "--json").exits(0).json();
+        for (Object entry : (List<?>) json.get("tasks")) {
+            Map<?, ?> miss = map(((List<?>) map(entry).get("never_in_range")).getFirst());
+            assertEquals("rest", miss.get("output"));
+            assertTrue(
+                    tuned.out()
+                            .contains(
+                                    "Out of range, n=%s: rest was never at most -1; the nearest is %s, of trial %s"
+                                            .formatted(
+                                                    map(map(entry).get("task")).get("n"),
+                                                    Format.number(
+                                                            ((Number) miss.get("nearest"))
+                                                                    .doubleValue()),
+                                                    miss.get("trial"))),
+                    tuned.out());
+        }
+    }
+
+    /** x = 10 gives 11 s and rest 10; x = 12 gives 27 s and rest 8. */
+    @Test
+    void outputsThatAreNeverInTheirRangesAtOnce() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY
+                                .replace(
+                                        "constraints:",
+                                        "derived_outputs: {rest: \"20 - x\"}\nconstraints:")
+                                .replace(
+                                        "unit: s}\n",
+                                        "unit: s, upper_bound: 20}\n"
+                                            + "  - {name: rest, optimize: false, lower_bound: 0,"
+                                            + " upper_bound: 8}\n")
+                                .replace("tasks: [{n: 1}, {n: 2}]", "tasks: [{n: 1}]"));
+        Cli.run("run", toy, "--set", "x=10", "--set", "x=12").exits(0);
+        String out = Cli.run("best", toy).exits(0).out();
+        assertTrue(
+                out.contains(
+                        "Out of range, n=1: every output was in its range once, but never all at"
+                                + " once"),
+                out);
+    }
+
+    @Test
+    void checkShowsRangesAndHintsAtNarrowOnes() {
+        Path toy = with(", optimize: false, lower_bound: 3, upper_bound: 3");
+        Cli checked = Cli.run("check", toy, "--run").exits(0);
+        assertTrue(
+                checked.out().contains("Output rest: not optimised, within [3, 3], median"),
+                checked.out());
+        assertTrue(
+                checked.out().contains("'rest' is accepted at the value 3 alone"), checked.out());
+        assertTrue(
+                checked.out().contains("Out of range:  rest = 10 (within [3, 3])"), checked.out());
+    }
+
+    @Test
+    void timesOfEachTask() {
+        Path toy = with(", optimize: false, lower_bound: 0");
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        assertTrue(tuned.out().contains("\n  n=2: evaluation "), tuned.out());
+        assertFalse(tuned.out().contains("Out of range"), tuned.out());
+        Map<?, ?> study =
+                map(
+                        ((List<?>)
+                                        Cli.run("history", "stats", toy, "--json")
+                                                .exits(0)
+                                                .json()
+                                                .get("studies"))
+                                .getFirst());
+        double sum =
+                ((List<?>) study.get("by_task"))
+                        .stream()
+                                .mapToDouble(t -> ((Number) map(t).get("elapsed")).doubleValue())
+                                .sum();
+        assertEquals(((Number) study.get("elapsed")).doubleValue(), sum, 1e-9);
+        assertTrue(sum > 0);
+        Map<String, Object> best = Cli.run("best", toy, "--json").exits(0).json();
+        assertEquals(
+                ((Number) map(best.get("times")).get("evaluation")).doubleValue(),
+                ((List<?>) best.get("tasks"))
+                        .stream()
+                                .mapToDouble(t ->
+                                        ((Number) map(map(t).get("times")).get("evaluation"))
+                                                .doubleValue())
+                                .sum(),
+                1e-9);
+        assertTrue(Cli.run("history", "stats", toy).exits(0).out().contains("n=2"));
+    }
+}
