@@ -59,7 +59,7 @@ final class CoregionalizationFitter {
         this.settings = settings;
         this.layout = new Layout(axes, tasks, single, shifted);
         this.singleMode = single.mode();
-        int most = settings.iterations();
+        int most = (shifted ? 2 : 1) * settings.iterations(); // of many more hyperparameters
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
     }
 
