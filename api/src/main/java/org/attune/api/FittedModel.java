@@ -1,5 +1,6 @@
 package org.attune.api;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -22,24 +23,29 @@ public interface FittedModel {
         return OptionalDouble.empty();
     }
 
-    /** Returns how far the model can be trusted for a task. */
-    Trust trust(Point task);
+    /** Returns the names of the outputs that the model predicts, the first objective first. */
+    List<String> outputs();
 
-    /** Returns what was learned of a task; empty where nothing of it has been measured. */
-    default Optional<ModelView> view(Point task) {
+    /** Returns how far the model can be trusted for an output of a task. */
+    Trust trust(Point task, String output);
+
+    /**
+     * Returns what was learned of an output of a task; empty where nothing of it has been measured.
+     */
+    default Optional<ModelView> view(Point task, String output) {
         return Optional.empty();
     }
 
     /**
-     * Returns whether what is believed of this task was learned from all tasks, and not from its
-     * own trials alone.
+     * Returns whether what is believed of this output of this task was learned from all tasks, and
+     * not from its own trials alone.
      */
-    default boolean shares(Point task) {
+    default boolean shares(Point task, String output) {
         return false;
     }
 
     /** Returns what was learned about the likeness of tasks, for models of several. */
-    Optional<TaskCorrelation> taskCorrelation();
+    Optional<TaskCorrelation> taskCorrelation(String output);
 
     /** Returns the model as data. */
     ModelRecord record();

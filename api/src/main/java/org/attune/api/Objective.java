@@ -126,6 +126,11 @@ public record Objective(
                 Optional.of(Expression.parse(newExpression)));
     }
 
+    /** Returns whether not all values are acceptable. */
+    public boolean isRanged() {
+        return lower > Double.NEGATIVE_INFINITY || upper < Double.POSITIVE_INFINITY;
+    }
+
     /** Returns whether a value lies in the range. */
     public boolean accepts(double value) {
         return value >= lower && value <= upper;

@@ -347,11 +347,7 @@ public final class Study implements AutoCloseable {
     public static boolean isUsable(TuningProblem problem, Trial trial) {
         return trial.candidate().fidelity().equals(Fidelity.FULL)
                 && problem.admits(trial.candidate())
-                && problem.objectives().stream()
-                        .allMatch(o -> {
-                            var value = problem.value(trial, o.name());
-                            return value.isPresent() && o.accepts(value.getAsDouble());
-                        });
+                && problem.isInRange(trial);
     }
 
     @Override

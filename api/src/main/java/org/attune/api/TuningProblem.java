@@ -248,6 +248,15 @@ public final class TuningProblem {
                 .orElse(Aggregation.MEDIAN);
     }
 
+    /** Returns whether every objective of a trial has a value that lies in its range. */
+    public boolean isInRange(Trial trial) {
+        return objectives.stream()
+                .allMatch(o -> {
+                    OptionalDouble value = value(trial, o.name());
+                    return value.isPresent() && o.accepts(value.getAsDouble());
+                });
+    }
+
     /**
      * Returns all outputs of a trial that has been measured, aggregated, the optimised ones first.
      */

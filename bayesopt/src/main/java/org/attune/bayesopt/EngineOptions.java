@@ -117,6 +117,12 @@ public final class EngineOptions {
                     "pending",
                     List.of("believer", "liar"),
                     "what pending trials count as: the prediction, or the best value so far");
+    private static final Option<String> OUT_OF_RANGE =
+            Option.choice(
+                    "out-of-range",
+                    List.of("probability", "large-number", "ignore"),
+                    "trials with an output outside its range teach how probable that is, count as"
+                            + " very bad ones, or teach nothing");
 
     private static final Map<SeedUse, Option<String>> SEEDS = new EnumMap<>(SeedUse.class);
 
@@ -152,6 +158,7 @@ public final class EngineOptions {
                 TRUST_REGION,
                 FALLBACK,
                 PENDING,
+                OUT_OF_RANGE,
                 SEEDS.get(SeedUse.DESIGN),
                 SEEDS.get(SeedUse.MODEL),
                 SEEDS.get(SeedUse.SEARCH));
@@ -180,6 +187,7 @@ public final class EngineOptions {
                 given.given(TRUST_REGION).orElse(base.trustRegion()),
                 given.given(FALLBACK).orElse(base.fallback()),
                 choice(given, PENDING, base.pending()),
+                choice(given, OUT_OF_RANGE, base.outOfRange()),
                 seeds(given));
     }
 

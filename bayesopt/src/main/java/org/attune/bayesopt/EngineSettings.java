@@ -37,6 +37,7 @@ import java.util.Map;
  * @param fallback whether every other proposal comes from the design while the model, left to
  *     predict each trial from the others, is no better than their mean
  * @param pending what is assumed of evaluations that are pending
+ * @param outOfRange what is made of trials with an output outside its range
  * @param seeds the user's own for some uses; others follow from the study's
  */
 public record EngineSettings(
@@ -55,6 +56,7 @@ public record EngineSettings(
         boolean trustRegion,
         boolean fallback,
         PendingRule pending,
+        OutOfRange outOfRange,
         Map<SeedUse, Seed> seeds) {
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
     private static final int FEWEST = 3;
@@ -108,6 +110,7 @@ public record EngineSettings(
                             true,
                             true,
                             PendingRule.BELIEVER,
+                            OutOfRange.PROBABILITY,
                             Map.of());
             case GPTUNE ->
                     new EngineSettings(
@@ -131,6 +134,7 @@ public record EngineSettings(
                             false,
                             false,
                             PendingRule.BELIEVER,
+                            OutOfRange.LARGE_NUMBER,
                             Map.of());
         };
     }
@@ -180,6 +184,7 @@ public record EngineSettings(
                 trustRegion,
                 fallback,
                 pending,
+                outOfRange,
                 seeds);
     }
 

@@ -3,7 +3,6 @@ package org.attune.bayesopt;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.ModelView;
-import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.TaskCorrelation;
@@ -19,20 +18,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 
 /**
- * The Gaussian processes behind the proposals, one for each task, as users see them: asked with
- * names and values, answering in the unit of the objective.
+ * The Gaussian processes behind the proposals, one for each output and task, as users see them:
+ * asked with names and values, answering in the unit of the output.
  */
 public final class FittedProcesses implements FittedModel {
     /** The name under which a study's history keeps the newest one. */
     public static final String KEY = "gaussian-processes";
 
     private final TuningProblem problem;
-    private final Objective objective;
     private final List<Point> tasks;
-    private final Map<Point, TaskModel> models;
-    private final Optional<Shared> shared;
+    private final SequencedMap<String, Output> outputs;
 
     /**
      * What a model of all tasks has learned of them together.
@@ -43,94 +41,108 @@ public final class FittedProcesses implements FittedModel {
     public record Shared(TaskCorrelation correlation, Map<String, Object> content) {}
 
     /**
-     * Makes the model.
+     * The models of one output.
      *
-     * @param tasks of the study
      * @param models of the tasks of which something has been measured
      * @param shared of all tasks, if they have such a model
      */
+    public record Output(SequencedMap<Point, TaskModel> models, Optional<Shared> shared) {}
+
+    /**
+     * Makes the model.
+     *
+     * @param tasks of the study
+     * @param outputs by name, the first objective first
+     */
     public FittedProcesses(
-            TuningProblem problem,
-            List<Point> tasks,
-            Map<Point, TaskModel> models,
-            Optional<Shared> shared) {
+            TuningProblem problem, List<Point> tasks, SequencedMap<String, Output> outputs) {
         this.problem = problem;
-        this.objective = problem.optimized().getFirst();
         this.tasks = List.copyOf(tasks);
-        this.models = new LinkedHashMap<>(models);
-        this.shared = shared;
+        this.outputs = new LinkedHashMap<>(outputs);
+    }
+
+    @Override
+    public List<String> outputs() {
+        return List.copyOf(outputs.keySet());
     }
 
     @Override
     public Prediction predict(Point task, Point configuration, String output) {
-        if (!output.equals(objective.name())) {
-            throw new IllegalArgumentException(
-                    "The model predicts '%s', not '%s'.".formatted(objective.name(), output));
-        }
-        return required(task).predict(problem.parameterSpace().canonical(configuration));
+        return required(task, output).predict(problem.parameterSpace().canonical(configuration));
     }
 
     @Override
     public OptionalDouble failureProbability(Point task, Point configuration) {
         Point canonical = problem.parameterSpace().canonical(configuration);
-        return required(task).failureProbability(canonical);
+        return required(task, outputs.firstEntry().getKey()).failureProbability(canonical);
     }
 
     @Override
-    public Trust trust(Point task) {
-        return model(task).map(TaskModel::trust).orElseGet(() -> TrustWords.tooFew(0));
+    public Trust trust(Point task, String output) {
+        return model(task, output).map(TaskModel::trust).orElseGet(() -> TrustWords.tooFew(0));
     }
 
     @Override
-    public Optional<ModelView> view(Point task) {
-        return model(task).flatMap(TaskModel::view);
+    public Optional<ModelView> view(Point task, String output) {
+        return model(task, output).flatMap(TaskModel::view);
     }
 
     @Override
-    public boolean shares(Point task) {
-        return model(task).filter(m -> m.process().task().isShared()).isPresent();
+    public boolean shares(Point task, String output) {
+        return model(task, output).filter(m -> m.process().task().isShared()).isPresent();
     }
 
     @Override
-    public Optional<TaskCorrelation> taskCorrelation() {
-        return shared.map(Shared::correlation);
+    public Optional<TaskCorrelation> taskCorrelation(String output) {
+        return of(output).shared().map(Shared::correlation);
     }
 
     @Override
     public ModelRecord record() {
         var tasks = new ArrayList<Map<String, Object>>();
-        models.forEach((task, model) -> {
-            WarpedProcess process = model.process();
-            Hyperparameters h = process.hyperparameters();
-            var map = new LinkedHashMap<String, Object>();
-            map.put("task", task.values());
-            map.put("objective", objective.name());
-            map.put("trials", process.data().size());
-            map.put("lengthscales", byName(h.lengthscales()));
-            map.put("input_warp_log_a", byName(h.logA()));
-            map.put("input_warp_log_b", byName(h.logB()));
-            map.put("signal_variance", h.signalVariance());
-            map.put("additive_share", h.additiveShare());
-            map.put("noise_variance", h.noiseVariance());
-            map.put("output_warp", process.warp().description());
-            map.put("shared", process.task().isShared());
-            if (!process.task().isShared()) {
-                map.put("log_evidence", process.logEvidence());
-            }
-            tasks.add(map);
-        });
+        outputs.forEach((name, output) ->
+                output.models().forEach((task, model) -> tasks.add(record(name, task, model))));
         var content = new LinkedHashMap<String, Object>();
         content.put("tasks", tasks);
-        shared.ifPresent(s -> content.putAll(s.content()));
+        outputs.firstEntry().getValue().shared().ifPresent(s -> content.putAll(s.content()));
+        if (outputs.size() > 1) {
+            var shared = new LinkedHashMap<String, Object>();
+            outputs.forEach((name, output) ->
+                    output.shared().ifPresent(s -> shared.put(name, s.content())));
+            content.put("shared_by_objective", shared);
+        }
         return new ModelRecord(KEY, basis(), content);
+    }
+
+    private Map<String, Object> record(String output, Point task, TaskModel model) {
+        WarpedProcess process = model.process();
+        Hyperparameters h = process.hyperparameters();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", task.values());
+        map.put("objective", output);
+        map.put("trials", process.data().size());
+        map.put("lengthscales", byName(h.lengthscales()));
+        map.put("input_warp_log_a", byName(h.logA()));
+        map.put("input_warp_log_b", byName(h.logB()));
+        map.put("signal_variance", h.signalVariance());
+        map.put("additive_share", h.additiveShare());
+        map.put("noise_variance", h.noiseVariance());
+        map.put("output_warp", process.warp().description());
+        map.put("shared", process.task().isShared());
+        if (!process.task().isShared()) {
+            map.put("log_evidence", process.logEvidence());
+        }
+        return map;
     }
 
     /** Returns a hash of the data that the processes were fitted to. */
     private String basis() {
         long hash = 17;
-        for (TaskModel model : models.values()) {
-            hash = 31 * hash + Arrays.deepHashCode(model.process().data().x());
-            hash = 31 * hash + Arrays.hashCode(model.process().data().y());
+        for (Output output : outputs.values()) {
+            for (TaskModel model : output.models().values()) {
+                hash = 31 * hash + Arrays.deepHashCode(model.process().data().x());
+                hash = 31 * hash + Arrays.hashCode(model.process().data().y());
+            }
         }
         return Long.toHexString(hash);
     }
@@ -143,19 +155,29 @@ public final class FittedProcesses implements FittedModel {
         return map;
     }
 
-    private TaskModel required(Point task) {
-        return model(task)
+    private TaskModel required(Point task, String output) {
+        return model(task, output)
                 .orElseThrow(() ->
                         new IllegalStateException(
-                                "Nothing has been measured of task %s yet.".formatted(task)));
+                                "Nothing has been measured of '%s' of task %s yet."
+                                        .formatted(output, task)));
     }
 
-    private Optional<TaskModel> model(Point task) {
+    private Optional<TaskModel> model(Point task, String output) {
         Point canonical = problem.taskSpace().canonical(task);
         if (!tasks.contains(canonical)) {
             throw new IllegalArgumentException(
                     "There is no model of task %s. Known are: %s.".formatted(task, tasks));
         }
-        return Optional.ofNullable(models.get(canonical));
+        return Optional.ofNullable(of(output).models().get(canonical));
+    }
+
+    private Output of(String output) {
+        if (!outputs.containsKey(output)) {
+            throw new IllegalArgumentException(
+                    "There is no model of '%s'. Known are: %s."
+                            .formatted(output, outputs.keySet()));
+        }
+        return outputs.get(output);
     }
 }

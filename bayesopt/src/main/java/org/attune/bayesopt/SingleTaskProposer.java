@@ -2,7 +2,9 @@ package org.attune.bayesopt;
 
 import org.attune.api.Effort;
 import org.attune.api.Generator;
+import org.attune.api.Objective;
 import org.attune.api.Origin;
+import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Suggestion;
@@ -26,13 +28,20 @@ import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Proposes configurations of one task by Bayesian optimisation: an initial design, then the
@@ -44,6 +53,7 @@ import java.util.function.Predicate;
  */
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
+    private static final int FRONT = 8; // trials of a front at least, as far as there are
     private static final double LARGEST_LIST = 1e6; // of configurations, to see whether one is left
 
     private final TuningProblem problem;
@@ -53,7 +63,8 @@ public final class SingleTaskProposer {
     private final Axes axes;
     private final Region region;
     private final InitialDesign design;
-    private final SurrogateFitter fitter;
+    private final List<Objective> outputs;
+    private final Map<Objective, SurrogateFitter> fitters = new HashMap<>();
     private final SurrogateFitter failureFitter;
 
     /**
@@ -97,13 +108,17 @@ public final class SingleTaskProposer {
         this.design = new InitialDesign(region, settings.design(), designSeed);
         this.searchSeed = settings.seed(SeedUse.SEARCH, task, seed);
         Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
-        this.fitter =
-                new SurrogateFitter(
-                        algebra,
-                        axes,
-                        settings.surrogate(),
-                        settings.priors(axes),
-                        modelSeed.child("surrogate", 0));
+        this.outputs = OutputModels.modelled(problem, settings);
+        for (Objective output : outputs) {
+            fitters.put(
+                    output,
+                    new SurrogateFitter(
+                            algebra,
+                            axes,
+                            settings.surrogate(),
+                            settings.priors(axes),
+                            ofOutput(problem, output, modelSeed).child("surrogate", 0)));
+        }
         this.failureFitter =
                 new SurrogateFitter(
                         algebra,
@@ -113,8 +128,15 @@ public final class SingleTaskProposer {
                         modelSeed.child("feasibility", 0));
     }
 
+    /** Returns the seed of the models of an output. */
+    public static Seed ofOutput(TuningProblem problem, Objective output, Seed models) {
+        return output.equals(problem.optimized().getFirst())
+                ? models
+                : models.child("output " + output.name(), 0);
+    }
+
     /**
-     * Proposes the next configuration, by a surrogate of this task's trials alone.
+     * Proposes the next configuration, by surrogates of this task's trials alone.
      *
      * @param trials of the task by number, pending and failed ones included
      * @param finished those that have ended, in the order of their outcomes
@@ -124,107 +146,130 @@ public final class SingleTaskProposer {
      * @throws IllegalStateException if no admissible configuration can be found
      */
     public Optional<Proposed> propose(List<Trial> trials, List<Trial> finished, int budget) {
-        return propose(trials, finished, budget, fitter::fit);
+        return propose(trials, finished, budget, this::surrogate);
     }
 
     /**
      * Proposes the next configuration, as {@link #propose(List, List, int)} does.
      *
-     * @param surrogate makes the surrogate from the measured trials of this task
+     * @param surrogate makes the surrogate of an output from the measured trials of this task
      */
     public Optional<Proposed> propose(
             List<Trial> trials,
             List<Trial> finished,
             int budget,
-            Function<Dataset, Optional<WarpedProcess>> surrogate) {
+            BiFunction<Objective, Dataset, Optional<WarpedProcess>> surrogate) {
         Set<Point> known = new HashSet<>();
         trials.forEach(t -> known.add(t.configuration()));
         if (isExhausted(known)) {
             return Optional.empty();
         }
-        Dataset data = measured(finished);
         int initial = settings.initial(axes.dimension(), budget);
-        if (trials.size() < initial || data.size() < 2) {
+        if (trials.size() < initial
+                || measured(problem.optimized().getFirst(), finished).size() < 2) {
             return fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL);
         }
         long start = System.nanoTime();
-        Optional<WarpedProcess> model = surrogate.apply(data);
+        List<Trial> usable = finished.stream().filter(problem::isInRange).toList();
+        Optional<OutputModels> models =
+                fitted(finished, surrogate)
+                        .map(m -> new OutputModels(m, settings, coordinates(usable)));
         if (settings.fallback()
                 && trials.size() % 2 == 0
-                && model.filter(LeaveOneOut::predictsNothing).isPresent()) {
+                && models.filter(OutputModels::predictNothing).isPresent()) {
             return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         AcquisitionRule rule = settings.acquisition(trials.size());
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
-                model.flatMap(m -> acquisitions(m, trials, finished));
+                models.flatMap(m ->
+                        m.acquisitions(
+                                TaskData.pending(region, trials),
+                                TaskData.failed(region, finished),
+                                feasibility(finished)));
         Optional<AcquisitionFunction> acquisition = by.map(f -> f.apply(rule));
         Optional<Region> near =
                 settings.trustRegion() && trials.size() % 2 == 0
-                        ? model.flatMap(m -> near(m, initial))
+                        ? models.flatMap(m -> near(m, usable, initial))
                         : Optional.empty();
         long fitted = System.nanoTime();
+        List<double[]> starts = incumbents(usable, finished);
         Predicate<double[]> fresh = x -> !known.contains(region.decode(x));
         Generator random = searchSeed.generator("search", trials.size());
         Optional<Search.Found> found =
-                acquisition.flatMap(
-                        a -> near.flatMap(within -> search(a, within, data, fresh, random)));
+                acquisition.flatMap(a ->
+                        near.flatMap(r -> settings.search().maximize(a, r, starts, fresh, random)));
         boolean isNear = found.isPresent();
-        found = found.or(() -> acquisition.flatMap(a -> search(a, region, data, fresh, random)));
+        found =
+                found.or(() ->
+                        acquisition.flatMap(
+                                a -> settings.search().maximize(a, region, starts, fresh, random)));
         if (found.isEmpty()) {
             return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         var suggestion =
                 new Suggestion(
                         region.candidate(found.get().x()),
-                        new Origin(Origin.Phase.MODEL, word(rule) + (isNear ? "-nearby" : "")),
-                        by.get().apply(AcquisitionRule.LOG_EI).value(found.get().x()));
+                        new Origin(
+                                Origin.Phase.MODEL,
+                                models.get().word(rule) + (isNear ? "-nearby" : "")),
+                        models.get()
+                                .logGain(by.get().apply(AcquisitionRule.LOG_EI), found.get().x()));
         var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         return Optional.of(new Proposed(suggestion, effort));
     }
 
-    /** Returns a surrogate of these trials of this task alone. */
-    public Optional<WarpedProcess> surrogate(Dataset data) {
-        return fitter.fit(data);
+    /** Returns the surrogates of all outputs that need one; empty where one cannot be fitted. */
+    private Optional<SequencedMap<Objective, WarpedProcess>> fitted(
+            List<Trial> finished,
+            BiFunction<Objective, Dataset, Optional<WarpedProcess>> surrogate) {
+        var models = new LinkedHashMap<Objective, WarpedProcess>();
+        for (Objective output : outputs) {
+            surrogate
+                    .apply(output, measured(output, finished))
+                    .ifPresent(m -> models.put(output, m));
+        }
+        return models.size() < outputs.size() ? Optional.empty() : Optional.of(models);
     }
 
-    /** Returns what was measured of the objective in these trials of this task. */
-    public Dataset measured(List<Trial> finished) {
-        return TaskData.measured(problem, region, finished);
+    /** Returns a surrogate of an output, of these trials of this task alone. */
+    public Optional<WarpedProcess> surrogate(Objective output, Dataset data) {
+        return fitters.get(output).fit(data);
     }
 
-    private Optional<Search.Found> search(
-            AcquisitionFunction acquisition,
-            Region within,
-            Dataset data,
-            Predicate<double[]> fresh,
-            Generator random) {
-        return settings.search().maximize(acquisition, within, incumbents(data), fresh, random);
+    /** Returns the outputs that have a surrogate. */
+    public List<Objective> outputs() {
+        return outputs;
+    }
+
+    /**
+     * Returns what counts as the value of an output in each of these trials of this task; empty
+     * where a trial teaches nothing of it.
+     */
+    public List<OptionalDouble> values(Objective output, List<Trial> finished) {
+        return TaskData.values(problem, output, settings.outOfRange(), finished);
+    }
+
+    /** Returns the canonical coordinates of a trial. */
+    public double[] coordinates(Trial trial) {
+        return region.encode(trial.configuration());
+    }
+
+    /** Returns what was measured of an output in these trials of this task. */
+    public Dataset measured(Objective output, List<Trial> finished) {
+        return TaskData.measured(problem, output, settings.outOfRange(), region, finished);
     }
 
     /** Returns the surroundings of the best trial, once the whole region has disappointed. */
-    private Optional<Region> near(WarpedProcess model, int initial) {
-        Dataset data = model.data();
-        double[] z = model.warped();
-        double[] lengthscales = model.hyperparameters().lengthscales();
-        return TrustRegion.of(axes, data.x(), z, initial, lengthscales).map(region::within);
-    }
-
-    /** Returns the acquisition functions that a rule may choose from. */
-    private Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
-            WarpedProcess model, List<Trial> trials, List<Trial> finished) {
-        double incumbent = model.incumbent();
-        Optional<Feasibility> feasibility = feasibility(finished);
-        return model.assuming(
-                        settings.pending(),
-                        TaskData.pending(region, trials),
-                        TaskData.failed(region, finished))
-                .map(assumed ->
-                        rule -> {
-                            var gain = rule.of(assumed, incumbent, settings.exploration());
-                            return feasibility.isEmpty()
-                                    ? gain
-                                    : rule.weighted(gain, feasibility.get());
-                        });
+    private Optional<Region> near(OutputModels models, List<Trial> usable, int initial) {
+        return models.single()
+                .filter(m -> !usable.isEmpty())
+                .flatMap(m -> {
+                    Dataset data = measured(problem.optimized().getFirst(), usable);
+                    double[] z = Arrays.stream(data.y()).map(m::warped).toArray();
+                    double[] lengthscales = m.hyperparameters().lengthscales();
+                    return TrustRegion.of(axes, data.x(), z, initial, lengthscales);
+                })
+                .map(region::within);
     }
 
     /** Returns the probability of not failing, empty until a run has failed. */
@@ -251,7 +296,7 @@ public final class SingleTaskProposer {
                                 Effort.NONE));
     }
 
-    private static String word(Enum<?> choice) {
+    static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -265,10 +310,26 @@ public final class SingleTaskProposer {
                 && all.get().stream().allMatch(x -> known.contains(region.decode(x)));
     }
 
-    private static List<double[]> incumbents(Dataset data) {
+    /** Returns where a search starts: the best trials, of several objectives some of the front. */
+    private List<double[]> incumbents(List<Trial> usable, List<Trial> finished) {
+        if (problem.optimized().size() > 1) {
+            List<Trial> front = ParetoFront.of(problem, usable).trials();
+            int step = Math.max(front.size() / FRONT, 1);
+            return coordinates(
+                    IntStream.range(0, front.size())
+                            .filter(i -> i % step == 0)
+                            .mapToObj(front::get)
+                            .toList());
+        }
+        Objective objective = problem.optimized().getFirst();
+        Dataset data = measured(objective, usable.isEmpty() ? finished : usable);
         Integer[] order = new Integer[data.size()];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparingDouble(i -> data.y()[i]));
         return Arrays.stream(order).limit(INCUMBENTS).map(i -> data.x()[i]).toList();
+    }
+
+    private List<double[]> coordinates(List<Trial> trials) {
+        return trials.stream().map(this::coordinates).toList();
     }
 }

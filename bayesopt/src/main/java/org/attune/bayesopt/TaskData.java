@@ -8,6 +8,7 @@ import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Dataset;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -16,18 +17,51 @@ final class TaskData {
     private TaskData() {}
 
     /**
-     * Returns the measured values of the first optimised objective, oriented so that smaller is
-     * better.
+     * Returns what counts as the value of an output in each of these trials of a task, oriented so
+     * that smaller is better; empty where a trial teaches nothing.
+     *
+     * @param outOfRange what is made of trials with an output outside its range
      */
-    static Dataset measured(TuningProblem problem, Region region, List<Trial> finished) {
-        Objective objective = problem.optimized().getFirst();
+    static List<OptionalDouble> values(
+            TuningProblem problem, Objective output, OutOfRange outOfRange, List<Trial> finished) {
+        int sign = output.goal().sign();
+        double[] measured = new double[finished.size()]; // NaN where nothing was
+        Arrays.setAll(
+                measured,
+                i -> sign * problem.value(finished.get(i), output.name()).orElse(Double.NaN));
+        if (outOfRange != OutOfRange.PROBABILITY) {
+            double large = outOfRange == OutOfRange.IGNORE ? Double.NaN : large(measured);
+            for (int i = 0; i < measured.length; i++) {
+                boolean counts = Double.isNaN(measured[i]) || problem.isInRange(finished.get(i));
+                measured[i] = counts ? measured[i] : large;
+            }
+        }
+        return Arrays.stream(measured)
+                .mapToObj(v -> Double.isNaN(v) ? OptionalDouble.empty() : OptionalDouble.of(v))
+                .toList();
+    }
+
+    /** Returns a value as far above the largest one as the smallest one is below it. */
+    private static double large(double[] measured) {
+        var s = Arrays.stream(measured).filter(v -> !Double.isNaN(v)).summaryStatistics();
+        double extent = s.getMax() - s.getMin();
+        return s.getMax() + (extent > 0 ? extent : 1);
+    }
+
+    /** Returns the trials that have a value, and {@link #values}. */
+    static Dataset measured(
+            TuningProblem problem,
+            Objective output,
+            OutOfRange outOfRange,
+            Region region,
+            List<Trial> finished) {
+        List<OptionalDouble> values = values(problem, output, outOfRange, finished);
         var x = new ArrayList<double[]>();
         var y = new ArrayList<Double>();
-        for (Trial trial : finished) {
-            OptionalDouble value = problem.value(trial, objective.name());
-            if (value.isPresent()) {
-                x.add(region.encode(trial.configuration()));
-                y.add(objective.goal().sign() * value.getAsDouble());
+        for (int i = 0; i < finished.size(); i++) {
+            if (values.get(i).isPresent()) {
+                x.add(region.encode(finished.get(i).configuration()));
+                y.add(values.get(i).getAsDouble());
             }
         }
         return dataset(x, y);

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** The surrogate of one task that the next proposal would use, as users see it. */
+/** The surrogate of one output of a task that the next proposal would use, as users see it. */
 public final class TaskModel {
     private static final int INCUMBENTS = 4;
 
@@ -41,6 +41,7 @@ public final class TaskModel {
 
     private TaskModel(
             TuningProblem problem,
+            Objective objective,
             Point task,
             Seed seed,
             TaskSurrogates surrogates,
@@ -48,7 +49,7 @@ public final class TaskModel {
             Region region,
             Optional<Feasibility> feasibility) {
         this.problem = problem;
-        this.objective = problem.optimized().getFirst();
+        this.objective = objective;
         this.task = task;
         this.seed = seed;
         this.surrogates = surrogates;
@@ -60,6 +61,7 @@ public final class TaskModel {
     /**
      * Fits the model.
      *
+     * @param objective whose model it is
      * @param seed of this task's randomness
      * @param proposer of this task
      * @param finished trials of the task, in the order of their outcomes
@@ -68,6 +70,7 @@ public final class TaskModel {
      */
     public static Optional<TaskModel> fit(
             TuningProblem problem,
+            Objective objective,
             Point task,
             Seed seed,
             SingleTaskProposer proposer,
@@ -78,6 +81,7 @@ public final class TaskModel {
                 .map(process ->
                         new TaskModel(
                                 problem,
+                                objective,
                                 task,
                                 seed,
                                 surrogates,
@@ -86,7 +90,7 @@ public final class TaskModel {
                                 proposer.feasibility(finished)));
     }
 
-    /** Returns the process of the first optimised objective, smaller being better. */
+    /** Returns the process of the objective, smaller being better. */
     public WarpedProcess process() {
         return process;
     }

@@ -145,6 +145,7 @@ class EngineOptionsTest {
                 s.trustRegion(),
                 s.fallback(),
                 s.pending(),
+                s.outOfRange(),
                 s.seeds());
     }
 }

@@ -67,8 +67,12 @@ class TaskModelTest {
         var seed = new Seed(1);
         var proposer =
                 new SingleTaskProposer(problem, Point.EMPTY, EngineSettings.standard(), seed);
-        var surrogates = TaskSurrogates.of(proposer.measured(trials), proposer::surrogate);
-        return TaskModel.fit(problem, Point.EMPTY, seed, proposer, trials, surrogates)
+        Objective objective = problem.optimized().getFirst();
+        var surrogates =
+                TaskSurrogates.of(
+                        proposer.measured(objective, trials),
+                        data -> proposer.surrogate(objective, data));
+        return TaskModel.fit(problem, objective, Point.EMPTY, seed, proposer, trials, surrogates)
                 .orElseThrow();
     }
 

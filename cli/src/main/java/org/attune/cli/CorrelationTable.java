@@ -12,8 +12,15 @@ import java.util.stream.IntStream;
 final class CorrelationTable {
     private CorrelationTable() {}
 
-    static void print(TaskCorrelation correlation, PrintStream out) {
-        out.println("Correlation of the tasks, as the model of all of them has learned it:");
+    /**
+     * Prints the table.
+     *
+     * @param of what is correlated, after "the tasks"; may be empty
+     */
+    static void print(String of, TaskCorrelation correlation, PrintStream out) {
+        out.println(
+                "Correlation of the tasks%s, as the model of all of them has learned it:"
+                        .formatted(of));
         double[][] matrix = correlation.matrix();
         var headings = new ArrayList<String>(List.of("task"));
         IntStream.rangeClosed(1, matrix.length).forEach(i -> headings.add("#" + i));

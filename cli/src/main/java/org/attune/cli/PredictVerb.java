@@ -3,7 +3,6 @@ package org.attune.cli;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
-import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
@@ -71,7 +70,7 @@ final class PredictVerb implements Callable<Integer> {
         Map<Point, Set<String>> inactive = points.inactive(stored.problem());
         var rows = new ArrayList<Row>();
         for (Candidate c : points.candidates(stored.problem(), stored.setUp())) {
-            if (!model.shares(c.task())
+            if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
                     && stored.records().trials(c.task()).stream()
                             .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
                 session.err()
@@ -80,12 +79,12 @@ final class PredictVerb implements Callable<Integer> {
                                         .formatted(c.task()));
                 continue;
             }
-            for (Objective o : stored.problem().optimized()) {
+            for (String output : model.outputs()) {
                 rows.add(
                         new Row(
                                 c,
-                                o.name(),
-                                model.predict(c.task(), c.configuration(), o.name()),
+                                output,
+                                model.predict(c.task(), c.configuration(), output),
                                 model.failureProbability(c.task(), c.configuration()),
                                 stored.problem().violated(c),
                                 inactive.getOrDefault(c.configuration(), Set.of())));

@@ -11,6 +11,9 @@ import org.attune.api.TuningRequest;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The model that the tuner of a study would use for its next proposal. */
 final class StudyModel {
@@ -59,13 +62,39 @@ final class StudyModel {
         return models.fit(TuningRequest.of(stored.problem(), setUp, provider), stored.records());
     }
 
-    /** Prints for each of the tasks how far the model can be trusted. */
+    /** Prints for each of the tasks, and each output, how far the model can be trusted. */
     static void printTrust(FittedModel model, List<Point> tasks, PrintStream out) {
         for (Point task : tasks) {
-            out.println(
-                    (task.values().isEmpty() ? "" : task + ": ")
-                            + model.trust(task).statement()
-                            + (model.shares(task) ? SHARED : ""));
+            for (String output : model.outputs()) {
+                String name = name(task, model.outputs().size() > 1 ? output : "");
+                out.println(
+                        (name.isEmpty() ? "" : name + ": ")
+                                + model.trust(task, output).statement()
+                                + (model.shares(task, output) ? SHARED : ""));
+            }
+        }
+    }
+
+    /** Returns what a line is about; an output is named where there are several. */
+    static String name(Point task, String output) {
+        return Stream.of(task.values().isEmpty() ? "" : task.toString(), output)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Prints what was learned about the likeness of tasks.
+     *
+     * @param shown which outputs
+     */
+    static void printCorrelations(FittedModel model, Predicate<String> shown, PrintStream out) {
+        for (String output : model.outputs()) {
+            model.taskCorrelation(output)
+                    .filter(c -> shown.test(output))
+                    .ifPresent(c -> {
+                        String of = model.outputs().size() > 1 ? " in '%s'".formatted(output) : "";
+                        CorrelationTable.print(of, c, out);
+                    });
         }
     }
 }

@@ -92,13 +92,9 @@ final class SurrogateVerb {
     int show(@Mixin ProblemArguments arguments, @Mixin TableOrJson layout) {
         StoredStudy stored = StoredStudy.read(arguments);
         Optional<FittedModel> model = StudyModel.find(session, stored);
-        List<SurrogateView> views =
-                stored.setUp().tasks().stream()
-                        .map(t -> new SurrogateView(stored, model, t))
-                        .toList();
-        Optional<TaskCorrelation> correlation = model.flatMap(FittedModel::taskCorrelation);
+        List<SurrogateView> views = SurrogateView.all(stored, model);
         if (layout.isJson()) {
-            session.out().println(Json.text(json(views, correlation)));
+            session.out().println(Json.text(json(views, model)));
             return 0;
         }
         for (SurrogateView view : views) {
@@ -107,25 +103,26 @@ final class SurrogateVerb {
             }
             view.print(session.out());
         }
-        correlation.ifPresent(c -> {
-            session.out().println();
-            CorrelationTable.print(c, session.out());
-        });
+        model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session.out()));
         return 0;
     }
 
     private static Map<String, Object> json(
-            List<SurrogateView> views, Optional<TaskCorrelation> correlation) {
+            List<SurrogateView> views, Optional<FittedModel> model) {
+        var correlations = new LinkedHashMap<String, Object>();
+        model.ifPresent(m ->
+                m.outputs()
+                        .forEach(o ->
+                                m.taskCorrelation(o).ifPresent(c -> correlations.put(o, rows(c)))));
         var map = new LinkedHashMap<String, Object>();
         map.put("tasks", views.stream().map(SurrogateView::json).toList());
-        map.put(
-                "task_correlation",
-                correlation
-                        .map(c ->
-                                Arrays.stream(c.matrix())
-                                        .map(r -> Arrays.stream(r).boxed().toList())
-                                        .toList())
-                        .orElse(null));
+        map.put("task_correlation", correlations);
         return map;
+    }
+
+    private static List<List<Double>> rows(TaskCorrelation correlation) {
+        return Arrays.stream(correlation.matrix())
+                .map(r -> Arrays.stream(r).boxed().toList())
+                .toList();
     }
 }

@@ -19,13 +19,23 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What the model of a study has learned of one task, and what it has learned it from.
+ * What the model of a study has learned of one output of a task, and what it has learned it from.
  *
  * @param stored the study
  * @param model of all tasks, if anything has been measured
  * @param task which one
+ * @param output which one
  */
-record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task) {
+record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task, String output) {
+    /** Returns the views of all tasks and of all outputs that are modelled. */
+    static List<SurrogateView> all(StoredStudy stored, Optional<FittedModel> model) {
+        String first = stored.problem().optimized().getFirst().name();
+        List<String> outputs = model.map(FittedModel::outputs).orElse(List.of(first));
+        return stored.setUp().tasks().stream()
+                .flatMap(t -> outputs.stream().map(o -> new SurrogateView(stored, model, t, o)))
+                .toList();
+    }
+
     private List<Trial> trials() {
         return stored.records().trials(task);
     }
@@ -35,16 +45,19 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
     }
 
     private Trust trust() {
-        return model.map(m -> m.trust(task))
+        return model.map(m -> m.trust(task, output))
                 .orElseGet(() -> Trust.unknown(0, StudyModel.KNOWS_NOTHING));
     }
 
     private boolean shares() {
-        return model.filter(m -> m.shares(task)).isPresent();
+        return model.filter(m -> m.shares(task, output)).isPresent();
     }
 
     private Objective objective() {
-        return stored.problem().optimized().getFirst();
+        return stored.problem().objectives().stream()
+                .filter(o -> o.name().equals(output))
+                .findFirst()
+                .orElseThrow();
     }
 
     private OptionalDouble failing(Point configuration) {
@@ -64,6 +77,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         Trust trust = trust();
         var map = new LinkedHashMap<String, Object>();
         map.put("task", task);
+        map.put("output", output);
         map.put("measured", count(Outcome.Measured.class));
         map.put("failed", count(Outcome.Failed.class));
         map.put("pending", count(Outcome.Pending.class));
@@ -77,7 +91,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         map.put("relative_error_elsewhere", trust.elsewhere());
         map.put("statement", trust.statement());
         map.put("shared", shares());
-        model.flatMap(m -> m.view(task)).ifPresent(v -> put(map, v));
+        model.flatMap(m -> m.view(task, output)).ifPresent(v -> put(map, v));
         return map;
     }
 
@@ -106,10 +120,12 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
     }
 
     void print(PrintStream out) {
+        boolean several = model.filter(m -> m.outputs().size() > 1).isPresent();
+        String name = StudyModel.name(task, several ? output : "");
         out.println(
                 "%s%s: %d measured, %d failed, %d pending"
                         .formatted(
-                                task.values().isEmpty() ? "" : task + ": ",
+                                name.isEmpty() ? "" : name + ": ",
                                 Format.count(trials().size(), "trial"),
                                 count(Outcome.Measured.class),
                                 count(Outcome.Failed.class),
@@ -119,7 +135,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         if (Double.isFinite(trust.skill())) {
             print(trust, out);
         }
-        model.flatMap(m -> m.view(task)).ifPresent(v -> print(v, out));
+        model.flatMap(m -> m.view(task, output)).ifPresent(v -> print(v, out));
     }
 
     private void print(Trust trust, PrintStream out) {

@@ -140,9 +140,10 @@ final class TuneVerb implements Callable<Integer> {
         study.model()
                 .ifPresent(m -> {
                     StudyModel.printTrust(m, study.setUp().tasks(), session.out());
-                    m.taskCorrelation()
-                            .filter(c -> c.tasks().stream().anyMatch(m::shares))
-                            .ifPresent(c -> CorrelationTable.print(c, session.out()));
+                    StudyModel.printCorrelations(
+                            m,
+                            o -> study.setUp().tasks().stream().anyMatch(t -> m.shares(t, o)),
+                            session.out());
                 });
     }
 

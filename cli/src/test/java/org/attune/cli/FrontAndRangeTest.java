@@ -120,6 +120,38 @@ class FrontAndRangeTest {
         }
     }
 
+    /** Before, predicting failed as soon as there was a second objective. */
+    @Test
+    void everyObjectiveAndEveryRangedOutputIsModelled() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY
+                                .replace(
+                                        "constraints:",
+                                        "derived_outputs: {rest: \"20 - x\", twice: \"2*x\"}\n"
+                                                + "constraints:")
+                                .replace(
+                                        "unit: s}\n",
+                                        "unit: s}\n  - {name: rest}\n"
+                                                + "  - {name: twice, optimize: false,"
+                                                + " upper_bound: 30}\n")
+                                .replace("tuner: walk", "tuner: gp-lcm")
+                                .replace("trials: 5", "trials: 8"));
+        String tuned = Cli.run("tune", toy).exits(0).out();
+        Map<String, Object> predicted =
+                Cli.run("predict", toy, "--set", "x=12", "--json").exits(0).json();
+        List<Object> outputs =
+                ((List<?>) predicted.get("predictions"))
+                        .stream().<Object>map(p -> map(p).get("output")).distinct().toList();
+        assertEquals(List.of("seconds", "rest", "twice"), outputs);
+        String shown = Cli.run("surrogate", "show", toy).exits(0).out();
+        for (Object output : outputs) {
+            assertTrue(tuned.contains("n=2, %s: ".formatted(output)), tuned);
+            assertTrue(shown.contains("n=2, %s: ".formatted(output)), shown);
+        }
+    }
+
     @Test
     void anOutputThatIsNeverInItsRange() {
         Path toy = with(", optimize: false, upper_bound: -1");

@@ -107,13 +107,18 @@ public final class WalkTuner implements TunerProvider {
         }
 
         @Override
-        public Trust trust(Point task) {
+        public List<String> outputs() {
+            return problem.optimized().stream().map(o -> o.name()).toList();
+        }
+
+        @Override
+        public Trust trust(Point task, String output) {
             int trials = records.trials(task).size();
             return Trust.unknown(trials, "the model knows nothing yet");
         }
 
         @Override
-        public Optional<TaskCorrelation> taskCorrelation() {
+        public Optional<TaskCorrelation> taskCorrelation(String output) {
             return Optional.empty();
         }
 

@@ -5,6 +5,7 @@ import org.attune.api.Effort;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
+import org.attune.api.Objective;
 import org.attune.api.Option;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -35,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /**
  * Bayesian optimisation with Gaussian processes. Tasks share what their trials teach where that
@@ -44,7 +46,7 @@ public final class GpLcmTuner implements Tuner {
     private final TuningRequest request;
     private final EngineSettings settings;
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
-    private final TaskSharing sharing;
+    private final SequencedMap<Objective, TaskSharing> sharing = new LinkedHashMap<>();
     private final boolean oneDesign;
 
     GpLcmTuner(TuningRequest request) {
@@ -63,16 +65,22 @@ public final class GpLcmTuner implements Tuner {
                         request.problem().parameterSpace(),
                         settings.categoriesHaveOrder(),
                         settings.inputWarp());
-        this.sharing =
-                new TaskSharing(
-                        request.tasks(),
-                        TaskFeatures.of(
-                                request.problem().taskSpace(), request.tasks(), request.features()),
-                        axes,
-                        settings,
-                        ways,
-                        settings.seed(SeedUse.MODEL, Point.EMPTY, request.seed()),
-                        this::proposer);
+        Optional<double[][]> features =
+                TaskFeatures.of(request.problem().taskSpace(), request.tasks(), request.features());
+        Seed models = settings.seed(SeedUse.MODEL, Point.EMPTY, request.seed());
+        for (Objective output : proposer(request.tasks().getFirst()).outputs()) {
+            sharing.put(
+                    output,
+                    new TaskSharing(
+                            output,
+                            request.tasks(),
+                            features,
+                            axes,
+                            settings,
+                            ways,
+                            SingleTaskProposer.ofOutput(request.problem(), output, models),
+                            this::proposer));
+        }
     }
 
     @Override
@@ -89,7 +97,7 @@ public final class GpLcmTuner implements Tuner {
                                     now.trials(task),
                                     finished(now, task),
                                     budget,
-                                    own -> surrogate(task, now.finished()));
+                                    (output, own) -> surrogate(output, task, now.finished()));
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
@@ -135,19 +143,29 @@ public final class GpLcmTuner implements Tuner {
         return request.seed().child("task " + task, 0);
     }
 
-    private Optional<WarpedProcess> surrogate(Point task, List<Trial> finished) {
-        Observations data = sharing.observations(finished);
+    private Optional<WarpedProcess> surrogate(Objective output, Point task, List<Trial> finished) {
+        TaskSharing tasks = sharing.get(output);
+        Observations data = tasks.observations(finished);
         int index = request.tasks().indexOf(task);
-        return sharing.surrogate(index, data, sharing.models(data));
+        return tasks.surrogate(index, data, tasks.models(data));
     }
 
     private Optional<FittedModel> fit(Records records) {
-        var folds = new SharedFolds(sharing, sharing.observations(records.finished()));
+        var outputs = new LinkedHashMap<String, FittedProcesses.Output>();
+        sharing.forEach((output, tasks) -> outputs.put(output.name(), fit(output, tasks, records)));
+        return outputs.values().stream().allMatch(o -> o.models().isEmpty())
+                ? Optional.empty()
+                : Optional.of(new FittedProcesses(request.problem(), request.tasks(), outputs));
+    }
+
+    private FittedProcesses.Output fit(Objective output, TaskSharing tasks, Records records) {
+        var folds = new SharedFolds(tasks, tasks.observations(records.finished()));
         var models = new LinkedHashMap<Point, TaskModel>();
         for (int t = 0; t < request.tasks().size(); t++) {
             Point task = request.tasks().get(t);
             TaskModel.fit(
                             request.problem(),
+                            output,
                             task,
                             seed(task),
                             proposer(task),
@@ -159,10 +177,7 @@ public final class GpLcmTuner implements Tuner {
                 folds.models().stream()
                         .max(Comparator.comparingLong(m -> users(m, models)))
                         .map(m -> m.shared(request.tasks()));
-        return models.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new FittedProcesses(request.problem(), request.tasks(), models, shared));
+        return new FittedProcesses.Output(models, shared);
     }
 
     /** Returns how many tasks have chosen this way of sharing. */

@@ -28,12 +28,10 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
             this.tasks = tasks;
         }
 
-        void add(int index, Dataset data) {
-            for (int i = 0; i < data.size(); i++) {
-                task.add(index);
-                x.add(data.x()[i]);
-                y.add(data.y()[i]);
-            }
+        void add(int index, double[] place, double output) {
+            task.add(index);
+            x.add(place);
+            y.add(output);
         }
 
         Observations build() {

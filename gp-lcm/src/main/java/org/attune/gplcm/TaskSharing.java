@@ -1,5 +1,6 @@
 package org.attune.gplcm;
 
+import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
@@ -12,9 +13,14 @@ import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Chooses the surrogate of each task, between those that share with other tasks and one of its own:
@@ -25,19 +31,21 @@ import java.util.function.Function;
 final class TaskSharing {
     private static final double PREFERENCE = 2; // chosen by docs/ablation.md
 
+    private final Objective output;
     private final List<Point> tasks;
     private final Function<Point, SingleTaskProposer> proposers;
     private final SharingSettings sharing;
     private final List<CoregionalizationFitter> fitters = new ArrayList<>();
 
     /**
-     * Makes the choice for these tasks.
+     * Makes the choice for an output of these tasks.
      *
      * @param features of the tasks, if they have any
      * @param seed of the models' randomness
      * @param proposers of each task
      */
     TaskSharing(
+            Objective output,
             List<Point> tasks,
             Optional<double[][]> features,
             Axes axes,
@@ -45,6 +53,7 @@ final class TaskSharing {
             SharingSettings sharing,
             Seed seed,
             Function<Point, SingleTaskProposer> proposers) {
+        this.output = output;
         this.tasks = tasks;
         this.proposers = proposers;
         this.sharing = sharing;
@@ -92,11 +101,22 @@ final class TaskSharing {
 
     /** Returns what was measured of all tasks. */
     Observations observations(List<Trial> finished) {
+        Map<Point, List<Trial>> byTask =
+                finished.stream().collect(Collectors.groupingBy(Trial::task));
+        var values = new HashMap<Point, Iterator<OptionalDouble>>();
+        byTask.forEach((task, own) ->
+                values.put(task, proposers.apply(task).values(output, own).iterator()));
         var builder = new Observations.Builder(tasks.size());
         for (Trial trial : finished) {
             int index = tasks.indexOf(trial.task());
             if (index >= 0) {
-                builder.add(index, proposers.apply(trial.task()).measured(List.of(trial)));
+                values.get(trial.task())
+                        .next()
+                        .ifPresent(y ->
+                                builder.add(
+                                        index,
+                                        proposers.apply(trial.task()).coordinates(trial),
+                                        y));
             }
         }
         return builder.build();
@@ -131,7 +151,8 @@ final class TaskSharing {
      */
     Optional<WarpedProcess> surrogate(
             int task, Observations data, List<CoregionalizedModel> shared) {
-        Optional<WarpedProcess> alone = proposers.apply(tasks.get(task)).surrogate(data.of(task));
+        Optional<WarpedProcess> alone =
+                proposers.apply(tasks.get(task)).surrogate(output, data.of(task));
         if (alone.isEmpty()) {
             return shared.stream()
                     .filter(m -> m.layout().tasks().knowsUnseenTasks())

@@ -43,8 +43,8 @@ class ReadmeExampleTest {
             FittedModel model = study.model().orElseThrow();
             Prediction there = model.predict(Point.EMPTY, Point.of("x", 3.1, "y", 2.3), "value");
             assertTrue(there.lower() <= there.median() && there.median() <= there.upper());
-            assertEquals(30, model.trust(Point.EMPTY).trials());
-            assertEquals(2, model.view(Point.EMPTY).orElseThrow().parameters().size());
+            assertEquals(30, model.trust(Point.EMPTY, "value").trials());
+            assertEquals(2, model.view(Point.EMPTY, "value").orElseThrow().parameters().size());
             double measured = model.predict(Point.EMPTY, best.configuration(), "value").median();
             assertEquals(value, measured, 0.05, "the model knows what it has seen");
         }

@@ -82,12 +82,12 @@ class SharingTest {
         try (Study study = study(3, 8, Map.of())) {
             random(study, 6, c -> measured((1 + c.task().number("t")) * bowl(c.configuration())));
             FittedModel model = study.model().orElseThrow();
-            double[][] correlation = model.taskCorrelation().orElseThrow().matrix();
+            double[][] correlation = model.taskCorrelation("y").orElseThrow().matrix();
             for (int t = 0; t < 3; t++) {
-                assertTrue(model.shares(Point.of("t", t)), "task " + t);
+                assertTrue(model.shares(Point.of("t", t), "y"), "task " + t);
                 assertTrue(correlation[0][t] > 0.8, "" + correlation[0][t]);
             }
-            assertTrue(model.trust(Point.of("t", 0)).skill() > 0.8);
+            assertTrue(model.trust(Point.of("t", 0), "y").skill() > 0.8);
         }
     }
 
@@ -96,8 +96,8 @@ class SharingTest {
         try (Study study = study(2, 8, Map.of("sharing", "none"))) {
             random(study, 6, c -> measured(bowl(c.configuration())));
             FittedModel model = study.model().orElseThrow();
-            assertFalse(model.shares(Point.of("t", 0)));
-            assertTrue(model.taskCorrelation().isEmpty());
+            assertFalse(model.shares(Point.of("t", 0), "y"));
+            assertTrue(model.taskCorrelation("y").isEmpty());
         }
     }
 
@@ -120,7 +120,7 @@ class SharingTest {
         try (Study study = study(3, 6, small)) {
             goOn(study, c -> measured(bowl(c.configuration())));
             FittedModel model = study.model().orElseThrow();
-            assertTrue(model.shares(Point.of("t", 1)));
+            assertTrue(model.shares(Point.of("t", 1), "y"));
             List<?> latent = (List<?>) model.record().content().get("latent_functions");
             assertEquals(3, latent.size());
         }
@@ -174,8 +174,8 @@ class SharingTest {
             Point unseen = Point.of("t", 2);
             double median = model.predict(unseen, Point.of("x", 0.3, "w", 0.6), "y").median();
             assertTrue(median > 30 && median < 300, "" + median);
-            assertTrue(model.view(unseen).isEmpty());
-            assertTrue(model.trust(unseen).statement().startsWith("Nothing of this task"));
+            assertTrue(model.view(unseen, "y").isEmpty());
+            assertTrue(model.trust(unseen, "y").statement().startsWith("Nothing of this task"));
         }
     }
 
@@ -184,6 +184,7 @@ class SharingTest {
         var settings = EngineSettings.standard();
         var sharing =
                 new TaskSharing(
+                        Objective.minimize("y"),
                         List.of(Point.of("t", 0), Point.of("t", 1)),
                         Optional.empty(),
                         TaskData.AXES,

@@ -42,6 +42,18 @@ public record WarpedProcess(
         process.predict(task.of(x), out, meanGradient, varianceGradient);
     }
 
+    /**
+     * Returns an output, of which smaller is better, on the scale of the process; an end of the
+     * scale where the warp does not reach it.
+     */
+    public double warped(double output) {
+        if (Double.isInfinite(output)) {
+            return output;
+        }
+        double z = warp.forward(output);
+        return Double.isNaN(z) ? Double.NEGATIVE_INFINITY : z; // logarithm of a negative number
+    }
+
     /** Returns the warped outputs of this task. */
     public double[] warped() {
         return Arrays.stream(data.y()).map(warp::forward).toArray();
@@ -93,13 +105,13 @@ public record WarpedProcess(
     }
 
     /**
-     * Returns the smallest posterior mean at an observed point, on the warped scale: the incumbent
-     * under noise.
+     * Returns the smallest posterior mean at any of these points, on the warped scale: of the
+     * observed ones, the incumbent under noise.
      */
-    public double incumbent() {
+    public double incumbent(List<double[]> places) {
         double smallest = Double.POSITIVE_INFINITY;
         double[] out = new double[2];
-        for (double[] point : data.x()) {
+        for (double[] point : places) {
             predict(point, out);
             smallest = Math.min(smallest, out[0]);
         }

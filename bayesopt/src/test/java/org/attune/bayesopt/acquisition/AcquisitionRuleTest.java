@@ -12,30 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AcquisitionRuleTest {
-    /** Mean x² - y and variance 0.1 + x² + y², with their derivatives. */
-    private static final Posterior BOWL =
-            new Posterior() {
-                @Override
-                public int dimension() {
-                    return 2;
-                }
-
-                @Override
-                public void predict(double[] x, double[] out) {
-                    out[0] = x[0] * x[0] - x[1];
-                    out[1] = 0.1 + x[0] * x[0] + x[1] * x[1];
-                }
-
-                @Override
-                public void predict(
-                        double[] x, double[] out, double[] byMean, double[] byVariance) {
-                    predict(x, out);
-                    byMean[0] = 2 * x[0];
-                    byMean[1] = -1;
-                    byVariance[0] = 2 * x[0];
-                    byVariance[1] = 2 * x[1];
-                }
-            };
+    private static final Posterior BOWL = new Bowl(1, 1);
 
     /** Mean and variance 0 everywhere: a model that is certain. */
     private static final Posterior CERTAIN =

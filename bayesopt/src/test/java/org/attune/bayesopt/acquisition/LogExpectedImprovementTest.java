@@ -11,30 +11,7 @@ import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 
 class LogExpectedImprovementTest {
-    /** Mean x² - y and variance 0.1 + x² + y², with their derivatives. */
-    private static final Posterior BOWL =
-            new Posterior() {
-                @Override
-                public int dimension() {
-                    return 2;
-                }
-
-                @Override
-                public void predict(double[] x, double[] out) {
-                    out[0] = x[0] * x[0] - x[1];
-                    out[1] = 0.1 + x[0] * x[0] + x[1] * x[1];
-                }
-
-                @Override
-                public void predict(
-                        double[] x, double[] out, double[] byMean, double[] byVariance) {
-                    predict(x, out);
-                    byMean[0] = 2 * x[0];
-                    byMean[1] = -1;
-                    byVariance[0] = 2 * x[0];
-                    byVariance[1] = 2 * x[1];
-                }
-            };
+    private static final Posterior BOWL = new Bowl(1, 1);
 
     /** At μ = f* the expected improvement is σ/√(2π). */
     @Test

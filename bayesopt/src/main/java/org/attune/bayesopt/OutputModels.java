@@ -1,0 +1,185 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Objective;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.acquisition.Feasibility;
+import org.attune.bayesopt.acquisition.LogHypervolumeImprovement;
+import org.attune.bayesopt.acquisition.LogProduct;
+import org.attune.bayesopt.acquisition.LogRangeProbability;
+import org.attune.bayesopt.surrogate.PendingRule;
+import org.attune.bayesopt.surrogate.WarpedProcess;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The surrogates of the outputs of one task, and what they make of a further trial: its gain, one
+ * output being improved or the hypervolume of several, times the probability that it does not fail
+ * and that every output is in its range. As long as no trial is usable there is nothing to improve
+ * on, and that probability is all.
+ */
+final class OutputModels {
+    private static final double NARROWEST = 1e-4; // of ranges, in deviations of the output
+    private static final double MARGIN = 0.1; // of the reference point, in extents of the front
+
+    private final SequencedMap<Objective, WarpedProcess> models;
+    private final EngineSettings settings;
+    private final List<double[]> usable;
+
+    /**
+     * Joins the surrogates.
+     *
+     * @param models of the outputs that are modelled
+     * @param usable coordinates of the trials whose outputs are all in range
+     */
+    OutputModels(
+            SequencedMap<Objective, WarpedProcess> models,
+            EngineSettings settings,
+            List<double[]> usable) {
+        this.models = new LinkedHashMap<>(models);
+        this.settings = settings;
+        this.usable = usable;
+    }
+
+    /** Returns the outputs of which a surrogate is needed, the optimised ones first. */
+    static List<Objective> modelled(TuningProblem problem, EngineSettings settings) {
+        Stream<Objective> ranged =
+                problem.objectives().stream()
+                        .filter(o ->
+                                !o.optimize() && settings.outOfRange() == OutOfRange.PROBABILITY);
+        return Stream.concat(problem.optimized().stream(), ranged).toList();
+    }
+
+    /** Returns the model of the output that is optimised; empty where there are several. */
+    Optional<WarpedProcess> single() {
+        return optimized().count() == 1
+                ? optimized().findFirst().map(models::get)
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the logarithm of the improvement that is expected at x, of one objective in
+     * deviations of its outputs, of m objectives the m-th root of the hypervolume; NaN where there
+     * is nothing to improve on.
+     */
+    double logGain(AcquisitionFunction logImprovement, double[] x) {
+        return usable.isEmpty() ? Double.NaN : logImprovement.value(x) / optimized().count();
+    }
+
+    /** Returns what is maximised, in a word. */
+    String word(AcquisitionRule rule) {
+        String gain = single().isPresent() ? SingleTaskProposer.word(rule) : "log-ehvi";
+        return usable.isEmpty() ? "in-range" : gain;
+    }
+
+    /** Returns whether no model is better than the mean of what it was fitted to. */
+    boolean predictNothing() {
+        return models.values().stream().allMatch(LeaveOneOut::predictsNothing);
+    }
+
+    /**
+     * Returns the acquisition functions that a rule may choose from; empty where the models break
+     * down under what is assumed.
+     *
+     * @param pending coordinates of pending trials
+     * @param failed coordinates of trials that failed for a reason in their configuration
+     */
+    Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
+            List<double[]> pending, List<double[]> failed, Optional<Feasibility> feasibility) {
+        PendingRule rule = optimized().count() > 1 ? PendingRule.BELIEVER : settings.pending();
+        var assumed = new LinkedHashMap<Objective, WarpedProcess>();
+        models.forEach((output, model) ->
+                model.assuming(rule, pending, failed).ifPresent(m -> assumed.put(output, m)));
+        return assumed.size() < models.size()
+                ? Optional.empty()
+                : Optional.of(chosen -> acquisition(chosen, assumed, pending, feasibility));
+    }
+
+    private AcquisitionFunction acquisition(
+            AcquisitionRule rule,
+            SequencedMap<Objective, WarpedProcess> assumed,
+            List<double[]> pending,
+            Optional<Feasibility> feasibility) {
+        Optional<AcquisitionFunction> weight =
+                Stream.concat(feasibility.stream(), inRange(assumed))
+                        .map(AcquisitionFunction.class::cast)
+                        .reduce(LogProduct::new);
+        if (usable.isEmpty() && weight.isPresent()) {
+            return weight.get();
+        }
+        List<WarpedProcess> optimized = optimized().map(assumed::get).toList();
+        if (optimized.size() > 1) {
+            AcquisitionFunction gain = hypervolume(optimized, pending);
+            return weight.map(w -> (AcquisitionFunction) new LogProduct(gain, w)).orElse(gain);
+        }
+        double incumbent = single().orElseThrow().incumbent(known());
+        AcquisitionFunction gain = rule.of(optimized.getFirst(), incumbent, settings.exploration());
+        return weight.map(w -> rule.weighted(gain, w)).orElse(gain);
+    }
+
+    /** Returns the places to improve on; all that were measured where none is usable. */
+    private List<double[]> known() {
+        return usable.isEmpty() ? List.of(models.firstEntry().getValue().data().x()) : usable;
+    }
+
+    private Stream<Objective> optimized() {
+        return models.keySet().stream().filter(Objective::optimize);
+    }
+
+    /** Improves on what is believed of the usable and the pending trials. */
+    private AcquisitionFunction hypervolume(List<WarpedProcess> optimized, List<double[]> pending) {
+        List<double[]> front = means(optimized, known());
+        double[] reference = reference(front);
+        front = Stream.concat(front.stream(), means(optimized, pending).stream()).toList();
+        return new LogHypervolumeImprovement(optimized, front, reference);
+    }
+
+    private static List<double[]> means(List<WarpedProcess> models, List<double[]> places) {
+        var means = new ArrayList<double[]>();
+        double[] moments = new double[2];
+        for (double[] x : places) {
+            double[] mean = new double[models.size()];
+            for (int k = 0; k < mean.length; k++) {
+                models.get(k).predict(x, moments);
+                mean[k] = moments[0];
+            }
+            means.add(mean);
+        }
+        return means;
+    }
+
+    private static double[] reference(List<double[]> all) {
+        double[] reference = new double[all.getFirst().length];
+        for (int k = 0; k < reference.length; k++) {
+            int column = k;
+            var s = all.stream().mapToDouble(p -> p[column]).summaryStatistics();
+            reference[k] = s.getMax() + MARGIN * Math.max(s.getMax() - s.getMin(), 0.1);
+        }
+        return reference;
+    }
+
+    private Stream<AcquisitionFunction> inRange(SequencedMap<Objective, WarpedProcess> assumed) {
+        return assumed.entrySet().stream()
+                .filter(e ->
+                        e.getKey().isRanged() && settings.outOfRange() == OutOfRange.PROBABILITY)
+                .map(e -> inRange(e.getKey(), e.getValue()));
+    }
+
+    private static AcquisitionFunction inRange(Objective output, WarpedProcess model) {
+        int sign = output.goal().sign();
+        double lower = model.warped(sign > 0 ? output.lower() : -output.upper());
+        double upper = model.warped(sign > 0 ? output.upper() : -output.lower());
+        return new LogRangeProbability(
+                model,
+                lower,
+                Math.max(upper, lower + NARROWEST),
+                model.hyperparameters().noiseVariance());
+    }
+}
