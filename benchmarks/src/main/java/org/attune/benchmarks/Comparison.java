@@ -24,7 +24,8 @@ public final class Comparison {
      *
      * @param problem name and task
      * @param budget number of trials
-     * @param median of the tuner's best values; +∞ where most runs measured nothing
+     * @param median of the tuner's best values; infinite, on the worse side, where most runs
+     *     measured nothing
      * @param reference median of the other tuner's
      * @param wins share of the pairs of runs that the tuner wins, ties by half
      * @param p one-sided probability of values as bad as the tuner's, were it no worse
@@ -58,15 +59,16 @@ public final class Comparison {
      */
     public static List<Row> of(
             List<Path> files, String tuner, String reference, List<Integer> budgets) {
-        Map<String, List<List<Double>>> ours = curves(files, tuner);
-        Map<String, List<List<Double>>> theirs = curves(files, reference);
+        Map<String, List<RunResult>> ours = curves(files, tuner);
+        Map<String, List<RunResult>> theirs = curves(files, reference);
         var rows = new ArrayList<Row>();
         for (String problem : ours.keySet()) {
             for (int budget : budgets) {
                 double[] mine = values(ours.get(problem), budget);
                 double[] other = values(theirs.getOrDefault(problem, List.of()), budget);
                 if (mine.length > 0 && other.length > 0) {
-                    rows.add(row(problem, budget, mine, other));
+                    int sign = ours.get(problem).getFirst().isMaximized() ? -1 : 1;
+                    rows.add(row(problem, budget, sign, mine, other));
                 }
             }
         }
@@ -78,15 +80,14 @@ public final class Comparison {
         return corrected(rows);
     }
 
-    private static Map<String, List<List<Double>>> curves(List<Path> files, String tuner) {
-        var curves = new TreeMap<String, List<List<Double>>>();
+    private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
+        var curves = new TreeMap<String, List<RunResult>>();
         var tuners = new TreeSet<String>();
         for (Path file : files) {
             for (RunResult run : ResultFile.read(file)) {
                 tuners.add(run.key().peer());
                 if (run.key().peer().equals(tuner)) {
-                    curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>())
-                            .add(run.best());
+                    curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
                 }
             }
         }
@@ -109,15 +110,16 @@ public final class Comparison {
         return String.join(", ", files.stream().map(Path::toString).toList());
     }
 
-    private static double[] values(List<List<Double>> curves, int budget) {
-        return curves.stream()
-                .filter(c -> c.size() >= budget)
-                .mapToDouble(c -> c.get(budget - 1))
+    /** Returns the values at a budget, negated where more is better; +∞ for no value. */
+    private static double[] values(List<RunResult> runs, int budget) {
+        return runs.stream()
+                .filter(r -> r.best().size() >= budget)
+                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.best().get(budget - 1))
                 .map(v -> Double.isNaN(v) ? Double.POSITIVE_INFINITY : v)
                 .toArray();
     }
 
-    private static Row row(String problem, int budget, double[] mine, double[] other) {
+    private static Row row(String problem, int budget, int sign, double[] mine, double[] other) {
         double u = 0;
         for (double a : mine) {
             for (double b : other) {
@@ -127,7 +129,8 @@ public final class Comparison {
         double p = RankTest.worse(mine, other);
         double wins = u / mine.length / other.length;
         double least = RankTest.least(mine.length, other.length);
-        return new Row(problem, budget, median(mine), median(other), wins, p, least, false);
+        return new Row(
+                problem, budget, sign * median(mine), sign * median(other), wins, p, least, false);
     }
 
     /** Returns what to say where so few runs can hardly show anything; empty where they can. */

@@ -82,6 +82,11 @@ public record RunResult(
         return new RunResult(key, best, overhead, failed, goal, account, Optional.of(here));
     }
 
+    /** Returns whether more is better, as it is for hypervolumes. */
+    boolean isMaximized() {
+        return goal.filter("maximize"::equals).isPresent();
+    }
+
     /**
      * Reads a line.
      *

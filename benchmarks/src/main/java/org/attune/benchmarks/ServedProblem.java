@@ -10,6 +10,7 @@ import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.Measurement;
+import org.attune.benchmarks.problems.ReferencePoint;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -18,20 +19,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * A problem as a server describes it, evaluated by that server.
  *
- * <p>The true value is always asked for and never told to the tuner. A run that the server calls
- * infeasible is a failed trial like any other: a tuner knows the declared constraints, so it does
- * not propose what violates them.
+ * <p>The true values are always asked for and never told to the tuner. Of a problem with fidelities
+ * every evaluation is one of full fidelity, the only ones that count: tuners that know no others
+ * are compared on them too. A run that the server calls infeasible is a failed trial like any
+ * other: a tuner knows the declared constraints, so it does not propose what violates them.
  */
 final class ServedProblem implements Benchmark {
     private final String name;
     private final TuningProblem problem;
     private final List<Point> tasks;
-    private final String output;
+    private final List<String> outputs;
+    private final Optional<ReferencePoint> reference;
     private final Map<String, Map<String, JsonNode>>
             choices; // by parameter and text, as the server wrote them
     private final InactiveValues inactive;
@@ -41,10 +45,10 @@ final class ServedProblem implements Benchmark {
             String name, JsonNode description, Function<Map<String, ?>, JsonNode> server) {
         this.name = name;
         this.server = server;
-        requireKnownKind(name, description);
         choices = choices(description);
-        output = description.required("objectives").get(0).asString();
-        problem = problem(name, description, output);
+        outputs = description.required("objectives").valueStream().map(JsonNode::asString).toList();
+        reference = reference(description, outputs.size());
+        problem = problem(name, description, outputs);
         inactive = new InactiveValues(problem);
         var points = new ArrayList<Point>();
         for (JsonNode task : description.required("tasks")) {
@@ -75,22 +79,26 @@ final class ServedProblem implements Benchmark {
         }
     }
 
-    private static void requireKnownKind(String name, JsonNode description) {
-        int objectives = description.required("objectives").size();
-        if (objectives != 1) {
-            throw new IllegalArgumentException(
-                    "it has %d objectives, but a run compares the best value of one."
-                            .formatted(objectives));
+    private static Optional<ReferencePoint> reference(JsonNode description, int objectives) {
+        JsonNode point = description.path("hypervolume_reference");
+        if (objectives == 1) {
+            return Optional.empty();
         }
-        if (description.hasNonNull("fidelity")) {
+        if (point.size() != objectives) {
             throw new IllegalArgumentException(
-                    "it has fidelities, but a run counts evaluations of equal cost.");
+                    "it has %d objectives, but 'hypervolume_reference' is %s."
+                            .formatted(objectives, point.isMissingNode() ? "missing" : point));
         }
+        return Optional.of(
+                new ReferencePoint(
+                        point.valueStream().mapToDouble(JsonNode::asDouble).toArray(),
+                        description.path("hypervolume_log10").asBoolean(false)));
     }
 
-    private static TuningProblem problem(String name, JsonNode description, String output) {
+    private static TuningProblem problem(String name, JsonNode description, List<String> outputs) {
         JsonNode conditions = description.path("active_if");
-        var builder = TuningProblem.named(name).objective(Objective.minimize(output));
+        var builder = TuningProblem.named(name);
+        outputs.forEach(o -> builder.objective(Objective.minimize(o)));
         for (JsonNode p : description.path("task_parameters")) {
             builder.task(parameter(p));
         }
@@ -177,6 +185,11 @@ final class ServedProblem implements Benchmark {
     }
 
     @Override
+    public Optional<ReferencePoint> reference() {
+        return reference;
+    }
+
+    @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
         var x = new LinkedHashMap<String, Object>();
         inactive.completed(candidate)
@@ -205,17 +218,22 @@ final class ServedProblem implements Benchmark {
         if (reply.path("failed").asBoolean(false)) {
             return failed(FailureCause.CRASH, "the run crashed");
         }
-        double value = number(reply, "outputs");
-        if (!Double.isFinite(value)) {
-            return failed(FailureCause.UNREADABLE_OUTPUT, "%s is %s".formatted(output, value));
+        var values = new LinkedHashMap<String, List<Double>>();
+        double[] truths = new double[outputs.size()];
+        for (String output : outputs) {
+            double value = number(reply, "outputs", output);
+            if (!Double.isFinite(value)) {
+                return failed(FailureCause.UNREADABLE_OUTPUT, "%s is %s".formatted(output, value));
+            }
+            double truth = number(reply, "true", output);
+            truths[values.size()] = Double.isNaN(truth) ? value : truth;
+            values.put(output, List.of(value));
         }
-        double truth = number(reply, "true");
-        return new Measurement(
-                Outcome.measured(output, value), Double.isNaN(truth) ? value : truth);
+        return new Measurement(new Outcome.Measured(values, Map.of(), 0), truths);
     }
 
     /** Returns a number of the reply, NaN where it is missing. */
-    private double number(JsonNode reply, String group) {
+    private static double number(JsonNode reply, String group, String output) {
         JsonNode number = reply.path(group).path(output);
         return number.isNumber() ? number.doubleValue() : Double.NaN;
     }

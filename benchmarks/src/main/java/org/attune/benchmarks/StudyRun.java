@@ -48,7 +48,10 @@ record StudyRun(
      */
     List<RunResult> results(Benchmark benchmark, BooleanSupplier stopped) {
         var curves = new LinkedHashMap<Point, TaskCurve>();
-        selection.tasks().forEach(t -> curves.put(benchmark.tasks().get(t), new TaskCurve()));
+        selection
+                .tasks()
+                .forEach(t ->
+                        curves.put(benchmark.tasks().get(t), new TaskCurve(benchmark.reference())));
         Optional<String> failed = Optional.empty();
         try {
             tune(benchmark, curves, stopped);
@@ -86,7 +89,7 @@ record StudyRun(
                 curves.get(trial.task())
                         .add(
                                 benchmark.problem().value(told, output),
-                                measured.truth(),
+                                measured.truths(),
                                 seconds,
                                 elapsed,
                                 trial.provenance().effort());

@@ -1,14 +1,20 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Effort;
+import org.attune.benchmarks.problems.ReferencePoint;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Best value so far on one task, evaluation by evaluation. */
+/**
+ * How good the best trials of one task are, evaluation by evaluation: the best value of one
+ * objective, or the hypervolume of several.
+ */
 final class TaskCurve {
+    private final Optional<ReferencePoint> reference;
+    private final List<double[]> outcomes = new ArrayList<>();
     private final List<Double> best = new ArrayList<>();
     private final List<Double> overhead = new ArrayList<>();
     private double bestObserved = Double.POSITIVE_INFINITY;
@@ -19,29 +25,50 @@ final class TaskCurve {
     private Effort effort = Effort.NONE;
 
     /**
+     * Starts a curve.
+     *
+     * @param reference point of the hypervolume, where there are several objectives
+     */
+    TaskCurve(Optional<ReferencePoint> reference) {
+        this.reference = reference;
+    }
+
+    /**
      * Adds an evaluation.
      *
-     * @param observed what the tuner was told, empty for a failed run
-     * @param truth the value without noise
+     * @param observed what the tuner was told of the first objective, empty for a failed run
+     * @param truths values of the objectives without noise
      * @param seconds CPU time of the suggestion
      * @param elapsed wall seconds of the evaluation
      * @param spent what the tuner reports of the suggestion
      */
-    void add(OptionalDouble observed, double truth, double seconds, double elapsed, Effort spent) {
+    void add(
+            OptionalDouble observed,
+            double[] truths,
+            double seconds,
+            double elapsed,
+            Effort spent) {
         failures += observed.isPresent() ? 0 : 1;
-        sum += observed.isPresent() ? truth : 0;
+        sum += observed.isPresent() ? truths[0] : 0;
         objective += elapsed;
         effort = effort.plus(spent);
         if (observed.isPresent() && observed.getAsDouble() < bestObserved) {
             bestObserved = observed.getAsDouble();
-            truthOfBest = truth;
+            truthOfBest = truths[0];
+        }
+        if (observed.isPresent()) {
+            outcomes.add(truths);
         }
         overhead.add(seconds);
     }
 
-    /** Notes the best value so far. */
+    /** Notes how good the best trials so far are. */
     void mark() {
-        best.add(truthOfBest);
+        best.add(now());
+    }
+
+    private double now() {
+        return reference.isPresent() ? reference.get().volume(outcomes) : truthOfBest;
     }
 
     /**
@@ -53,7 +80,7 @@ final class TaskCurve {
     RunResult result(RunResult.Key key, Optional<String> failed, boolean together) {
         var padded = new ArrayList<>(best);
         while (padded.size() < key.budget()) {
-            padded.add(truthOfBest);
+            padded.add(now());
         }
         var account =
                 new Account(together, failures, sum, objective, effort.model(), effort.search());
@@ -62,7 +89,7 @@ final class TaskCurve {
                 padded,
                 overhead,
                 failed,
-                Optional.of("minimize"),
+                Optional.of(reference.isPresent() ? "maximize" : "minimize"),
                 Optional.of(account),
                 Optional.empty());
     }

@@ -37,6 +37,31 @@ class ComparisonTest {
         }
     }
 
+    /** Of hypervolumes more is better: the same numbers, told the other way round. */
+    @Test
+    void moreIsBetterWhereALineSaysSo() {
+        try (ResultFile file = ResultFile.open(path)) {
+            for (int seed = 0; seed < 3; seed++) {
+                for (String tuner : List.of("ours", "random")) {
+                    double volume = tuner.equals("ours") ? 10 + seed : seed;
+                    file.add(
+                            new RunResult(
+                                    new RunResult.Key(tuner, "a:0", seed, 1),
+                                    List.of(volume),
+                                    List.of(),
+                                    Optional.empty(),
+                                    Optional.of("maximize"),
+                                    Optional.empty(),
+                                    Optional.empty()));
+                }
+            }
+        }
+        Comparison.Row row = Comparison.of(List.of(path), "ours", "random", List.of(1)).getFirst();
+        assertEquals(1, row.wins());
+        assertEquals(11, row.median());
+        assertEquals(1, row.reference());
+    }
+
     /** Three values above three others: exact one-sided p = 1 / C(6, 3) = 0.05. */
     @Test
     void pIsExactForSmallSamples() {

@@ -81,13 +81,21 @@ final class FakeServer {
                              "objectives":["f1","f2"],"tasks":[{}],"fidelity":null}\
                             """,
                             x -> 0),
+                    "front", // f1 = a, f2 = 1 - a
+                    new Problem(
+                            """
+                            {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
+                             "objectives":["f1","f2"],"tasks":[{}],"fidelity":null,
+                             "hypervolume_reference":[1,1]}\
+                            """,
+                            x -> x.number("a")),
                     "levels",
                     new Problem(
                             """
                             {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
                              "objectives":["y"],"tasks":[{}],"fidelity":{"name":"s","levels":[0.1,1]}}\
                             """,
-                            x -> 0),
+                            x -> x.number("a")),
                     "lacking",
                     new Problem("{\"objectives\":[\"y\"],\"tasks\":[{}]}", x -> 0));
 
@@ -165,6 +173,10 @@ final class FakeServer {
             return "{\"feasible\":true,\"failed\":true,\"cost\":1.0,\"outputs\":null}";
         }
         double truth = problem.function().of(x);
+        if (name.equals("front")) {
+            String both = "{\"f1\":%s,\"f2\":%s}".formatted(truth, 1 - truth);
+            return "{\"feasible\":true,\"outputs\":%s,\"true\":%s}".formatted(both, both);
+        }
         double observed =
                 name.equals("noisy") ? disturbed(truth, (long) request.number("seed")) : truth;
         String output = name.equals("noisy") ? "time" : "y";

@@ -70,7 +70,7 @@ class ListsTest {
             assertEquals(
                     List.of("pdgeqrf:0", "pdgeqrf:1", "pdgeqrf:2", "pdgeqrf:3"),
                     selections.get(2).taskNames());
-            assertEquals(14, Selection.all(suite).size());
+            assertEquals(15, Selection.all(suite).size());
             for (String list :
                     List.of("", "nothing", "branin:1", "branin:x", "branin:-1", "demo:")) {
                 assertThrows(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Hypervolume;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -286,9 +287,32 @@ class ServedRunTest {
     }
 
     @Test
+    void severalObjectivesAreComparedByTheirHypervolume() throws IOException {
+        run("front", "random").seeds("0").trials(6).run(progress::add);
+
+        RunResult result = ResultFile.read(results()).getFirst();
+        var points = new ArrayList<double[]>();
+        for (JsonNode request : lines(requestFile())) {
+            double a = request.path("x").path("a").asDouble();
+            points.add(new double[] {a, 1 - a});
+            double volume = Hypervolume.of(points, new double[] {1, 1});
+            assertEquals(volume, result.best().get(points.size() - 1), 1e-9);
+        }
+        assertEquals(6, points.size());
+        assertTrue(result.isMaximized());
+    }
+
+    @Test
+    void aProblemWithFidelitiesIsRunAtTheFullOne() throws IOException {
+        run("levels", "random").seeds("0").trials(3).run(progress::add);
+
+        assertEquals(3, lines(requestFile()).size());
+        assertTrue(lines(requestFile()).stream().noneMatch(r -> r.has("fidelity")));
+    }
+
+    @Test
     void whatRunsDoNotKnowIsRefusedBeforeAnythingRuns() {
-        assertRefused("two", "random", "2 objectives");
-        assertRefused("levels", "random", "fidelities");
+        assertRefused("two", "random", "2 objectives, but 'hypervolume_reference' is missing");
         assertRefused("lacking", "random", "parameters");
         assertRefused("absent", "random", "KeyError");
         assertRefused("plain:2", "random", "Maybe 0 to 1");

@@ -5,8 +5,12 @@ import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 
 import java.util.List;
+import java.util.Optional;
 
-/** A problem with one objective, of which smaller is better, that tuners are compared on. */
+/**
+ * A problem that tuners are compared on: by the best value of one objective so far, of which
+ * smaller is better, or by the hypervolume of several so far, of which more is better.
+ */
 public interface Benchmark {
     /** Returns the name, without a task. */
     String name();
@@ -16,6 +20,11 @@ public interface Benchmark {
 
     /** Returns the tasks; their index follows the name after a colon. */
     List<Point> tasks();
+
+    /** Returns up to where the hypervolume is taken; empty where there is one objective. */
+    default Optional<ReferencePoint> reference() {
+        return Optional.empty();
+    }
 
     /**
      * Runs one candidate.
