@@ -53,6 +53,29 @@ public record ParetoFront(
         return new ParetoFront(front, reference, Hypervolume.of(points, corner));
     }
 
+    /**
+     * Returns how the hypervolume grew: what is dominated after each of these trials, between the
+     * points so far and the reference of this front.
+     *
+     * @param all trials of the task, in the order in which they ended
+     * @return as many numbers, rising to {@link #hypervolume}; no unusable trial adds anything
+     */
+    public List<Double> growth(TuningProblem problem, List<Trial> all) {
+        double[] corner =
+                problem.optimized().stream()
+                        .mapToDouble(o -> o.goal().sign() * reference.getOrDefault(o.name(), 0.0))
+                        .toArray();
+        var points = new ArrayList<double[]>();
+        var volumes = new ArrayList<Double>();
+        for (Trial trial : all) {
+            if (Study.isUsable(problem, trial)) {
+                points.add(values(problem, trial));
+            }
+            volumes.add(reference.isEmpty() ? 0 : Hypervolume.of(points, corner));
+        }
+        return volumes;
+    }
+
     private static double[] corner(List<double[]> points, int dimension) {
         double[] corner = new double[dimension];
         for (int k = 0; k < dimension; k++) {

@@ -57,6 +57,21 @@ class ParetoFrontTest {
         assertEquals(22 * 2 + 12 * 10 + 2 * 10, front.hypervolume());
     }
 
+    /** From the reference (22, 18): 2 x 22, with the second 12 x 10 more, with the third 2 x 10. */
+    @Test
+    void theHypervolumeGrowsWithEachTrialOfTheFront() {
+        List<Trial> trials =
+                List.of(
+                        trial(1, 0, 20, 1),
+                        trial(2, 0, 90, 10), // out of range
+                        trial(3, 10, 30, 1),
+                        trial(4, 11, 29, 1), // dominated
+                        trial(5, 20, 40, 1));
+        ParetoFront front = ParetoFront.of(PROBLEM, trials);
+        assertEquals(List.of(44.0, 44.0, 164.0, 164.0, 184.0), front.growth(PROBLEM, trials));
+        assertEquals(184, front.hypervolume());
+    }
+
     @Test
     void aFrontOfOneTrialHasAReference() {
         ParetoFront front = ParetoFront.of(PROBLEM, List.of(trial(1, 0, 40, 1)));
@@ -70,5 +85,6 @@ class ParetoFrontTest {
         assertEquals(List.of(), front.trials());
         assertEquals(Map.of(), front.reference());
         assertEquals(0, front.hypervolume());
+        assertEquals(List.of(0.0), front.growth(PROBLEM, List.of(trial(1, 0, 40, 10))));
     }
 }

@@ -123,6 +123,12 @@ public final class EngineOptions {
                     List.of("probability", "large-number", "ignore"),
                     "trials with an output outside its range teach how probable that is, count as"
                             + " very bad ones, or teach nothing");
+    private static final Option<Boolean> PER_SECOND =
+            Option.flag(
+                    "per-second",
+                    false,
+                    "weigh what a configuration promises against the time that its run is expected"
+                            + " to take");
 
     private static final Map<SeedUse, Option<String>> SEEDS = new EnumMap<>(SeedUse.class);
 
@@ -159,6 +165,7 @@ public final class EngineOptions {
                 FALLBACK,
                 PENDING,
                 OUT_OF_RANGE,
+                PER_SECOND,
                 SEEDS.get(SeedUse.DESIGN),
                 SEEDS.get(SeedUse.MODEL),
                 SEEDS.get(SeedUse.SEARCH));
@@ -188,6 +195,7 @@ public final class EngineOptions {
                 given.given(FALLBACK).orElse(base.fallback()),
                 choice(given, PENDING, base.pending()),
                 choice(given, OUT_OF_RANGE, base.outOfRange()),
+                given.get(PER_SECOND),
                 seeds(given));
     }
 

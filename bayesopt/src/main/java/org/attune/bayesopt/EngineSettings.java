@@ -38,6 +38,8 @@ import java.util.Map;
  *     predict each trial from the others, is no better than their mean
  * @param pending what is assumed of evaluations that are pending
  * @param outOfRange what is made of trials with an output outside its range
+ * @param perSecond whether what a configuration promises is divided by the time that its run is
+ *     expected to take
  * @param seeds the user's own for some uses; others follow from the study's
  */
 public record EngineSettings(
@@ -57,6 +59,7 @@ public record EngineSettings(
         boolean fallback,
         PendingRule pending,
         OutOfRange outOfRange,
+        boolean perSecond,
         Map<SeedUse, Seed> seeds) {
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
     private static final int FEWEST = 3;
@@ -111,6 +114,7 @@ public record EngineSettings(
                             true,
                             PendingRule.BELIEVER,
                             OutOfRange.PROBABILITY,
+                            false,
                             Map.of());
             case GPTUNE ->
                     new EngineSettings(
@@ -135,6 +139,7 @@ public record EngineSettings(
                             false,
                             PendingRule.BELIEVER,
                             OutOfRange.LARGE_NUMBER,
+                            false,
                             Map.of());
         };
     }
@@ -185,6 +190,7 @@ public record EngineSettings(
                 fallback,
                 pending,
                 outOfRange,
+                perSecond,
                 seeds);
     }
 

@@ -4,7 +4,6 @@ import org.attune.api.Objective;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
-import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LogHypervolumeImprovement;
 import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.acquisition.LogRangeProbability;
@@ -90,27 +89,26 @@ final class OutputModels {
      *
      * @param pending coordinates of pending trials
      * @param failed coordinates of trials that failed for a reason in their configuration
+     * @param weights logarithms of what the gain is multiplied with
      */
     Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
-            List<double[]> pending, List<double[]> failed, Optional<Feasibility> feasibility) {
+            List<double[]> pending, List<double[]> failed, List<AcquisitionFunction> weights) {
         PendingRule rule = optimized().count() > 1 ? PendingRule.BELIEVER : settings.pending();
         var assumed = new LinkedHashMap<Objective, WarpedProcess>();
         models.forEach((output, model) ->
                 model.assuming(rule, pending, failed).ifPresent(m -> assumed.put(output, m)));
         return assumed.size() < models.size()
                 ? Optional.empty()
-                : Optional.of(chosen -> acquisition(chosen, assumed, pending, feasibility));
+                : Optional.of(chosen -> acquisition(chosen, assumed, pending, weights));
     }
 
     private AcquisitionFunction acquisition(
             AcquisitionRule rule,
             SequencedMap<Objective, WarpedProcess> assumed,
             List<double[]> pending,
-            Optional<Feasibility> feasibility) {
+            List<AcquisitionFunction> weights) {
         Optional<AcquisitionFunction> weight =
-                Stream.concat(feasibility.stream(), inRange(assumed))
-                        .map(AcquisitionFunction.class::cast)
-                        .reduce(LogProduct::new);
+                Stream.concat(weights.stream(), inRange(assumed)).reduce(LogProduct::new);
         if (usable.isEmpty() && weight.isPresent()) {
             return weight.get();
         }

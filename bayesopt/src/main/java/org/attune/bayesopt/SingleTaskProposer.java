@@ -13,6 +13,7 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.acquisition.CheapRuns;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
@@ -26,6 +27,7 @@ import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -66,6 +68,7 @@ public final class SingleTaskProposer {
     private final List<Objective> outputs;
     private final Map<Objective, SurrogateFitter> fitters = new HashMap<>();
     private final SurrogateFitter failureFitter;
+    private final SurrogateFitter timeFitter;
 
     /**
      * What to evaluate next.
@@ -119,13 +122,13 @@ public final class SingleTaskProposer {
                             settings.priors(axes),
                             ofOutput(problem, output, modelSeed).child("surrogate", 0)));
         }
-        this.failureFitter =
-                new SurrogateFitter(
-                        algebra,
-                        axes,
-                        SurrogateSettings.labels(),
-                        Priors.informative(axes, true),
-                        modelSeed.child("feasibility", 0));
+        this.failureFitter = plain(modelSeed.child("feasibility", 0));
+        this.timeFitter = plain(modelSeed.child("seconds", 0));
+    }
+
+    private SurrogateFitter plain(Seed seed) {
+        return new SurrogateFitter(
+                algebra, axes, SurrogateSettings.labels(), Priors.informative(axes, true), seed);
     }
 
     /** Returns the seed of the models of an output. */
@@ -180,12 +183,13 @@ public final class SingleTaskProposer {
             return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
         }
         AcquisitionRule rule = settings.acquisition(trials.size());
+        List<AcquisitionFunction> weights = weights(finished);
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
                 models.flatMap(m ->
                         m.acquisitions(
                                 TaskData.pending(region, trials),
                                 TaskData.failed(region, finished),
-                                feasibility(finished)));
+                                weights));
         Optional<AcquisitionFunction> acquisition = by.map(f -> f.apply(rule));
         Optional<Region> near =
                 settings.trustRegion() && trials.size() % 2 == 0
@@ -279,6 +283,20 @@ public final class SingleTaskProposer {
                 .map(f ->
                         new Feasibility(
                                 f, f.warp().forward(0.5), f.hyperparameters().noiseVariance()));
+    }
+
+    /** Returns logarithms of what a configuration's gain is multiplied with. */
+    private List<AcquisitionFunction> weights(List<Trial> finished) {
+        var weights = new ArrayList<AcquisitionFunction>();
+        feasibility(finished).ifPresent(weights::add);
+        if (settings.perSecond()) {
+            timeFitter
+                    .fit(TaskData.logSeconds(region, finished))
+                    .ifPresent(m ->
+                            weights.add(
+                                    new CheapRuns(m, m.warp().inverse(1) - m.warp().inverse(0))));
+        }
+        return weights;
     }
 
     Region region() {

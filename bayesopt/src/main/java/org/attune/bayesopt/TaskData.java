@@ -84,6 +84,20 @@ final class TaskData {
         return label.contains(1.0) ? dataset(x, label) : dataset(List.of(), List.of());
     }
 
+    /** Returns the logarithms of the seconds that runs took, failed ones as well. */
+    static Dataset logSeconds(Region region, List<Trial> finished) {
+        var x = new ArrayList<double[]>();
+        var y = new ArrayList<Double>();
+        for (Trial trial : finished) {
+            double seconds = trial.outcome().elapsed();
+            if (seconds > 0 && !isUninformative(trial)) {
+                x.add(region.encode(trial.configuration()));
+                y.add(Math.log(seconds));
+            }
+        }
+        return dataset(x, y);
+    }
+
     /** Returns the coordinates of trials that {@link #failures} labels 1. */
     static List<double[]> failed(Region region, List<Trial> finished) {
         return finished.stream()

@@ -146,6 +146,7 @@ class EngineOptionsTest {
                 s.fallback(),
                 s.pending(),
                 s.outOfRange(),
+                s.perSecond(),
                 s.seeds());
     }
 }

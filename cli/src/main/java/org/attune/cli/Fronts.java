@@ -42,10 +42,16 @@ final class Fronts {
                         String.join(", ", reference));
     }
 
-    /** Returns hypervolume and reference point as data; null where there is no front. */
+    /**
+     * Returns hypervolume, as it grew with the trials that ended, and reference point as data; null
+     * where there is no front.
+     */
     static void put(Map<String, Object> map, TaskSummary task) {
         var front = task.pareto().filter(f -> !f.trials().isEmpty());
         map.put("hypervolume", front.map(ParetoFront::hypervolume).orElse(null));
+        map.put(
+                "hypervolume_history",
+                front.map(f -> f.growth(task.problem(), task.trials())).orElse(null));
         map.put("reference", front.map(ParetoFront::reference).orElse(null));
     }
 

@@ -59,6 +59,12 @@ final class TellVerb implements Callable<Integer> {
     private Optional<String> detail = Optional.empty();
 
     @Option(
+            names = "--elapsed",
+            paramLabel = "SECONDS",
+            description = "How long the run took; without it, the time since it was asked for.")
+    private Optional<Double> took = Optional.empty();
+
+    @Option(
             names = "--correct",
             description = "Replace the outcome of a trial that was told a wrong one.")
     private boolean correct;
@@ -127,14 +133,15 @@ final class TellVerb implements Callable<Integer> {
                 : Told.ofOutputs(open.problem(), outputs, elapsed);
     }
 
-    /**
-     * Returns the time since the trial was asked for: who ran it does not say how long that took.
-     */
+    /** Returns how long the run took; where nobody says, the time since it was asked for. */
     private double elapsed(List<Trial> trials) {
         if (number < 1 || number > trials.size()) {
             throw new IllegalArgumentException(
                     "There is no trial %d; the study has %s."
                             .formatted(number, Format.count(trials.size(), "trial")));
+        }
+        if (took.isPresent()) {
+            return took.get();
         }
         Trial trial = trials.get((int) number - 1);
         if (!trial.isPending()) {

@@ -86,6 +86,19 @@ class AskTellTest {
                 "this process is alive");
     }
 
+    /** Of a job in a queue, the time since it was asked for says little. */
+    @Test
+    void tellsHowLongTheRunTook() {
+        Cli.run("ask", toy, "--count", "2").exits(0);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--elapsed", "-2").exits(2);
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--elapsed", "77.5").exits(0);
+        Cli.run("tell", toy, "--trial", "2", "--failed", "crash", "--elapsed", "0.25").exits(0);
+        List<?> trials =
+                (List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
+        assertEquals(77.5, ((Map<?, ?>) trials.get(0)).get("elapsed"));
+        assertEquals(0.25, ((Map<?, ?>) trials.get(1)).get("elapsed"));
+    }
+
     @Test
     void tellsRepeatsOutcomesAndFailures() {
         Cli.run("ask", toy, "--count", "4").exits(0);

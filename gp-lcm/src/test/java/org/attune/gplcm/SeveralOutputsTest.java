@@ -295,4 +295,32 @@ class SeveralOutputsTest {
         assertFalse(front.trials().isEmpty());
         assertTrue(front.hypervolume() > 0);
     }
+
+    /** Twin valleys, equally deep; runs in the left one take a tenth of the time. */
+    @Test
+    void perSecondItPrefersTheShortRuns() {
+        double[] seconds = new double[2];
+        for (int i = 0; i < 2; i++) {
+            Study study =
+                    run(
+                            plane(F1).build(),
+                            List.of(Point.EMPTY),
+                            30,
+                            1,
+                            Map.of("per-second", Boolean.toString(i == 1)),
+                            (t, p) -> {
+                                double x = p.number("x");
+                                double valley = Math.min(Math.abs(x - 0.2), Math.abs(x - 0.8));
+                                return new Outcome.Measured(
+                                        Map.of("f1", List.of(1 + valley + p.number("w"))),
+                                        Map.of(),
+                                        x < 0.5 ? 1 : 10);
+                            });
+            seconds[i] =
+                    study.records().finished().stream()
+                            .mapToDouble(t -> t.outcome().elapsed())
+                            .sum();
+        }
+        assertTrue(seconds[1] < 0.7 * seconds[0], seconds[1] + " s, without " + seconds[0]);
+    }
 }
