@@ -7,6 +7,7 @@ module org.attune.benchmarks {
     requires jdk.management;
     requires org.apache.commons.statistics.distribution;
     requires org.apache.commons.statistics.inference;
+    requires org.attune.history;
     requires tools.jackson.core;
     requires tools.jackson.databind;
 

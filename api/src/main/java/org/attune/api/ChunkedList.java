@@ -1,5 +1,7 @@
 package org.attune.api;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Objects;
@@ -8,17 +10,19 @@ import java.util.RandomAccess;
 /**
  * An immutable list whose changed copies share what did not change.
  *
- * <p>A copy with one element more or another one costs O(n / 256) instead of O(n): under a
- * microsecond for a million elements, so that a growing history can hand out a snapshot after every
- * record.
+ * <p>A copy with another element costs O(n / 256) instead of O(n): microseconds for a million
+ * elements. One with an element more costs next to nothing, so that a growing history can hand out a
+ * snapshot after every record: the element is put behind the list's own ones into the chunk that
+ * both share, unless another copy was quicker.
  */
 final class ChunkedList<E> extends AbstractList<E> implements RandomAccess {
     private static final int BITS = 8;
     private static final int MASK = (1 << BITS) - 1;
+    private static final int LENGTH = 1 << BITS;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final ChunkedList<?> EMPTY = new ChunkedList<>(new Object[0][], 0);
 
-    private final Object[][]
-            chunks; // all full, but for the last one, which is as long as it must be
+    private final Object[][] chunks; // behind the list's elements there may be those of others
     private final int size;
 
     private ChunkedList(Object[][] chunks, int size) {
@@ -34,11 +38,18 @@ final class ChunkedList<E> extends AbstractList<E> implements RandomAccess {
 
     /** Returns a copy with this element at the end. */
     ChunkedList<E> plus(E element) {
-        boolean fresh = (size & MASK) == 0;
-        Object[][] copy = Arrays.copyOf(chunks, fresh ? chunks.length + 1 : chunks.length);
-        int last = copy.length - 1;
-        Object[] chunk = fresh ? new Object[1] : Arrays.copyOf(copy[last], copy[last].length + 1);
-        chunk[size & MASK] = element;
+        int slot = size & MASK;
+        int last = size >> BITS;
+        Objects.requireNonNull(element, "element"); // a slot without one is free
+        if (slot > 0 && SLOT.compareAndSet(chunks[last], slot, null, element)) {
+            return new ChunkedList<>(chunks, size + 1);
+        }
+        Object[][] copy = Arrays.copyOf(chunks, last + 1);
+        Object[] chunk = new Object[LENGTH];
+        if (slot > 0) {
+            System.arraycopy(chunks[last], 0, chunk, 0, slot);
+        }
+        chunk[slot] = element;
         copy[last] = chunk;
         return new ChunkedList<>(copy, size + 1);
     }

@@ -141,6 +141,11 @@ public final class Study implements AutoCloseable {
      *     violated
      */
     public List<Trial> add(List<Candidate> candidates) {
+        return add(candidates, "given");
+    }
+
+    /** Like {@link #add(List)}, with another technique than {@code given} as their origin. */
+    public List<Trial> add(List<Candidate> candidates, String technique) {
         for (Candidate c : candidates) {
             if (!setUp.tasks().contains(c.task())) {
                 throw new IllegalArgumentException(
@@ -157,7 +162,7 @@ public final class Study implements AutoCloseable {
         history.update(records -> {
             added.clear();
             for (Candidate c : candidates) {
-                var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, "given"));
+                var given = new Suggestion(c, new Origin(Origin.Phase.GIVEN, technique));
                 added.add(Draft.trial(records, added.size(), given, Effort.NONE));
             }
             return added;

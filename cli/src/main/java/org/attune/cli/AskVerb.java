@@ -7,10 +7,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import org.attune.history.formats.GptuneStore;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code attune ask}: says what to evaluate next, to whoever runs the trials. */
@@ -37,10 +40,12 @@ final class AskVerb implements Callable<Integer> {
 
     @Option(
             names = "--reissue",
-            description =
-                    "First hand out again what is pending: trials that were asked for and never"
-                            + " told.")
-    private boolean reissue;
+            negatable = true,
+            description = {
+                "First hand out again what is pending: trials that were asked for and never told.",
+                "The default with --db-format gptune; there, what was handed out 3 times has failed."
+            })
+    private Optional<Boolean> reissue = Optional.empty();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -52,7 +57,7 @@ final class AskVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var open = OpenStudy.open(session, arguments, setUp, arguments.notes())) {
-            List<Trial> trials = trials(open.study());
+            List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
             if (json) {
@@ -71,13 +76,18 @@ final class AskVerb implements Callable<Integer> {
         }
     }
 
-    private List<Trial> trials(Study study) {
+    private List<Trial> trials(OpenStudy open) {
+        Study study = open.study();
         if (count < 1) {
             throw new IllegalArgumentException(
                     "--count must be at least 1, not %d.".formatted(count));
         }
         var trials = new ArrayList<Trial>();
-        if (reissue) {
+        if (open.journal() instanceof GptuneStore store) {
+            if (reissue.orElse(true)) {
+                trials.addAll(new Reissued(study, store, session.err()).trials(count));
+            }
+        } else if (reissue.orElse(false)) {
             trials.addAll(study.adopt(count));
         }
         if (trials.size() < count) {

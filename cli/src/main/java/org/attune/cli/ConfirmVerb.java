@@ -7,7 +7,7 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
-import org.attune.history.Journal;
+import org.attune.history.Store;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,7 +70,7 @@ final class ConfirmVerb implements Callable<Integer> {
         evaluation.put("repeats", repeats);
         List<List<Trial>> chosen =
                 stored.setUp().tasks().stream().map(t -> chosen(stored, t)).toList();
-        try (var journal = Journal.open(stored.history(), stored.problem().name());
+        try (var journal = arguments.open(stored.file());
                 Study study = study(journal, stored, name);
                 CommandEvaluator evaluator =
                         OpenStudy.evaluator(arguments, stored.file(), evaluation, name, 1)) {
@@ -90,7 +90,7 @@ final class ConfirmVerb implements Callable<Integer> {
         }
     }
 
-    private static Study study(Journal journal, StoredStudy stored, String name) {
+    private static Study study(Store journal, StoredStudy stored, String name) {
         return Study.of(stored.problem())
                 .name(name)
                 .tasks(stored.setUp().tasks())

@@ -4,7 +4,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Trial;
-import org.attune.history.Journal;
+import org.attune.history.Store;
 import org.attune.history.formats.Surroundings;
 import org.attune.problemfile.ProblemFile;
 
@@ -43,7 +43,7 @@ final class HistoryStats implements Callable<Integer> {
         Path path = arguments.journal(file);
         StoredStudy.requireJournal(path, arguments);
         var studies = new ArrayList<Map<String, Object>>();
-        try (Journal journal = Journal.open(path, file.problem().name())) {
+        try (Store journal = arguments.open(file)) {
             for (String name : journal.studies()) {
                 studies.add(counts(name, journal.study(name).records()));
             }

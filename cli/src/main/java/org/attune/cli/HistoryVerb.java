@@ -40,6 +40,7 @@ final class HistoryVerb {
                 .addSubcommand("show", new HistoryShow(session))
                 .addSubcommand("query", new HistoryQuery(session))
                 .addSubcommand("stats", new HistoryStats(session))
+                .addSubcommand("rerun", new HistoryRerun(session))
                 .addSubcommand("withdraw", new HistoryWithdraw(session));
     }
 
@@ -242,6 +243,7 @@ final class HistoryVerb {
         }
         Path journal = arguments.journal(arguments.read());
         StoredStudy.requireJournal(journal, arguments);
+        arguments.requireJournal("history check' or 'history repair");
         return journal;
     }
 }

@@ -14,12 +14,13 @@ import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
 import org.attune.execution.FeatureCommand;
-import org.attune.history.Journal;
+import org.attune.history.Store;
 import org.attune.history.environment.Computer;
 import org.attune.history.environment.Detection;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.environment.RecordedEnvironment;
+import org.attune.history.formats.GptuneStore;
 import org.attune.problemfile.ProblemFile;
 
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ import java.util.stream.IntStream;
  * @param journal its history
  * @param study itself
  */
-record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, Study study)
+record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, Study study)
         implements AutoCloseable {
 
     /** Starts the study or goes on with it. */
@@ -76,6 +77,18 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
         return open(session, arguments, file, setUp, observer, false);
     }
 
+    /** Like {@link #resume}, for a verb that runs trials. */
+    static OpenStudy resumeToRun(
+            Session session, ProblemArguments arguments, StudyObserver observer) {
+        ProblemFile file = arguments.read();
+        StoredStudy.requireJournal(arguments.journal(file), arguments);
+        try (var tried =
+                evaluator(arguments, file, file.evaluation(), arguments.study(), 1)) {
+            requireProgram(file, tried);
+        }
+        return open(session, arguments, file, new StudyArguments(), observer, true);
+    }
+
     private static boolean hasDefault(TuningProblem problem, Point task) {
         return problem.parameterSpace()
                 .defaultPoint()
@@ -112,7 +125,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             StudyArguments setUp,
             StudyObserver observer,
             boolean mustExist) {
-        Journal journal = Journal.open(arguments.journal(file), file.problem().name());
+        Store journal = arguments.open(file);
         try {
             MetaDescription description = setUp.filters().description(arguments, file);
             LoadFilter filter = setUp.filters().filter(description, file.problem());
@@ -151,6 +164,9 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
             }
             var opened = new OpenStudy(arguments, file, journal, study);
             ReusedTrials.takeOver(opened, reused).forEach(observer::note);
+            if (journal instanceof GptuneStore store) {
+                ReusedTrials.takeOver(opened, store, filter).forEach(observer::note);
+            }
             return opened;
         } catch (RuntimeException e) {
             journal.close();
@@ -159,7 +175,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Journal journal, 
     }
 
     /** Returns the environments of all studies, from which trials may be taken over. */
-    private static Map<String, Map<String, Object>> environments(Journal journal) {
+    private static Map<String, Map<String, Object>> environments(Store journal) {
         var all = new LinkedHashMap<String, Map<String, Object>>();
         journal.studies().stream()
                 .flatMap(s -> journal.study(s).records().study().stream())

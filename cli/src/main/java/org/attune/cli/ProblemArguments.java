@@ -1,5 +1,8 @@
 package org.attune.cli;
 
+import org.attune.history.Journal;
+import org.attune.history.Store;
+import org.attune.history.formats.GptuneStore;
 import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +36,15 @@ final class ProblemArguments {
             paramLabel = "FILE",
             description = "The history (default: attune.db/<problem>.jsonl beside PROBLEM).")
     private Optional<Path> history = Optional.empty();
+
+    @Option(
+            names = "--db-format",
+            paramLabel = "FORMAT",
+            description = {
+                "${COMPLETION-CANDIDATES} (default: gptune for a history NAME.json, else attune).",
+                "gptune: the history is gptune.db/<problem>.json, for scripts that use jq."
+            })
+    private Optional<DbFormat> format = Optional.empty();
 
     /**
      * Reads the problem file.
@@ -78,14 +90,40 @@ final class ProblemArguments {
     /** Returns the file of the history of this problem. */
     Path journal(ProblemFile file) {
         Path beside = Optional.ofNullable(problem.getParent()).orElse(Path.of(""));
+        String name = file.problem().name();
         return history.orElse(
-                beside.resolve("attune.db").resolve(file.problem().name() + ".jsonl"));
+                format() == DbFormat.GPTUNE
+                        ? beside.resolve("gptune.db").resolve(name + ".json")
+                        : beside.resolve("attune.db").resolve(name + ".jsonl"));
+    }
+
+    /** Returns what kind of file the history is. */
+    DbFormat format() {
+        boolean json = history.filter(h -> h.toString().endsWith(".json")).isPresent();
+        return format.orElse(json ? DbFormat.GPTUNE : DbFormat.ATTUNE);
+    }
+
+    /** Opens the history of this problem. */
+    Store open(ProblemFile file) {
+        return switch (format()) {
+            case ATTUNE -> Journal.open(journal(file), file.problem().name());
+            case GPTUNE -> GptuneStore.open(journal(file), file.problem());
+        };
+    }
+
+    /** Refuses what only a journal can do. */
+    void requireJournal(String what) {
+        if (format() != DbFormat.ATTUNE) {
+            throw new IllegalArgumentException(
+                    "'%s' is for journals, not for files of GPTune. Maybe take its records into a journal: attune history import PROBLEM FILE"
+                            .formatted(what));
+        }
     }
 
     /** Returns the folder where the trials of a study run. */
     Path runs(ProblemFile file, String name) {
         Path journal = journal(file).toAbsolutePath();
-        String stem = journal.getFileName().toString().replaceFirst("\\.jsonl$", "");
+        String stem = journal.getFileName().toString().replaceFirst("\\.jsonl?$", "");
         return journal.resolveSibling(stem + ".runs").resolve(name);
     }
 
@@ -97,6 +135,7 @@ final class ProblemArguments {
         if (!study.equals("main")) {
             words.addAll(List.of("--study", study));
         }
+        format.ifPresent(f -> words.addAll(List.of("--db-format", f.toString())));
         history.ifPresent(h -> words.addAll(List.of("--history", h.toString())));
         words.addAll(List.of(more));
         return Format.quoted(words);

@@ -4,6 +4,10 @@ import org.attune.api.Reused;
 import org.attune.api.Study;
 import org.attune.api.StudyRecord;
 
+import org.attune.history.environment.LoadFilter;
+import org.attune.history.formats.GptuneStore;
+import org.attune.history.formats.Reading;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +40,27 @@ final class ReusedTrials {
         if (all > 0) {
             notes.add(budget(open));
         }
+        return notes;
+    }
+
+    /** Takes over the records of a file of GPTune that no study has yet, as far as they fit. */
+    static List<String> takeOver(OpenStudy open, GptuneStore store, LoadFilter filter) {
+        Reading others = store.others();
+        Filtered filtered = FilterArguments.apply(filter, open.problem(), others.trials());
+        Reused reused = open.study().reuse(filtered.kept());
+        var notes = new ArrayList<String>();
+        if (!reused.taken().isEmpty()) {
+            notes.add(
+                    "%s that other programs wrote taken over. %s"
+                            .formatted(
+                                    Format.count(reused.taken().size(), "record"), budget(open)));
+        }
+        Map<String, Integer> leftOut = filtered.leftOut(reused.leftOut());
+        others.skipped().forEach(s -> leftOut.merge(s.why(), 1, Integer::sum));
+        leftOut.forEach((why, count) ->
+                notes.add(
+                        "Not taken over: %s (%s)."
+                                .formatted(Format.count(count, "record"), why)));
         return notes;
     }
 

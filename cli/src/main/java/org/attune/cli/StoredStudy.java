@@ -5,7 +5,7 @@ import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.NearestName;
-import org.attune.history.Journal;
+import org.attune.history.Store;
 import org.attune.problemfile.ProblemFile;
 
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records re
         ProblemFile file = arguments.read();
         Path path = arguments.journal(file);
         requireJournal(path, arguments);
-        try (Journal journal = Journal.open(path, file.problem().name())) {
+        try (Store journal = arguments.open(file)) {
             Records records = journal.study(arguments.study()).records();
             StudyRecord setUp =
                     records.study().orElseThrow(() -> missing(journal, arguments.study()));
@@ -51,7 +51,7 @@ record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records re
     }
 
     /** Returns what to say of a study that does not exist. */
-    static IllegalArgumentException missing(Journal journal, String study) {
+    static IllegalArgumentException missing(Store journal, String study) {
         List<String> known = journal.studies();
         return new IllegalArgumentException(
                 "%s has no study '%s'.%s"

@@ -5,7 +5,7 @@ import org.attune.api.ProblemChange;
 import org.attune.api.Records;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
-import org.attune.history.Journal;
+import org.attune.history.Store;
 import org.attune.history.environment.LoadFilter;
 import org.attune.problemfile.ProblemFile;
 
@@ -74,7 +74,7 @@ final class StudyArguments {
      *     outputs
      */
     Map<String, Filtered> reused(
-            Journal journal, ProblemFile file, String study, LoadFilter filter) {
+            Store journal, ProblemFile file, String study, LoadFilter filter) {
         boolean all = reuse.contains("all");
         List<String> names = all ? journal.studies() : reuse;
         var trials = new LinkedHashMap<String, Filtered>();

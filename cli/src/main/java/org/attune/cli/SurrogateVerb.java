@@ -3,7 +3,7 @@ package org.attune.cli;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.TaskCorrelation;
-import org.attune.history.Journal;
+import org.attune.history.Store;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +32,7 @@ final class SurrogateVerb {
     int build(@Mixin ProblemArguments arguments) {
         StoredStudy stored = StoredStudy.read(arguments);
         ModelRecord record = StudyModel.of(session, stored).record();
-        try (Journal journal = Journal.open(stored.history(), stored.problem().name())) {
+        try (Store journal = arguments.open(stored.file())) {
             journal.study(stored.setUp().study())
                     .update(now ->
                             now.model(record.key()).equals(Optional.of(record))

@@ -17,6 +17,7 @@ import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,11 +32,27 @@ import java.util.SequencedMap;
  * Entries as JSON objects, with GPTune's keys where GPTune has the thing. The module's README lists
  * all keys. Keys that are not known are ignored on reading.
  */
-final class EntryText {
+public final class EntryText {
     private EntryText() {}
 
+    /** Returns an entry of a study as the text of one line. */
+    public static String text(String study, Entry entry) {
+        return new String(Json.write(object(study, entry)), StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Returns the entry of a text.
+     *
+     * @throws IllegalArgumentException if it is not one JSON object, or {@link #entry(Map)} refuses
+     *     that
+     */
+    public static Entry entry(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return entry(Json.read(bytes, 0, bytes.length));
+    }
+
     /** Returns an entry of a study as an object. */
-    static Map<String, Object> object(String study, Entry entry) {
+    public static Map<String, Object> object(String study, Entry entry) {
         var map = new LinkedHashMap<String, Object>();
         switch (entry) {
             case StudyRecord s -> {
@@ -149,7 +166,7 @@ final class EntryText {
      *
      * @throws IllegalArgumentException if a key is missing or has a value that it cannot have
      */
-    static Entry entry(Map<String, Object> map) {
+    public static Entry entry(Map<String, Object> map) {
         var in = new Fields(map);
         String kind = in.string("record");
         return switch (kind) {

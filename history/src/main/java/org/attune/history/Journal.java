@@ -8,6 +8,7 @@ import org.attune.api.Records;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -33,9 +36,11 @@ import java.util.regex.Pattern;
  *
  * <p>Thread-safe. Reading never waits for an update of another thread or process.
  */
-public final class Journal implements AutoCloseable {
+public final class Journal implements Store {
     private static final Pattern STUDY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final int MARK = Line.FRAME + 1; // bytes that hold the checksum of the last line
+    private static final long LONG = 1 << 20; // bytes that are worth several threads
+    private static final int AHEAD = 1024; // lines
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -43,6 +48,9 @@ public final class Journal implements AutoCloseable {
     private final LeaseLock lock;
     private final Tail tail;
     private final ReentrantLock turn = new ReentrantLock(); // of the threads that want to update
+    private Optional<Grip> kept = Optional.empty(); // guarded by turn, as what follows
+    private boolean waits; // somebody else, for the lock
+    private long updated = System.nanoTime() - Grip.LINGER; // when the last update ended
 
     private final Object state =
             new Object(); // guards what follows: the part of the file that has been read
@@ -51,7 +59,8 @@ public final class Journal implements AutoCloseable {
     private long offset; // behind the last line that has been read
     private byte[]
             mark = {}; // the last bytes before it, to notice that the file is not the same any more
-    private boolean closed;
+    private String first = ""; // checksum of the first line
+    private volatile boolean closed;
 
     Journal(Path file, String problem, LeaseLock lock, Tail tail) {
         this.file = file;
@@ -88,25 +97,33 @@ public final class Journal implements AutoCloseable {
         }
         var journal = new Journal(path, problem, lock, tail);
         try {
-            if (!Files.exists(path) || journal.isUnfinished()) {
+            Optional<EndMark> end = EndMark.read(path); // first: the file goes on growing
+            if (!Files.exists(path)) {
+                end = Optional.empty();
                 Files.createDirectories(path.getParent());
                 journal.create();
+            } else {
+                journal.require(end.isEmpty() ? Optional.empty() : end.get().missing(path));
+                if (journal.isUnfinished()) {
+                    journal.create();
+                }
             }
             synchronized (journal.state) {
                 journal.refresh();
             }
+            journal.require(end.isEmpty() ? Optional.empty() : end.get().replaced(path));
             return journal;
         } catch (IOException e) {
             throw failed("Cannot open", path, e);
         }
     }
 
-    /** Returns the file. */
+    @Override
     public Path file() {
         return file;
     }
 
-    /** Returns the names of the studies that have records, in the order of their first ones. */
+    @Override
     public List<String> studies() {
         synchronized (state) {
             refreshed();
@@ -122,6 +139,7 @@ public final class Journal implements AutoCloseable {
      *     and underscores, or does not start with a letter or digit: it is also the name of a
      *     folder
      */
+    @Override
     public History study(String name) {
         if (!STUDY.matcher(name).matches()) {
             throw new IllegalArgumentException(
@@ -135,6 +153,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Returns what this object has repaired, for a human; empty in the ordinary course of events.
      */
+    @Override
     public List<String> notes() {
         synchronized (state) {
             return List.copyOf(notes);
@@ -202,11 +221,22 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Forbids further use; holds nothing that would have to be given back. */
+    /** Forbids further use. */
     @Override
     public void close() {
         synchronized (state) {
             closed = true;
+        }
+        boolean within = turn.isHeldByCurrentThread(); // an update, which gives the lock back then
+        turn.lock();
+        try {
+            if (!within && kept.isPresent()) {
+                release();
+            }
+        } catch (IOException e) {
+            throw failed("Cannot close", file, e);
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -219,25 +249,100 @@ public final class Journal implements AutoCloseable {
 
     Records update(String study, Function<Records, List<? extends Entry>> change) {
         takeTurn();
-        try (LeaseLock.Held held = lock.acquire()) {
-            Records before;
-            synchronized (state) {
-                refreshed();
-                setUnfinishedLineAside();
-                before = content.records(study);
+        try {
+            boolean soon = System.nanoTime() - updated < Grip.LINGER;
+            boolean fresh = kept.isEmpty();
+            if (waits) {
+                letOthers();
             }
-            List<? extends Entry> entries = change.apply(before);
-            if (entries.isEmpty()) {
-                return before;
-            }
-            synchronized (state) {
-                return append(study, entries, held);
+            Grip grip = fresh ? new Grip(lock.acquire()) : kept.get();
+            kept = Optional.of(grip);
+            boolean done = false;
+            try {
+                Records records = update(study, change, grip, fresh);
+                done = true;
+                return records;
+            } finally {
+                updated = System.nanoTime();
+                boolean others = grip.isOld() || lock.isWanted();
+                if (!done || !soon || closed || others) {
+                    release();
+                    waits = others;
+                } else if (fresh) {
+                    LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
+                }
             }
         } catch (IOException e) {
             throw failed("Cannot write", file, e);
         } finally {
             turn.unlock();
         }
+    }
+
+    /** Gives those who wait for the lock the time to find it free; they look now and then only. */
+    private void letOthers() {
+        while (System.nanoTime() - updated < LeaseLock.LONGEST_PAUSE && !lock.isHeld()) {
+            LockSupport.parkNanos(LeaseLock.FIRST_PAUSE);
+        }
+        waits = false;
+    }
+
+    private Records update(
+            String study, Function<Records, List<? extends Entry>> change, Grip grip, boolean fresh)
+            throws IOException {
+        Records before;
+        synchronized (state) {
+            if (fresh) { // otherwise nobody can have written since
+                refreshed();
+                setUnfinishedLineAside();
+            }
+            before = content.records(study);
+        }
+        List<? extends Entry> entries = change.apply(before);
+        if (entries.isEmpty()) {
+            return before;
+        }
+        synchronized (state) {
+            return append(study, entries, grip);
+        }
+    }
+
+    /** Gives the lock back, and keeps where the file ends. Needs the turn. */
+    private void release() throws IOException {
+        Grip grip = kept.orElseThrow();
+        kept = Optional.empty();
+        try (grip) {
+            if (grip.hasWritten()) {
+                EndMark end;
+                synchronized (state) {
+                    end = new EndMark(offset, content.lines(), first, Line.sum(mark, 0, MARK - 1));
+                }
+                end.write(file);
+            }
+        }
+    }
+
+    /** Gives the lock back if no update has followed the last one; looks again later otherwise. */
+    private void releaseIfIdle() {
+        if (turn.tryLock()) {
+            try {
+                if (kept.isEmpty()) {
+                    return;
+                }
+                if (System.nanoTime() - updated >= Grip.LINGER) {
+                    release();
+                    return;
+                }
+            } catch (IOException e) {
+                synchronized (state) {
+                    notes.add("Cannot give back the lock of %s: %s".formatted(file, e.getMessage()));
+                }
+                return;
+            } finally {
+                turn.unlock();
+            }
+        }
+        LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
     }
 
     private void takeTurn() {
@@ -259,7 +364,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private Records append(String study, List<? extends Entry> entries, LeaseLock.Held held)
+    private Records append(String study, List<? extends Entry> entries, Grip grip)
             throws IOException {
         var bytes = new ByteArrayOutputStream();
         RecordLog log = content.log(study);
@@ -268,22 +373,23 @@ public final class Journal implements AutoCloseable {
             JournalContent.add(study, log, EntryText.entry(Json.read(object, 0, object.length)));
             bytes.writeBytes(Line.of(object));
         }
-        held.verify();
-        write(bytes.toByteArray(), held);
+        write(bytes.toByteArray(), grip);
         content.replace(study, log, entries.size());
         return content.records(study);
     }
 
     /** Appends whole lines, or leaves the file as it is. */
-    private void write(byte[] lines, LeaseLock.Held held) throws IOException {
-        if (Files.size(file) != offset) {
+    private void write(byte[] lines, Grip grip) throws IOException {
+        RandomAccessFile out = grip.file(file);
+        if (!grip.isFile(file, offset)) {
             throw changed();
         }
+        grip.held().verify();
         try {
-            tail.write(file, offset, lines);
+            tail.write(out, offset, lines);
         } catch (IOException e) {
             try {
-                held.verify();
+                grip.held().verify();
                 Tail.truncate(file, offset);
             } catch (IOException left) {
                 e.addSuppressed(left); // the unfinished line is set aside by the next update
@@ -313,7 +419,13 @@ public final class Journal implements AutoCloseable {
             }
             long before = offset;
             try {
-                readLines(scanner);
+                if (content.lines() == 0) {
+                    readLines(scanner, 1);
+                }
+                readAhead();
+                try (var rest = new LineScanner(file, offset)) {
+                    readLines(rest, Long.MAX_VALUE);
+                }
             } finally {
                 if (offset > before) {
                     int length = (int) Math.min(offset, MARK);
@@ -323,8 +435,51 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private void readLines(LineScanner scanner) throws IOException {
-        while (scanner.next() && scanner.isTerminated()) {
+    /**
+     * Reads most of a long file, many lines at once, and stops before any in which something is
+     * wrong.
+     */
+    private void readAhead() throws IOException {
+        if (Files.size(file) - offset < LONG) {
+            return;
+        }
+        try (var scanner = new LineScanner(file, offset)) {
+            while (true) {
+                var lines = new ArrayList<byte[]>();
+                while (lines.size() < AHEAD
+                        && scanner.next()
+                        && scanner.isTerminated()
+                        && scanner.isIntact()) {
+                    int from = scanner.from();
+                    lines.add(Arrays.copyOfRange(scanner.array(), from, from + scanner.length()));
+                }
+                List<Optional<JournalContent.Decoded>> decoded =
+                        lines.parallelStream().map(Journal::decoded).toList();
+                if (lines.size() < AHEAD || decoded.stream().anyMatch(Optional::isEmpty)) {
+                    return;
+                }
+                for (int i = 0; i < AHEAD; i++) {
+                    try {
+                        content.add(decoded.get(i).orElseThrow());
+                    } catch (IllegalArgumentException e) {
+                        return; // found again by the next step, which names it
+                    }
+                    offset += lines.get(i).length + 1;
+                }
+            }
+        }
+    }
+
+    private static Optional<JournalContent.Decoded> decoded(byte[] line) {
+        try {
+            return Optional.of(JournalContent.decode(line, 0, line.length));
+        } catch (IllegalArgumentException nonsense) {
+            return Optional.empty();
+        }
+    }
+
+    private void readLines(LineScanner scanner, long most) throws IOException {
+        for (long n = 0; n < most && scanner.next() && scanner.isTerminated(); n++) {
             if (!scanner.isIntact()) {
                 if (scanner.isTorn()) {
                     break;
@@ -336,6 +491,9 @@ public final class Journal implements AutoCloseable {
                         file,
                         content.lines() + 1,
                         "the line was changed after it had been written");
+            }
+            if (content.lines() == 0) {
+                first = Line.sum(scanner.array(), scanner.from(), scanner.length());
             }
             content.read(scanner.array(), scanner.from(), scanner.length());
             offset = scanner.end();
@@ -374,7 +532,9 @@ public final class Journal implements AutoCloseable {
                 rest = scanner.peek(offset, Math.toIntExact(size - offset));
             }
             if (Line.isIntact(rest, 0, rest.length)) { // only its line break is missing
-                tail.write(file, size, new byte[] {'\n'});
+                try (var out = Tail.open(file)) {
+                    tail.write(out, size, new byte[] {'\n'});
+                }
                 refresh();
                 return;
             }
@@ -392,6 +552,13 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /** Refuses a file that is not what it was when it was last written. */
+    private void require(Optional<String> change) {
+        change.ifPresent(what -> {
+            throw new JournalException(file, Math.max(content.lines(), 1), what);
+        });
+    }
+
     /** Returns whether the file ends within its first line, as when its creator was killed. */
     private boolean isUnfinished() throws IOException {
         byte[] header = content.header();
@@ -402,12 +569,21 @@ public final class Journal implements AutoCloseable {
     private void create() throws IOException {
         try (var _ = lock.acquire()) {
             if (!Files.exists(file)) {
+                EndMark.forget(file)
+                        .ifPresent(end ->
+                                notes.add(
+                                        "%s is gone, which had %d lines; a new history is begun."
+                                                .formatted(file, end.lines())));
                 Files.createFile(file);
                 Tail.syncFolder(file.getParent());
+            } else if (Files.size(file) == 0) {
+                notes.add("%s was empty; a new history is begun.".formatted(file));
             }
             if (isUnfinished()) {
                 Tail.truncate(file, 0);
-                tail.write(file, 0, content.header());
+                try (var out = Tail.open(file)) {
+                    tail.write(out, 0, content.header());
+                }
             }
         }
     }

@@ -31,11 +31,23 @@ final class JournalContent {
         return header(problem);
     }
 
+    /** Returns the first line of a journal. */
     static byte[] header(String problem) {
+        return header(problem, "");
+    }
+
+    /**
+     * Returns the first line of a journal that is made of others, and differs from theirs by this:
+     * where it is put in the place of one of them, {@link EndMark} can tell.
+     */
+    static byte[] header(String problem, String madeOf) {
         var map = new LinkedHashMap<String, Object>();
         map.put("record", "journal");
         map.put("format", FORMAT);
         map.put("tuning_problem_name", problem);
+        if (!madeOf.isEmpty()) {
+            map.put("made_of", madeOf);
+        }
         return Line.of(Json.write(map));
     }
 
@@ -75,14 +87,36 @@ final class JournalContent {
             requireSame(problemOf(file, text, from, length));
         } else {
             try {
-                Map<String, Object> map = Json.read(text, from, length);
-                Entry entry = EntryText.entry(map);
-                String study = new Fields(map).string("study");
-                add(study, logs.computeIfAbsent(study, s -> new RecordLog()), entry);
+                add(decode(text, from, length));
             } catch (IllegalArgumentException e) {
                 throw JournalException.damaged(file, lines + 1, e.getMessage());
             }
+            return;
         }
+        lines++;
+    }
+
+    /** What a line behind the first one says. */
+    record Decoded(String study, Entry entry) {}
+
+    /**
+     * Returns what a line says; needs nothing of those before it.
+     *
+     * @throws IllegalArgumentException if it makes no sense
+     */
+    static Decoded decode(byte[] text, int from, int length) {
+        Map<String, Object> map = Json.read(text, from, length);
+        return new Decoded(new Fields(map).string("study"), EntryText.entry(map));
+    }
+
+    /**
+     * Adds the next line.
+     *
+     * @throws IllegalArgumentException if it does not follow those before it
+     */
+    void add(Decoded line) {
+        String study = line.study();
+        add(study, logs.computeIfAbsent(study, s -> new RecordLog()), line.entry());
         lines++;
     }
 

@@ -51,11 +51,22 @@ final class JournalMerge {
         try {
             Files.deleteIfExists(part);
             try {
+                String madeOf =
+                        "%s, merged at %s"
+                                .formatted(
+                                        String.join(
+                                                ", ",
+                                                in.stream()
+                                                        .map(f -> f.getFileName().toString())
+                                                        .toList()),
+                                        Instant.now());
+                Files.write(part, JournalContent.header(merge.problem, madeOf));
                 List<MergedStudy> report = merge.write(part);
                 Files.move(part, target); // fails where a file has come into being meanwhile
                 Tail.syncFolder(target.getParent());
                 return report;
             } finally {
+                EndMark.forget(part);
                 Files.deleteIfExists(part);
             }
         } catch (IOException e) {

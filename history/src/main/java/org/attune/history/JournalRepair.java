@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -52,6 +53,14 @@ final class JournalRepair {
             }
             if (number == 0) {
                 findings.add(new Finding(1, "the file is empty"));
+            }
+            long behind = number + 1;
+            Optional<EndMark> end = EndMark.read(file);
+            if (end.isPresent()) {
+                end.get().missing(file).ifPresent(what -> findings.add(new Finding(behind, what)));
+            }
+            if (end.isPresent() && findings.isEmpty()) {
+                end.get().replaced(file).ifPresent(what -> findings.add(new Finding(behind, what)));
             }
             return this;
         } catch (IOException e) {
@@ -122,7 +131,11 @@ final class JournalRepair {
                 JournalContent.header(
                         problem.orElseThrow(() ->
                                 new JournalException(
-                                        file, 1, "nothing in it tells the problem's name"))));
+                                        file, 1, "nothing in it tells the problem's name")),
+                        findings.isEmpty()
+                                ? ""
+                                : "%s, repaired at %s"
+                                        .formatted(file.getFileName(), Instant.now())));
         last.clear();
         for (Good g : good) {
             if (g.entry() instanceof Trial t) {

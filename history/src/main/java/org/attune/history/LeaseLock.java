@@ -34,24 +34,33 @@ import java.util.zip.CRC32C;
  * token, and then looks again: with the claim in hand, nobody else can remove that lock. A claim
  * whose owner died is removed in the same way as a lock.
  *
+ * <p>Who waits says so by the file {@code FILE.wanted}, which the next one to give the lock back
+ * removes.
+ *
  * <p>A process that is stopped for longer than the lease loses its lock and learns of it from
  * {@link Held#verify}.
  */
-final class LeaseLock {
+public final class LeaseLock {
     /** Long enough for a busy machine or file server, short enough to wait for. */
-    static final Duration LEASE = Duration.ofSeconds(30);
+    public static final Duration LEASE = Duration.ofSeconds(30);
 
     private static final int RENEWALS = 6; // per lease
-    private static final long FIRST_PAUSE =
-            200_000; // ns; an update of another process takes about a millisecond
-    private static final long LONGEST_PAUSE = 10_000_000; // ns
+
+    /** ns; an update of another process takes about a millisecond. */
+    static final long FIRST_PAUSE = 200_000;
+    /** How often a waiting process looks at the least, in ns. */
+    static final long LONGEST_PAUSE = 10_000_000;
+
     private static final ScheduledThreadPoolExecutor RENEWER = renewer();
 
     private final Path file;
+    private final Path wanted;
     private final long lease; // ns
 
-    LeaseLock(Path file, Duration lease) {
+    /** Prepares a lock that others may take over when its holder is silent for a whole lease. */
+    public LeaseLock(Path file, Duration lease) {
         this.file = file;
+        this.wanted = file.resolveSibling(file.getFileName() + ".wanted");
         this.lease = lease.toNanos();
     }
 
@@ -61,13 +70,13 @@ final class LeaseLock {
      * @throws InterruptedIOException if the thread is interrupted and the lock is not free
      * @throws IOException if the file cannot be created
      */
-    Held acquire() throws IOException {
+    public Held acquire() throws IOException {
         byte[] seen = null;
         long since = 0;
         long pause = FIRST_PAUSE;
         while (true) {
             Holder me = Holder.here(UUID.randomUUID().toString());
-            if (created(file, me)) {
+            if (created(file, me) && isCertain(me)) {
                 return new Held(me);
             }
             byte[] text = textOrNull(file);
@@ -81,17 +90,47 @@ final class LeaseLock {
             long unchanged = System.nanoTime() - since;
             if (isStale(text, unchanged)) {
                 remove(file, text, unchanged);
+            } else if (pause > FIRST_PAUSE && !isWanted()) {
+                want();
             }
             pause(pause, text);
             pause = Math.min(2 * pause, LONGEST_PAUSE);
         }
     }
 
+    /**
+     * Returns whether somebody has waited for the lock for a while: who goes on holding it between
+     * two updates, gives it back then.
+     */
+    boolean isWanted() {
+        return Files.exists(wanted);
+    }
+
+    /** Returns whether somebody holds the lock, be it this process. */
+    boolean isHeld() {
+        return Files.exists(file);
+    }
+
+    private void want() throws IOException {
+        try {
+            Files.createFile(wanted);
+        } catch (FileAlreadyExistsException others) {
+            // that says it, too
+        }
+    }
+
     private boolean isStale(byte[] text, long unchanged) {
-        Optional<Holder> holder = Holder.read(text);
         // A file without a complete text is being written, or its writer died just then.
-        return holder.map(Holder::isDead).orElse(false)
-                || unchanged > (holder.isPresent() ? lease : lease / RENEWALS);
+        return unchanged > lease || Holder.read(text).map(Holder::isDead).orElse(false);
+    }
+
+    /**
+     * Returns whether the file that this process has just created is there still: on a busy machine
+     * so much time may pass before it is written that others take it for that of a dead process.
+     */
+    private boolean isCertain(Holder me) throws IOException {
+        return System.currentTimeMillis() - me.renewed() < lease / 10_000_000 // a tenth, in ms
+                || Arrays.equals(me.text(), textOrNull(file));
     }
 
     /**
@@ -158,6 +197,11 @@ final class LeaseLock {
         }
     }
 
+    /** Does something later, in the thread that renews locks. */
+    static void later(Runnable task, long nanos) {
+        RENEWER.schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
     private static ScheduledThreadPoolExecutor renewer() {
         var executor =
                 new ScheduledThreadPoolExecutor(
@@ -172,7 +216,7 @@ final class LeaseLock {
     }
 
     /** The lock, held. */
-    final class Held implements AutoCloseable {
+    public final class Held implements AutoCloseable {
         private final Holder me;
         private final ScheduledFuture<?> renewal;
         private volatile long renewed; // by the wall clock, which goes on while a computer sleeps
@@ -191,8 +235,8 @@ final class LeaseLock {
          *
          * @throws IOException if someone has
          */
-        void verify() throws IOException {
-            if (!isMine()) {
+        public void verify() throws IOException {
+            if (!isFresh() && !isMine()) { // within half a lease, nobody takes it over
                 throw new IOException(
                         ("Lost the lock %s: this process gave no sign of life for more than %d s."
                              + " Maybe it was stopped and continued; nothing has been written, try"
@@ -201,10 +245,11 @@ final class LeaseLock {
             }
         }
 
+        private boolean isFresh() {
+            return Math.abs(System.currentTimeMillis() - renewed) < lease / 2_000_000;
+        }
+
         private boolean isMine() throws IOException {
-            if (Math.abs(System.currentTimeMillis() - renewed) < lease / 2_000_000) {
-                return true; // nobody can have seen it unchanged for a lease
-            }
             byte[] text = textOrNull(file);
             return text != null
                     && Holder.read(text).map(h -> h.token().equals(me.token())).orElse(false);
@@ -235,6 +280,9 @@ final class LeaseLock {
         public void close() throws IOException {
             renewal.cancel(false);
             if (isMine()) {
+                if (isWanted()) {
+                    Files.deleteIfExists(wanted); // before others can take the lock
+                }
                 Files.deleteIfExists(file);
             }
         }

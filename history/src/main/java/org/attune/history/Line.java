@@ -50,6 +50,14 @@ final class Line {
                 && Arrays.equals(text, sum, sum + DIGITS, digits(text, from, payload), 0, DIGITS);
     }
 
+    /** Returns the checksum that stands at the end of a line without its line break. */
+    static String sum(byte[] text, int from, int length) {
+        return length < FRAME
+                ? ""
+                : new String(
+                        text, from + length - 2 - DIGITS, DIGITS, StandardCharsets.ISO_8859_1);
+    }
+
     private static byte[] digits(byte[] text, int from, int length) {
         var sum = new CRC32C();
         sum.update(text, from, length);

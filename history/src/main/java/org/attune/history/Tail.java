@@ -12,15 +12,10 @@ import java.nio.file.StandardOpenOption;
 interface Tail {
     /** Onto the real disk. None of it is broken off when the thread is interrupted. */
     Tail DISK =
-            (path, offset, bytes) -> {
-                if (!Files.exists(path)) {
-                    throw new FileNotFoundException("The file is gone.");
-                }
-                try (var file = new RandomAccessFile(path.toFile(), "rw")) {
-                    file.seek(offset);
-                    file.write(bytes);
-                    file.getFD().sync();
-                }
+            (file, offset, bytes) -> {
+                file.seek(offset);
+                file.write(bytes);
+                file.getFD().sync();
             };
 
     /**
@@ -28,7 +23,15 @@ interface Tail {
      *
      * @throws IOException if they are not; some may have been written
      */
-    void write(Path path, long offset, byte[] bytes) throws IOException;
+    void write(RandomAccessFile file, long offset, byte[] bytes) throws IOException;
+
+    /** Opens a file that must be there. */
+    static RandomAccessFile open(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            throw new FileNotFoundException("The file is gone.");
+        }
+        return new RandomAccessFile(path.toFile(), "rw");
+    }
 
     /** Cuts a file off. */
     static void truncate(Path path, long length) throws IOException {

@@ -66,9 +66,9 @@ class JournalProcessTest {
     @Test
     void processesLoseAndDuplicateNothing() throws Exception {
         var writers = new ArrayList<Process>();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 12; i++) {
             writers.add(
-                    Writer.process(file, "main", 50)
+                    Writer.process(file, "main", 20)
                             .redirectError(ProcessBuilder.Redirect.INHERIT)
                             .start());
         }
@@ -77,7 +77,7 @@ class JournalProcessTest {
             acknowledged.addAll(numbers(writer));
             assertEquals(0, writer.waitFor());
         }
-        requireNumbers(acknowledged, 200);
+        requireNumbers(acknowledged, 240);
     }
 
     /**

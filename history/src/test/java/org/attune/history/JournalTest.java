@@ -43,6 +43,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 class JournalTest {
     @TempDir Path folder;
@@ -437,5 +439,31 @@ class JournalTest {
         assertThrows(IllegalStateException.class, history::records);
         assertThrows(IllegalStateException.class, () -> append(history));
         assertEquals(2, append(open().study("main")));
+    }
+
+    /** Long files are read by several threads. */
+    @Test
+    void aLongJournalIsReadLineForLine() throws IOException {
+        try (Journal journal = Journal.open(file, "matmul")) {
+            journal.study("main").update(r -> LongStream.rangeClosed(1, 5000)
+                    .mapToObj(Samples::measured)
+                    .toList());
+            journal.study("main").update(r -> List.of(trial(5001, Outcome.PENDING)));
+            Records expected = journal.study("main").records();
+            try (Journal again = Journal.open(file, "matmul")) {
+                assertEquals(expected, again.study("main").records());
+                assertEquals(5002, append(again.study("main")));
+            }
+        }
+        byte[] text = Files.readAllBytes(file);
+        for (int at : new int[] {text.length / 3, text.length / 2, text.length - 100}) {
+            byte[] damaged = text.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            long line =
+                    1 + IntStream.range(0, at).filter(i -> text[i] == '\n').count();
+            var e = assertThrows(JournalException.class, () -> Journal.open(file, "matmul"));
+            assertEquals(line, e.line());
+        }
     }
 }

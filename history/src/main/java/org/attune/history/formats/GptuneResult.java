@@ -5,9 +5,12 @@ import org.attune.api.Outcome;
 import org.attune.api.TuningProblem;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a record of GPTune says of its evaluation.
@@ -17,7 +20,7 @@ import java.util.Map;
  * infinite, also as the largest double, which jq writes for infinity, is a failure; no finite
  * number is, however large, because the format has no number that means one. {@code null} stands
  * for a run that has not been measured, except where GPTune itself measured: then jq has replaced a
- * NaN.
+ * NaN. A text such as {@code "timeout"} is a failure that a script has recorded.
  */
 sealed interface GptuneResult {
     /** An outcome. */
@@ -57,13 +60,20 @@ sealed interface GptuneResult {
                 return new Absent("evaluation_result has no '%s'".formatted(name));
             }
             if (result == null && details.isEmpty()) {
-                if (!record.text("source").equals(java.util.Optional.of("measure"))) {
+                if (!record.text("source").equals(Optional.of("measure"))) {
                     return new Absent(
                             "not measured yet: evaluation_result.%s is null".formatted(name));
                 }
                 failures.add(name + " is null");
             } else if (result == null) {
                 outputs.put(name, details);
+            } else if (marker(result).isPresent()) {
+                Outcome.Failed failed = marker(result).get();
+                String detail =
+                        failed.detail().isEmpty() && attune.get("detail") instanceof String more
+                                ? more
+                                : failed.detail();
+                return new Ended(new Outcome.Failed(failed.cause(), detail, elapsed));
             } else {
                 double value = number(result);
                 if (Double.isNaN(value) && !isNaN(result)) {
@@ -85,6 +95,25 @@ sealed interface GptuneResult {
                                 FailureCause.UNREADABLE_OUTPUT,
                                 String.join(", ", failures),
                                 elapsed));
+    }
+
+    /**
+     * Returns the failure that a script says in the place of a number: {@code "failed"}, or a cause
+     * such as {@code "timeout"}, with a colon and a detail or without.
+     */
+    private static Optional<Outcome.Failed> marker(Object result) {
+        if (!(result instanceof String text)) {
+            return Optional.empty();
+        }
+        String[] parts = text.strip().split(":", 2);
+        String name = parts[0].strip().toLowerCase(Locale.ROOT);
+        String detail = parts.length == 1 ? "" : parts[1].strip();
+        return name.equals("failed")
+                ? Optional.of(new Outcome.Failed(FailureCause.CRASH, detail, 0))
+                : Arrays.stream(FailureCause.values())
+                        .filter(c -> c.text().equals(name))
+                        .findFirst()
+                        .map(c -> new Outcome.Failed(c, detail, 0));
     }
 
     private static boolean isFinite(double value) {
@@ -120,7 +149,7 @@ sealed interface GptuneResult {
             return n.doubleValue();
         }
         String text = String.valueOf(value).strip();
-        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
             case "inf", "infinity", "+inf" -> Double.POSITIVE_INFINITY;
             case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             default -> DeclaredValue.isNumber(text) ? Double.parseDouble(text) : Double.NaN;

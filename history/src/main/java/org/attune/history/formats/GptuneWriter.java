@@ -31,7 +31,7 @@ public final class GptuneWriter {
     private final TuningProblem problem;
     private final ZoneId zone;
 
-    private GptuneWriter(TuningProblem problem, ZoneId zone) {
+    GptuneWriter(TuningProblem problem, ZoneId zone) {
         this.problem = problem;
         this.zone = zone;
     }
@@ -107,7 +107,8 @@ public final class GptuneWriter {
                         e.getValue() instanceof String && typed.get(e.getKey()) instanceof Number);
     }
 
-    private Map<String, Object> own(Trial trial, String uid, Records records) {
+    /** Returns the record of a trial as Attune writes it. */
+    Map<String, Object> own(Trial trial, String uid, Records records) {
         var record = new LinkedHashMap<String, Object>();
         record.put("task_parameter", trial.task().values());
         record.put("tuning_parameter", trial.configuration().values());

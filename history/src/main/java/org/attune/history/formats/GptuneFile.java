@@ -1,0 +1,518 @@
+package org.attune.history.formats;
+
+import org.attune.api.Entry;
+import org.attune.api.ModelRecord;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
+import org.attune.api.Records;
+import org.attune.api.Source;
+import org.attune.api.Space;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.history.EntryText;
+import org.attune.history.TrialUids;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/**
+ * What one text of a {@link GptuneStore} holds.
+ *
+ * <p>A trial of a study is a record of {@code func_eval} whose key {@code attune} has what GPTune
+ * has no key for: the keys of a journal's trial, {@code order}, its place among those that have
+ * ended, and {@code offers}, how often it was handed out. The key {@code attune} of the file has the
+ * set-ups and models of studies, each as a text, because jq rounds integers of more than 53 bits. The
+ * outcome is read from {@code evaluation_result} alone: null is pending, a number measured, a text
+ * failed.
+ */
+final class GptuneFile {
+    private static final String OURS = "attune";
+    private static final List<String> ELSEWHERE =
+            List.of(
+                    "record",
+                    "number",
+                    "state",
+                    "task_parameter",
+                    "tuning_parameter",
+                    "evaluation_detail",
+                    "additional_output",
+                    "cause");
+
+    private static final Set<String> OF_THE_OUTCOME =
+            Set.of("evaluation_result", "evaluation_detail", "additional_output", "time");
+
+    private final String text;
+    private final String name; // of the file, for messages and sources
+    private final TuningProblem problem;
+    private final Instant now = Instant.now();
+    private final SequencedMap<String, Object> top = new LinkedHashMap<>();
+    private final List<Map<String, Object>> evaluations = new ArrayList<>();
+    private final Map<String, Records> records = new HashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+
+    private GptuneFile(String text, Path file, TuningProblem problem) {
+        this.text = text;
+        this.name = file.getFileName().toString();
+        this.problem = problem;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param text of the file, empty where there is none
+     * @param last the text that Attune wrote last, empty where it has written none
+     * @throws IllegalArgumentException if it is damaged, or of another problem
+     */
+    static GptuneFile read(String text, String last, Path file, TuningProblem problem) {
+        var content = new GptuneFile(text, file, problem);
+        Map<String, Object> top;
+        try {
+            top = text.isBlank() ? Map.of() : object(PythonJson.read(text));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "%s is damaged, or no JSON: %s. Nothing was written.%s"
+                            .formatted(
+                                    file,
+                                    e.getMessage(),
+                                    last.isEmpty()
+                                            ? ""
+                                            : " What Attune wrote last is in %s.last."
+                                                    .formatted(file)),
+                    e);
+        }
+        content.top.put("tuning_problem_name", problem.name());
+        content.top.put("tuning_problem_category", null);
+        content.top.put("surrogate_model", List.of());
+        content.top.put("func_eval", List.of());
+        content.top.putAll(top);
+        if (!problem.name().equals(content.top.get("tuning_problem_name"))) {
+            throw new IllegalArgumentException(
+                    "%s is of problem '%s', not of '%s'. Maybe another file was meant."
+                            .formatted(
+                                    file, content.top.get("tuning_problem_name"), problem.name()));
+        }
+        if (!(content.top.get("func_eval") instanceof List<?> list)) {
+            throw new IllegalArgumentException("%s has no list 'func_eval'.".formatted(file));
+        }
+        list.forEach(item -> content.evaluations.add(object(item)));
+        if (!last.isEmpty() && !last.equals(text)) {
+            try {
+                content.restore(object(PythonJson.read(last)));
+            } catch (IllegalArgumentException e) {
+                content.notes.add("%s.last is damaged, and not used.".formatted(content.name));
+            }
+        }
+        content.studies().forEach(s -> content.records.put(s, content.folded(s)));
+        return content;
+    }
+
+    boolean isOf(String other) {
+        return text.equals(other);
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    List<String> studies() {
+        return List.copyOf(ours(top, "studies").keySet());
+    }
+
+    Records records(String study) {
+        return records.getOrDefault(study, new RecordLog().snapshot());
+    }
+
+    /** Returns a text that holds only the records that are of no study. */
+    String others() {
+        return PythonText.line(
+                Map.of(
+                        "func_eval",
+                        evaluations.stream().filter(e -> !e.containsKey(OURS)).toList()));
+    }
+
+    int place(String study, long trial) {
+        for (int i = 0; i < evaluations.size(); i++) {
+            if (isOf(evaluations.get(i), study) && number(evaluations.get(i)) == trial) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    int offers(String study, long trial) {
+        return (int) integer(object(evaluations.get(place(study, trial)).get(OURS)), "offers", 1);
+    }
+
+    /**
+     * Puts back what a script has overwritten that held no lock: records that are not there any
+     * more, and results that are null again.
+     */
+    private void restore(Map<String, Object> last) {
+        var present = new HashMap<Object, Map<String, Object>>();
+        evaluations.forEach(e -> present.put(e.get("uid"), e));
+        int lost = 0;
+        for (Object item : last.get("func_eval") instanceof List<?> list ? list : List.of()) {
+            Map<String, Object> before = object(item);
+            Map<String, Object> found = present.get(before.get("uid"));
+            if (!before.containsKey("uid") || !before.containsKey(OURS)) {
+                continue;
+            }
+            if (found == null) {
+                lost++;
+                evaluations.add(before);
+            } else if (!outcome(before).equals(Outcome.PENDING)
+                    && (!found.containsKey(OURS) || outcome(found).equals(Outcome.PENDING))) {
+                lost++;
+                found.putAll(before);
+            }
+        }
+        var studies = new LinkedHashMap<>(ours(last, "studies"));
+        studies.putAll(ours(top, "studies"));
+        put("studies", studies);
+        if (lost > 0) {
+            notes.add(
+                    "%d of the records or results in %s had been removed, and are restored. Maybe let the script hold the lock (flock %s.lock jq ...); if they were to go, remove %s.last."
+                            .formatted(lost, name, name, name));
+        }
+    }
+
+    /** Returns the records of a study, in which trials stand by number, and ended ones by order. */
+    private Records folded(String study) {
+        var log = new RecordLog();
+        log.add(EntryText.entry(String.valueOf(ours(top, "studies").get(study))));
+        object(ours(top, "models").get(study))
+                .values()
+                .forEach(m -> log.add(EntryText.entry(String.valueOf(m))));
+        var trials = new ArrayList<Placed>();
+        for (int i = 0; i < evaluations.size(); i++) {
+            Map<String, Object> record = evaluations.get(i);
+            if (isOf(record, study)) {
+                try {
+                    trials.add(new Placed(trial(record, study), order(record)));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(
+                            "%s: func_eval[%d]: %s".formatted(name, i, e.getMessage()), e);
+                }
+            }
+        }
+        trials.sort(Comparator.comparingLong(t -> t.trial().number()));
+        for (int i = 0; i < trials.size(); i++) {
+            Trial trial = trials.get(i).trial();
+            if (trial.number() != i + 1) {
+                throw new IllegalArgumentException(
+                        "%s has no record of trial %d of study '%s', but one of trial %d. Maybe a script has removed or doubled it."
+                                .formatted(name, i + 1, study, trial.number()));
+            }
+            log.add(
+                    new Trial(
+                            trial.number(),
+                            trial.candidate(),
+                            trial.origin(),
+                            Outcome.PENDING,
+                            trial.provenance().untold()));
+        }
+        trials.stream()
+                .sorted(Comparator.comparingLong(Placed::order))
+                .map(Placed::trial)
+                .filter(t -> !t.isPending())
+                .forEach(log::add);
+        return log.snapshot();
+    }
+
+    /** A trial, and its place among those that have ended. */
+    private record Placed(Trial trial, long order) {}
+
+    private Trial trial(Map<String, Object> record, String study) {
+        Map<String, Object> attune = object(record.get(OURS));
+        Outcome outcome = outcome(record);
+        var map = new LinkedHashMap<>(attune);
+        map.put("record", "trial");
+        map.put("number", number(record));
+        map.put("state", "pending");
+        map.put(
+                "task_parameter",
+                point("task_parameter", problem.taskSpace(), record).values());
+        map.put(
+                "tuning_parameter",
+                point("tuning_parameter", problem.parameterSpace(), record).values());
+        map.remove("source");
+        var trial = (Trial) EntryText.entry(map);
+        if (attune.get("source") instanceof Map<?, ?> source) {
+            trial = from(trial, source);
+        } else if (trial.origin().equals(Origin.IMPORTED)) {
+            var raw = new LinkedHashMap<>(record);
+            raw.remove(OURS);
+            trial =
+                    from(
+                            trial,
+                            Map.of(
+                                    "format",
+                                    GptuneReader.FORMAT,
+                                    "uid",
+                                    String.valueOf(record.get("uid")),
+                                    "file",
+                                    name,
+                                    "record",
+                                    PythonText.line(raw)));
+        }
+        if (outcome instanceof Outcome.Pending) {
+            return trial;
+        }
+        return trial.provenance().told().isPresent()
+                ? ended(trial, outcome, trial.provenance().told().get())
+                : ended(trial, since(outcome, trial.provenance().asked()), now);
+    }
+
+    private static Point point(
+            String key, Space space, Map<String, Object> record) {
+        try {
+            return DeclaredValue.point(space, object(record.get(key)));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Trial from(Trial trial, Map<?, ?> source) {
+        var p = trial.provenance();
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                trial.outcome(),
+                new Provenance(
+                        p.asked(),
+                        p.told(),
+                        p.process(),
+                        p.effort(),
+                        Optional.of(
+                                new Source(
+                                        String.valueOf(source.get("format")),
+                                        String.valueOf(source.get("uid")),
+                                        String.valueOf(source.get("file")),
+                                        String.valueOf(source.get("record")))),
+                        p.environment(),
+                        p.logExpectedGain()));
+    }
+
+    private static Trial ended(Trial trial, Outcome outcome, Instant told) {
+        var p = trial.provenance();
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                outcome,
+                new Provenance(
+                        p.asked(),
+                        Optional.of(told),
+                        p.process(),
+                        p.effort(),
+                        p.source(),
+                        p.environment(),
+                        p.logExpectedGain()));
+    }
+
+    /** Returns an outcome that a script has filled in, which took from when it was asked for. */
+    private Outcome since(Outcome outcome, Instant asked) {
+        double elapsed = Math.max(0, Duration.between(asked, now).toMillis() / 1e3);
+        return switch (outcome) {
+            case Outcome.Measured m -> new Outcome.Measured(m.outputs(), m.extra(), elapsed);
+            case Outcome.Failed f -> new Outcome.Failed(f.cause(), f.detail(), elapsed);
+            case Outcome.Pending p -> p;
+        };
+    }
+
+    private Outcome outcome(Map<String, Object> record) {
+        return switch (GptuneResult.of(GptuneRecord.of(record), problem)) {
+            case GptuneResult.Ended ended -> ended.outcome();
+            case GptuneResult.Absent absent -> {
+                if (!absent.why().startsWith("not measured yet")) {
+                    notes.add("%s: %s. It stays pending.".formatted(name, absent.why()));
+                }
+                yield Outcome.PENDING;
+            }
+        };
+    }
+
+    /** Returns the text of the file with further entries of a study. */
+    String with(String study, List<? extends Entry> entries) {
+        var log = new RecordLog(records(study));
+        var changed = new ArrayList<Trial>(unordered(study));
+        for (Entry entry : entries) {
+            switch (entry) {
+                case StudyRecord s -> {
+                    var studies = new LinkedHashMap<>(ours(top, "studies"));
+                    studies.put(study, EntryText.text(study, s));
+                    put("studies", studies);
+                }
+                case ModelRecord m -> {
+                    var models = new LinkedHashMap<>(ours(top, "models"));
+                    var own = new LinkedHashMap<>(object(models.get(study)));
+                    own.put(m.key(), EntryText.text(study, m));
+                    models.put(study, own);
+                    put("models", models);
+                }
+                case Trial t -> {
+                    changed.removeIf(c -> c.number() == t.number());
+                    changed.add(t);
+                }
+            }
+            log.add(entry);
+        }
+        Records after = log.snapshot();
+        Map<Long, String> uids = TrialUids.of(problem.name(), after);
+        Map<Long, Long> orders = orders(study, after);
+        for (Trial trial : changed) {
+            store(trial, study, uids.get(trial.number()), after, orders.get(trial.number()));
+        }
+        var file = new LinkedHashMap<>(top);
+        file.put("func_eval", evaluations);
+        return PythonText.indented(file);
+    }
+
+    /** Returns the places of the trials that have ended; those that have one keep it. */
+    private Map<Long, Long> orders(String study, Records after) {
+        var orders = new HashMap<Long, Long>();
+        evaluations.stream()
+                .filter(e -> isOf(e, study) && order(e) != Long.MAX_VALUE)
+                .forEach(e -> orders.put(number(e), order(e)));
+        long next = orders.values().stream().mapToLong(o -> o + 1).max().orElse(0);
+        for (Trial trial : after.finished()) {
+            if (orders.putIfAbsent(trial.number(), next) == null) {
+                next++;
+            }
+        }
+        return orders;
+    }
+
+    /** Writes an outcome into a record; what else stands in it stays. */
+    private static void update(Map<String, Object> record, Map<String, Object> written) {
+        written.forEach((key, value) -> {
+            if (OF_THE_OUTCOME.contains(key)) {
+                var merged = new LinkedHashMap<>(object(record.get(key)));
+                merged.putAll(object(value));
+                record.put(key, merged);
+            } else {
+                record.putIfAbsent(key, value);
+            }
+        });
+    }
+
+    /** Returns the trials whose results scripts have filled in since the last update. */
+    private List<Trial> unordered(String study) {
+        return records(study).finished().stream()
+                .filter(t -> order(evaluations.get(place(study, t.number()))) == Long.MAX_VALUE)
+                .toList();
+    }
+
+    private void store(Trial trial, String study, String uid, Records after, Long order) {
+        int place = place(study, trial.number());
+        if (place < 0 && trial.provenance().source().isPresent()) {
+            place = placeOfOther(trial.provenance().source().get());
+        }
+        boolean fresh = place < 0;
+        Map<String, Object> record = fresh ? new LinkedHashMap<>() : evaluations.get(place);
+        Map<String, Object> old = object(record.get(OURS));
+        boolean untouched = !fresh && trial.origin().equals(Origin.IMPORTED) && old.isEmpty();
+        if (!untouched) {
+            update(record, written(trial, uid, after));
+        }
+        var attune = new LinkedHashMap<String, Object>();
+        attune.put("study", study);
+        attune.put("trial", trial.number());
+        attune.putAll(EntryText.object(study, trial));
+        ELSEWHERE.forEach(attune::remove);
+        if (untouched) {
+            record.put("uid", uid);
+            attune.remove("source"); // is the record itself
+        }
+        if (trial.isPending()) {
+            attune.put("offers", fresh ? 1L : integer(old, "offers", 1) + 1);
+        } else if (old.containsKey("offers")) {
+            attune.put("offers", old.get("offers"));
+        }
+        if (order != null) {
+            attune.put("order", order);
+        }
+        record.put(OURS, attune);
+        if (fresh) {
+            evaluations.add(record);
+        }
+    }
+
+    /** Returns the record as on export, but with results that survive jq, which knows no NaN. */
+    private Map<String, Object> written(Trial trial, String uid, Records after) {
+        var record =
+                new LinkedHashMap<>(
+                        new GptuneWriter(problem, ZoneId.systemDefault()).own(trial, uid, after));
+        record.put("source", "RCI_measure");
+        if (!(trial.outcome() instanceof Outcome.Measured)) {
+            Object result =
+                    trial.outcome() instanceof Outcome.Failed f ? (Object) f.cause().text() : null;
+            var results = new LinkedHashMap<String, Object>();
+            problem.measuredOutputs().forEach(o -> results.put(o, result));
+            record.put("evaluation_result", results);
+        }
+        return record;
+    }
+
+    private int placeOfOther(Source source) {
+        for (int i = 0; i < evaluations.size(); i++) {
+            Map<String, Object> e = evaluations.get(i);
+            if (!e.containsKey(OURS)
+                    && (source.uid().equals(e.get("uid"))
+                            || source.record().equals(PythonText.line(e)))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isOf(Map<String, Object> record, String study) {
+        Map<String, Object> attune = object(record.get(OURS));
+        return study.equals(attune.get("study")) && attune.get("trial") instanceof Number;
+    }
+
+    private static long number(Map<String, Object> record) {
+        return integer(object(record.get(OURS)), "trial", 0);
+    }
+
+    private static long order(Map<String, Object> record) {
+        return integer(object(record.get(OURS)), "order", Long.MAX_VALUE);
+    }
+
+    private static long integer(Map<String, Object> map, String key, long otherwise) {
+        return map.get(key) instanceof Number n ? n.longValue() : otherwise;
+    }
+
+    private static Map<String, Object> ours(Map<String, Object> file, String key) {
+        return object(object(file.get(OURS)).get(key));
+    }
+
+    private void put(String key, Map<String, Object> value) {
+        var attune = new LinkedHashMap<>(object(top.get(OURS)));
+        attune.put("format", 1L);
+        attune.put(key, value);
+        top.put(OURS, attune);
+    }
+
+    private static Map<String, Object> object(Object value) {
+        return GptuneRecord.object(value).orElse(Collections.emptyMap());
+    }
+}
