@@ -23,6 +23,7 @@ import java.util.Set;
  * have (its own file locks are another kind, which these do not see). Where the system has none, or
  * the file system refuses it, holding it means nothing; Attune's processes have a lock of their own.
  */
+@SuppressWarnings("restricted") // calls native code
 final class AdvisoryLock implements AutoCloseable {
     private static final int EXCLUSIVE_AT_ONCE = 2 | 4; // LOCK_EX | LOCK_NB
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -61,14 +61,15 @@ final class GptuneFile {
     private final String text;
     private final String name; // of the file, for messages and sources
     private final TuningProblem problem;
-    private final Instant now = Instant.now();
+    private final Instant changed;
     private final SequencedMap<String, Object> top = new LinkedHashMap<>();
     private final List<Map<String, Object>> evaluations = new ArrayList<>();
     private final Map<String, Records> records = new HashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
 
-    private GptuneFile(String text, Path file, TuningProblem problem) {
+    private GptuneFile(String text, Instant changed, Path file, TuningProblem problem) {
         this.text = text;
+        this.changed = changed;
         this.name = file.getFileName().toString();
         this.problem = problem;
     }
@@ -77,11 +78,13 @@ final class GptuneFile {
      * Reads a file.
      *
      * @param text of the file, empty where there is none
+     * @param changed when it was written last: by then scripts had filled in their results
      * @param last the text that Attune wrote last, empty where it has written none
      * @throws IllegalArgumentException if it is damaged, or of another problem
      */
-    static GptuneFile read(String text, String last, Path file, TuningProblem problem) {
-        var content = new GptuneFile(text, file, problem);
+    static GptuneFile read(
+            String text, Instant changed, String last, Path file, TuningProblem problem) {
+        var content = new GptuneFile(text, changed, file, problem);
         Map<String, Object> top;
         try {
             top = text.isBlank() ? Map.of() : object(PythonJson.read(text));
@@ -277,7 +280,7 @@ final class GptuneFile {
         }
         return trial.provenance().told().isPresent()
                 ? ended(trial, outcome, trial.provenance().told().get())
-                : ended(trial, since(outcome, trial.provenance().asked()), now);
+                : ended(trial, since(outcome, trial.provenance().asked()), changed);
     }
 
     private static Point point(
@@ -330,7 +333,7 @@ final class GptuneFile {
 
     /** Returns an outcome that a script has filled in, which took from when it was asked for. */
     private Outcome since(Outcome outcome, Instant asked) {
-        double elapsed = Math.max(0, Duration.between(asked, now).toMillis() / 1e3);
+        double elapsed = Math.max(0, Duration.between(asked, changed).toMillis() / 1e3);
         return switch (outcome) {
             case Outcome.Measured m -> new Outcome.Measured(m.outputs(), m.extra(), elapsed);
             case Outcome.Failed f -> new Outcome.Failed(f.cause(), f.detail(), elapsed);
@@ -350,10 +353,15 @@ final class GptuneFile {
         };
     }
 
+    /** Returns whether everything that scripts have filled in has been taken over. */
+    boolean isSettled(String study) {
+        return unordered(study).isEmpty();
+    }
+
     /** Returns the text of the file with further entries of a study. */
     String with(String study, List<? extends Entry> entries) {
         var log = new RecordLog(records(study));
-        var changed = new ArrayList<Trial>(unordered(study));
+        var trials = new ArrayList<Trial>(unordered(study));
         for (Entry entry : entries) {
             switch (entry) {
                 case StudyRecord s -> {
@@ -369,8 +377,8 @@ final class GptuneFile {
                     put("models", models);
                 }
                 case Trial t -> {
-                    changed.removeIf(c -> c.number() == t.number());
-                    changed.add(t);
+                    trials.removeIf(c -> c.number() == t.number());
+                    trials.add(t);
                 }
             }
             log.add(entry);
@@ -378,7 +386,7 @@ final class GptuneFile {
         Records after = log.snapshot();
         Map<Long, String> uids = TrialUids.of(problem.name(), after);
         Map<Long, Long> orders = orders(study, after);
-        for (Trial trial : changed) {
+        for (Trial trial : trials) {
             store(trial, study, uids.get(trial.number()), after, orders.get(trial.number()));
         }
         var file = new LinkedHashMap<>(top);

@@ -135,7 +135,7 @@ public final class GptuneStore implements Store {
                 GptuneFile now = read();
                 Records before = now.records(study);
                 List<? extends Entry> entries = change.apply(before);
-                if (entries.isEmpty()) {
+                if (entries.isEmpty() && now.isSettled(study)) {
                     return before;
                 }
                 forget(); // what follows changes it, and may fail
@@ -181,8 +181,10 @@ public final class GptuneStore implements Store {
     /** Returns the content of this text, parsed once. */
     private synchronized GptuneFile keep(String text) throws IOException {
         if (content.isEmpty() || !content.get().isOf(text)) {
+            Instant changed =
+                    Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : Instant.now();
             String before = Files.exists(last) ? Files.readString(last) : "";
-            content = Optional.of(GptuneFile.read(text, before, file, problem));
+            content = Optional.of(GptuneFile.read(text, changed, before, file, problem));
         }
         return content.get();
     }
