@@ -99,16 +99,31 @@ final class ProblemArguments {
 
     /** Returns what kind of file the history is. */
     DbFormat format() {
-        boolean json = history.filter(h -> h.toString().endsWith(".json")).isPresent();
-        return format.orElse(json ? DbFormat.GPTUNE : DbFormat.ATTUNE);
+        boolean gptune =
+                history.filter(h -> h.toString().endsWith(".json") && !isJournal(h)).isPresent();
+        return format.orElse(gptune ? DbFormat.GPTUNE : DbFormat.ATTUNE);
+    }
+
+    private static boolean isJournal(Path file) {
+        return Files.isRegularFile(file)
+                && ForeignFormat.text(file).startsWith("{\"record\":\"journal\"");
     }
 
     /** Opens the history of this problem. */
     Store open(ProblemFile file) {
         return switch (format()) {
-            case ATTUNE -> Journal.open(journal(file), file.problem().name());
+            case ATTUNE -> journal(journal(file), file.problem().name());
             case GPTUNE -> GptuneStore.open(journal(file), file.problem());
         };
+    }
+
+    private static Store journal(Path path, String problem) {
+        if (path.toString().endsWith(".json") && Files.isRegularFile(path) && !isJournal(path)) {
+            throw new IllegalArgumentException(
+                    "%s is no journal. Maybe a file of GPTune was meant: --db-format gptune"
+                            .formatted(path));
+        }
+        return Journal.open(path, problem);
     }
 
     /** Refuses what only a journal can do. */

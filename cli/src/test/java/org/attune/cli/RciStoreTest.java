@@ -119,10 +119,14 @@ class RciStoreTest {
                 """);
         Cli ask = run("ask", toy, "--machine", "cori").exits(0);
         assertTrue(ask.err().contains("1 record that other programs wrote taken over"), ask.err());
-        assertTrue(ask.err().contains("Not taken over: 1 record (of another task)"), ask.err());
+        assertTrue(ask.err().contains("Not taken over: 1 record (of machine 'summit')"), ask.err());
         assertEquals(
                 List.of("measured {seconds=7.0}", "pending {}"),
                 outputs(run("history", "list", toy, "--json")));
+        Cli all = run("ask", toy).exits(0);
+        assertTrue(all.err().contains("1 record that other programs wrote taken over"), all.err());
+        assertTrue(all.err().contains("Not taken over: 1 record (of another task)"), all.err());
+        assertEquals(4, outputs(run("history", "list", toy, "--json")).size());
     }
 
     @Test
@@ -134,9 +138,9 @@ class RciStoreTest {
         Cli.run("ask", toy, "--db-format", "sqlite").exits(2);
         assertTrue(
                 Cli.run("ask", toy, "--history", db, "--db-format", "attune")
-                        .exits(1)
+                        .exits(2)
                         .err()
-                        .contains("no Attune history"));
+                        .contains("is no journal. Maybe a file of GPTune was meant"));
         Files.writeString(db, Files.readString(db).substring(0, 300));
         Cli cut = run("ask", toy).exits(2);
         assertTrue(cut.err().contains("is damaged") && cut.err().contains("toy.json.last"), cut.err());

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 @Timeout(60)
 class EndMarkTest {
@@ -141,12 +143,12 @@ class EndMarkTest {
         Files.write(file, damaged);
         Path repaired = folder.resolve("repaired.jsonl");
         assertEquals(1, Journal.repair(file, repaired).size());
-        Files.move(repaired, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(repaired, file, StandardCopyOption.REPLACE_EXISTING);
         accepted(2);
         assertEquals(List.of(), Journal.check(file));
         Path merged = folder.resolve("merged.jsonl");
         Journal.merge(List.of(file), merged);
-        Files.move(merged, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(merged, file, StandardCopyOption.REPLACE_EXISTING);
         accepted(2);
         assertEquals(List.of(), Journal.check(file));
     }
@@ -154,11 +156,12 @@ class EndMarkTest {
     /** Updates that follow each other keep the lock, but not from those who want it, too. */
     @Test
     void whoWaitsGetsTheLockFromOneWhoIsBusy() throws Exception {
+        var done = new AtomicBoolean();
         var writer =
                 Thread.ofPlatform()
                         .start(() -> {
                             try (Journal journal = Journal.open(file, "matmul")) {
-                                while (!Thread.currentThread().isInterrupted()) {
+                                while (!done.get()) {
                                     append(journal.study("main"));
                                 }
                             }
@@ -172,7 +175,7 @@ class EndMarkTest {
                 last = next;
             }
         } finally {
-            writer.interrupt();
+            done.set(true);
             writer.join();
         }
         assertEquals(List.of(), Journal.check(file));
