@@ -327,6 +327,7 @@ class GptuneStoreTest {
         assertTrue(e.getMessage().contains("of problem 'lu', not of 'qr'"), e.getMessage());
         Files.delete(file);
         assertTrue(open().notes().getFirst().contains("is gone; a new one is begun"));
+        assertThrows(IllegalArgumentException.class, () -> open().study("a b"));
         assertEquals(text, Files.readString(folder.resolve("gptune.db/qr.json.gone")));
     }
 
