@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 final class Grip implements AutoCloseable {
     /** How soon the next update must follow, in ns; others wait so much longer at most. */
-    static final long LINGER = Duration.ofMillis(5).toNanos();
+    static final long LINGER = Duration.ofMillis(20).toNanos();
 
     /** ns; others that cannot say that they wait, as when a file server delays it, get a chance. */
     private static final long LONGEST = Duration.ofSeconds(1).toNanos();

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * The studies of one problem in an append-only file that any number of threads and processes share.
@@ -37,7 +36,6 @@ import java.util.regex.Pattern;
  * <p>Thread-safe. Reading never waits for an update of another thread or process.
  */
 public final class Journal implements Store {
-    private static final Pattern STUDY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final int MARK = Line.FRAME + 1; // bytes that hold the checksum of the last line
     private static final long LONG = 1 << 20; // bytes that are worth several threads
     private static final int AHEAD = 1024; // lines
@@ -131,22 +129,9 @@ public final class Journal implements Store {
         }
     }
 
-    /**
-     * Returns the history of a study, which may be one that is still to be started. Closing it
-     * closes nothing here.
-     *
-     * @throws IllegalArgumentException if the name is not 1 to 64 letters, digits, dots, hyphens
-     *     and underscores, or does not start with a letter or digit: it is also the name of a
-     *     folder
-     */
     @Override
     public History study(String name) {
-        if (!STUDY.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    ("'%s' cannot name a study. Use up to 64 letters, digits, '.', '-' and '_', and"
-                                    + " start with a letter or digit.")
-                            .formatted(name));
-        }
+        Store.requireName(name);
         return new JournalStudy(this, name);
     }
 

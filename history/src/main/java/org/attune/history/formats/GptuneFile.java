@@ -55,6 +55,7 @@ final class GptuneFile {
                     "additional_output",
                     "cause");
 
+    private static final Map<String, Object> NEW = Map.of("func_eval", List.of());
     private static final Set<String> OF_THE_OUTCOME =
             Set.of("evaluation_result", "evaluation_detail", "additional_output", "time");
 
@@ -87,7 +88,7 @@ final class GptuneFile {
         var content = new GptuneFile(text, changed, file, problem);
         Map<String, Object> top;
         try {
-            top = text.isBlank() ? Map.of() : object(PythonJson.read(text));
+            top = text.isBlank() ? NEW : object(PythonJson.read(text));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "%s is damaged, or no JSON: %s. Nothing was written.%s"
@@ -100,19 +101,21 @@ final class GptuneFile {
                                                     .formatted(file)),
                     e);
         }
+        if (!(top.get("func_eval") instanceof List<?> list)
+                || !list.stream().allMatch(Map.class::isInstance)) {
+            throw new IllegalArgumentException(
+                    "%s is no file of GPTune as it is today: it has no list 'func_eval' of objects. Maybe another file was meant; older ones can be read: attune history import"
+                            .formatted(file));
+        }
         content.top.put("tuning_problem_name", problem.name());
         content.top.put("tuning_problem_category", null);
         content.top.put("surrogate_model", List.of());
-        content.top.put("func_eval", List.of());
         content.top.putAll(top);
         if (!problem.name().equals(content.top.get("tuning_problem_name"))) {
             throw new IllegalArgumentException(
                     "%s is of problem '%s', not of '%s'. Maybe another file was meant."
                             .formatted(
                                     file, content.top.get("tuning_problem_name"), problem.name()));
-        }
-        if (!(content.top.get("func_eval") instanceof List<?> list)) {
-            throw new IllegalArgumentException("%s has no list 'func_eval'.".formatted(file));
         }
         list.forEach(item -> content.evaluations.add(object(item)));
         if (!last.isEmpty() && !last.equals(text)) {

@@ -91,6 +91,7 @@ public final class GptuneStore implements Store {
 
     @Override
     public History study(String name) {
+        Store.requireName(name);
         return new GptuneStudy(this, name);
     }
 

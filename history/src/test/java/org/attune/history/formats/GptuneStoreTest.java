@@ -322,6 +322,13 @@ class GptuneStoreTest {
             assertTrue(e.getMessage().contains("qr.json.last"), e.getMessage());
             assertEquals(damaged, Files.readString(file));
         }
+        for (String other :
+                List.of("[1, 2]", "{\"a\": 1}", "{\"func_eval\": [1]}", "{\"func_eval\": {}}")) {
+            Files.writeString(file, other);
+            var e = assertThrows(IllegalArgumentException.class, this::open);
+            assertTrue(e.getMessage().contains("no list 'func_eval' of objects"), e.getMessage());
+            assertEquals(other, Files.readString(file));
+        }
         Files.writeString(file, text.replace("\"tuning_problem_name\": \"qr\"", "\"tuning_problem_name\": \"lu\""));
         var e = assertThrows(IllegalArgumentException.class, this::open);
         assertTrue(e.getMessage().contains("of problem 'lu', not of 'qr'"), e.getMessage());
