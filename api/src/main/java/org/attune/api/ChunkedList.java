@@ -11,8 +11,8 @@ import java.util.RandomAccess;
  * An immutable list whose changed copies share what did not change.
  *
  * <p>A copy with another element costs O(n / 256) instead of O(n): microseconds for a million
- * elements. One with an element more costs next to nothing, so that a growing history can hand out a
- * snapshot after every record: the element is put behind the list's own ones into the chunk that
+ * elements. One with an element more costs next to nothing, so that a growing history can hand out
+ * a snapshot after every record: the element is put behind the list's own ones into the chunk that
  * both share, unless another copy was quicker.
  */
 final class ChunkedList<E> extends AbstractList<E> implements RandomAccess {

@@ -30,8 +30,9 @@ import java.util.stream.LongStream;
  * the rate at which a program that does nothing else can write lines of the same length and wait
  * for the disk after each. The two take turns of a few hundred, because a disk's rate wanders; the
  * medians over the turns are printed, and the median of their ratios. <i>Batched</i> are updates of
- * 1000 records. <i>Open</i> is what a fresh JVM needs to open the journal, <i>CPU</i> of that
- * what the thread took that does it, <i>heap</i> what the records take after a collection, <i>resident</i> the most that the process took.
+ * 1000 records. <i>Open</i> is what a fresh JVM needs to open the journal, <i>CPU</i> of that what
+ * the thread took that does it, <i>heap</i> what the records take after a collection,
+ * <i>resident</i> the most that the process took.
  */
 public final class JournalCost {
     private static final String PROBLEM = "cost";
@@ -54,11 +55,15 @@ public final class JournalCost {
         Path folder = Files.createDirectory(Path.of(args[0]));
         long[] sizes = {0, 10_000, 100_000, 1_000_000};
         if (args.length > 1) {
-            sizes = LongStream.range(1, args.length).map(i -> Long.parseLong(args[(int) i])).toArray();
+            sizes =
+                    LongStream.range(1, args.length)
+                            .map(i -> Long.parseLong(args[(int) i]))
+                            .toArray();
         }
         Path file = folder.resolve("journal.jsonl");
         System.out.println(
-                "records  raw/s  appends/s  ratio  batched/s  open, s  CPU, s  heap, MB  resident, MB");
+                "records  raw/s  appends/s  ratio  batched/s  open, s  CPU, s  heap, MB  resident,"
+                        + " MB");
         try (Journal journal = Journal.open(file, PROBLEM)) {
             History history = journal.study("main");
             for (long size : sizes) {

@@ -87,8 +87,7 @@ public final class JournalCrashes {
             History history = journal.study("main");
             for (int i = 0; i < count; i++) {
                 System.out.println(
-                        history.update(r -> List.of(JournalCost.trial(r.nextNumber())))
-                                        .nextNumber()
+                        history.update(r -> List.of(JournalCost.trial(r.nextNumber()))).nextNumber()
                                 - 1);
             }
         }

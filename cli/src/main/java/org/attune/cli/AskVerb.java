@@ -2,12 +2,11 @@ package org.attune.cli;
 
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.history.formats.GptuneStore;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-
-import org.attune.history.formats.GptuneStore;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +42,8 @@ final class AskVerb implements Callable<Integer> {
             negatable = true,
             description = {
                 "First hand out again what is pending: trials that were asked for and never told.",
-                "The default with --db-format gptune; there, what was handed out 3 times has failed."
+                "The default with --db-format gptune; there, what was handed out 3 times has"
+                        + " failed."
             })
     private Optional<Boolean> reissue = Optional.empty();
 

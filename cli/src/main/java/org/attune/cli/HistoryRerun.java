@@ -61,9 +61,7 @@ final class HistoryRerun implements Callable<Integer> {
             if (before.trial().isPending()) {
                 throw new IllegalStateException(
                         "%s has no outcome yet. Maybe tell one, or run it: %s"
-                                .formatted(
-                                        before.words(),
-                                        arguments.command(session, "tune")));
+                                .formatted(before.words(), arguments.command(session, "tune")));
             }
             String technique =
                     before.study().equals(arguments.study())
@@ -139,7 +137,8 @@ final class HistoryRerun implements Callable<Integer> {
     }
 
     private static LinkedHashSet<String> outputs(TuningProblem problem, Trial before, Trial now) {
-        var names = new LinkedHashSet<>(problem.objectives().stream().map(Objective::name).toList());
+        var names =
+                new LinkedHashSet<>(problem.objectives().stream().map(Objective::name).toList());
         names.addAll(problem.outputs(before).keySet());
         names.addAll(problem.outputs(now).keySet());
         return names;

@@ -82,8 +82,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             Session session, ProblemArguments arguments, StudyObserver observer) {
         ProblemFile file = arguments.read();
         StoredStudy.requireJournal(arguments.journal(file), arguments);
-        try (var tried =
-                evaluator(arguments, file, file.evaluation(), arguments.study(), 1)) {
+        try (var tried = evaluator(arguments, file, file.evaluation(), arguments.study(), 1)) {
             requireProgram(file, tried);
         }
         return open(session, arguments, file, new StudyArguments(), observer, true);

@@ -29,8 +29,7 @@ record Reissued(Study study, GptuneStore store, PrintStream err) {
             if (offers >= MOST && trial.provenance().process().hasEnded()) {
                 double elapsed =
                         java.time.Duration.between(
-                                                trial.provenance().asked(),
-                                                java.time.Instant.now())
+                                                trial.provenance().asked(), java.time.Instant.now())
                                         .toMillis()
                                 / 1e3;
                 String why = "no result came, though it was handed out %d times".formatted(offers);
@@ -45,9 +44,7 @@ record Reissued(Study study, GptuneStore store, PrintStream err) {
             err.println(
                     "%s has no result, and is handed out again (%d of %d times)."
                             .formatted(
-                                    words(name, trial),
-                                    store.offers(name, trial.number()),
-                                    MOST));
+                                    words(name, trial), store.offers(name, trial.number()), MOST));
         }
         return again;
     }

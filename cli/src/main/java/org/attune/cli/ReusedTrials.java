@@ -3,7 +3,6 @@ package org.attune.cli;
 import org.attune.api.Reused;
 import org.attune.api.Study;
 import org.attune.api.StudyRecord;
-
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.GptuneStore;
 import org.attune.history.formats.Reading;
@@ -59,8 +58,7 @@ final class ReusedTrials {
         others.skipped().forEach(s -> leftOut.merge(s.why(), 1, Integer::sum));
         leftOut.forEach((why, count) ->
                 notes.add(
-                        "Not taken over: %s (%s)."
-                                .formatted(Format.count(count, "record"), why)));
+                        "Not taken over: %s (%s).".formatted(Format.count(count, "record"), why)));
         return notes;
     }
 

@@ -73,8 +73,7 @@ final class StudyArguments {
      * @throws IllegalArgumentException if there is no such study, or it had other parameters or
      *     outputs
      */
-    Map<String, Filtered> reused(
-            Store journal, ProblemFile file, String study, LoadFilter filter) {
+    Map<String, Filtered> reused(Store journal, ProblemFile file, String study, LoadFilter filter) {
         boolean all = reuse.contains("all");
         List<String> names = all ? journal.studies() : reuse;
         var trials = new LinkedHashMap<String, Filtered>();

@@ -89,7 +89,6 @@ class HistoryRerunTest {
                 Cli.run("history", "rerun", toy, "no-uid").exits(2).err().contains("uid 'no-uid'"));
         Cli.run("history", "rerun", toy).exits(2);
         Cli.run("ask", toy, "--trials", "3").exits(0);
-        assertTrue(
-                Cli.run("history", "rerun", toy, "4").exits(2).err().contains("no outcome yet"));
+        assertTrue(Cli.run("history", "rerun", toy, "4").exits(2).err().contains("no outcome yet"));
     }
 }

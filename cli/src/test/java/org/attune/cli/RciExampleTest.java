@@ -28,7 +28,12 @@ class RciExampleTest {
     void copy() throws IOException {
         Path example = Path.of("").toAbsolutePath().getParent().resolve("examples/rci");
         for (String name :
-                List.of("gzip.yaml", "compress.sh", "gptune-loop.sh", "sort.yaml", "tune-sort.sh")) {
+                List.of(
+                        "gzip.yaml",
+                        "compress.sh",
+                        "gptune-loop.sh",
+                        "sort.yaml",
+                        "tune-sort.sh")) {
             String text = Files.readString(example.resolve(name));
             Files.writeString(
                     folder.resolve(name),
@@ -37,7 +42,8 @@ class RciExampleTest {
         attune =
                 Files.writeString(
                         folder.resolve("attune"),
-                        "#!/bin/sh\nexec %s \"$@\"\n".formatted(Format.quoted(CliProcesses.java())));
+                        "#!/bin/sh\nexec %s \"$@\"\n"
+                                .formatted(Format.quoted(CliProcesses.java())));
         Files.setPosixFilePermissions(attune, PosixFilePermissions.fromString("rwx------"));
     }
 
@@ -110,7 +116,8 @@ class RciExampleTest {
         List<Map<?, ?>> trials = trials("sort.yaml");
         assertEquals(5, trials.size());
         assertTrue(
-                trials.stream().anyMatch(t -> String.valueOf(t.get("detail")).contains("batch-size")),
+                trials.stream()
+                        .anyMatch(t -> String.valueOf(t.get("detail")).contains("batch-size")),
                 trials::toString);
         assertEquals(0, count(trials, "state", "pending"));
         assertTrue(count(trials, "state", "measured") >= 3, trials::toString);

@@ -37,7 +37,8 @@ class RciStoreTest {
     private static List<String> outputs(Cli list) {
         return ((List<?>) list.exits(0).json().get("trials"))
                 .stream()
-                        .map(t -> ((Map<?, ?>) t).get("state") + " " + ((Map<?, ?>) t).get("outputs"))
+                        .map(t ->
+                                ((Map<?, ?>) t).get("state") + " " + ((Map<?, ?>) t).get("outputs"))
                         .toList();
     }
 
@@ -81,7 +82,11 @@ class RciStoreTest {
         processes.exits(0, processes.start(ask));
         for (int i = 2; i <= 3; i++) {
             String err = processes.exits(0, processes.start(ask));
-            assertTrue(err.contains("Trial 1 (func_eval[0]) has no result, and is handed out again (%d of 3".formatted(i)), err);
+            assertTrue(
+                    err.contains(
+                            "Trial 1 (func_eval[0]) has no result, and is handed out again (%d of 3"
+                                    .formatted(i)),
+                    err);
             assertEquals("trial=1 n=1 x=10 kind=a", processes.lines("out", 1).getFirst());
         }
         String err = processes.exits(0, processes.start(ask));
@@ -143,6 +148,7 @@ class RciStoreTest {
                         .contains("is no journal. Maybe a file of GPTune was meant"));
         Files.writeString(db, Files.readString(db).substring(0, 300));
         Cli cut = run("ask", toy).exits(2);
-        assertTrue(cut.err().contains("is damaged") && cut.err().contains("toy.json.last"), cut.err());
+        assertTrue(
+                cut.err().contains("is damaged") && cut.err().contains("toy.json.last"), cut.err());
     }
 }

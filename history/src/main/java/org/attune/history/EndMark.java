@@ -13,8 +13,8 @@ import java.util.Optional;
  * Where a journal ended when it was last written, kept beside it in {@code FILE.end}: by that a
  * journal that was emptied, or cut off between two lines, is told from a younger one.
  *
- * <p>It is written after the journal and not waited for, so that it may lag behind, and says nothing
- * where it is missing, damaged or about a file with another first line.
+ * <p>It is written after the journal and not waited for, so that it may lag behind, and says
+ * nothing where it is missing, damaged or about a file with another first line.
  *
  * @param bytes length of the journal
  * @param lines in it
@@ -34,9 +34,10 @@ record EndMark(long bytes, long lines, String first, String last) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
-        byte[] text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-                .strip()
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] text =
+                new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                        .strip()
+                        .getBytes(StandardCharsets.UTF_8);
         if (!Line.isIntact(text, 0, text.length)) {
             return Optional.empty();
         }

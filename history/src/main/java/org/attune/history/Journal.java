@@ -320,7 +320,8 @@ public final class Journal implements Store {
                 }
             } catch (IOException e) {
                 synchronized (state) {
-                    notes.add("Cannot give back the lock of %s: %s".formatted(file, e.getMessage()));
+                    notes.add(
+                            "Cannot give back the lock of %s: %s".formatted(file, e.getMessage()));
                 }
                 return;
             } finally {

@@ -13,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -48,6 +47,7 @@ public final class LeaseLock {
 
     /** ns; an update of another process takes about a millisecond. */
     static final long FIRST_PAUSE = 200_000;
+
     /** How often a waiting process looks at the least, in ns. */
     static final long LONGEST_PAUSE = 10_000_000;
 

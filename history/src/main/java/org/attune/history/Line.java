@@ -54,8 +54,7 @@ final class Line {
     static String sum(byte[] text, int from, int length) {
         return length < FRAME
                 ? ""
-                : new String(
-                        text, from + length - 2 - DIGITS, DIGITS, StandardCharsets.ISO_8859_1);
+                : new String(text, from + length - 2 - DIGITS, DIGITS, StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] digits(byte[] text, int from, int length) {

@@ -130,8 +130,7 @@ class EndMarkTest {
         Files.delete(end);
         Files.write(file, new byte[0]);
         try (Journal journal = Journal.open(file, "matmul")) {
-            assertEquals(
-                    List.of(file + " was empty; a new history is begun."), journal.notes());
+            assertEquals(List.of(file + " was empty; a new history is begun."), journal.notes());
         }
     }
 

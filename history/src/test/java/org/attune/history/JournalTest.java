@@ -445,9 +445,9 @@ class JournalTest {
     @Test
     void aLongJournalIsReadLineForLine() throws IOException {
         try (Journal journal = Journal.open(file, "matmul")) {
-            journal.study("main").update(r -> LongStream.rangeClosed(1, 5000)
-                    .mapToObj(Samples::measured)
-                    .toList());
+            journal.study("main")
+                    .update(r ->
+                            LongStream.rangeClosed(1, 5000).mapToObj(Samples::measured).toList());
             journal.study("main").update(r -> List.of(trial(5001, Outcome.PENDING)));
             Records expected = journal.study("main").records();
             try (Journal again = Journal.open(file, "matmul")) {
@@ -460,8 +460,7 @@ class JournalTest {
             byte[] damaged = text.clone();
             damaged[at] ^= 1;
             Files.write(file, damaged);
-            long line =
-                    1 + IntStream.range(0, at).filter(i -> text[i] == '\n').count();
+            long line = 1 + IntStream.range(0, at).filter(i -> text[i] == '\n').count();
             var e = assertThrows(JournalException.class, () -> Journal.open(file, "matmul"));
             assertEquals(line, e.line());
         }

@@ -21,7 +21,8 @@ import java.util.Set;
 /**
  * The lock that GPTune and the command {@code flock} take on a file: flock(2), which Java does not
  * have (its own file locks are another kind, which these do not see). Where the system has none, or
- * the file system refuses it, holding it means nothing; Attune's processes have a lock of their own.
+ * the file system refuses it, holding it means nothing; Attune's processes have a lock of their
+ * own.
  */
 @SuppressWarnings("restricted") // calls native code
 final class AdvisoryLock implements AutoCloseable {
@@ -59,8 +60,11 @@ final class AdvisoryLock implements AutoCloseable {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment stream =
                     (MemorySegment)
-                            C.get().open.invokeExact(
-                                    arena.allocateFrom(file.toString()), arena.allocateFrom("ae"));
+                            C.get()
+                                    .open
+                                    .invokeExact(
+                                            arena.allocateFrom(file.toString()),
+                                            arena.allocateFrom("ae"));
             if (stream.address() == 0) {
                 throw new IOException("Cannot open %s to lock it.".formatted(file));
             }
@@ -97,7 +101,8 @@ final class AdvisoryLock implements AutoCloseable {
                 Thread.sleep(PAUSE);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while waiting for %s.".formatted(file));
+                throw new InterruptedIOException(
+                        "Interrupted while waiting for %s.".formatted(file));
             }
         }
     }
@@ -135,10 +140,7 @@ final class AdvisoryLock implements AutoCloseable {
     }
 
     private static MethodHandle function(
-            Linker linker,
-            String name,
-            MemoryLayout result,
-            MemoryLayout... arguments) {
+            Linker linker, String name, MemoryLayout result, MemoryLayout... arguments) {
         return linker.downcallHandle(
                 linker.defaultLookup().find(name).orElseThrow(),
                 FunctionDescriptor.of(result, arguments));

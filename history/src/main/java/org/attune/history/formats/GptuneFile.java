@@ -37,10 +37,10 @@ import java.util.Set;
  *
  * <p>A trial of a study is a record of {@code func_eval} whose key {@code attune} has what GPTune
  * has no key for: the keys of a journal's trial, {@code order}, its place among those that have
- * ended, and {@code offers}, how often it was handed out. The key {@code attune} of the file has the
- * set-ups and models of studies, each as a text, because jq rounds integers of more than 53 bits. The
- * outcome is read from {@code evaluation_result} alone: null is pending, a number measured, a text
- * failed.
+ * ended, and {@code offers}, how often it was handed out. The key {@code attune} of the file has
+ * the set-ups and models of studies, each as a text, because jq rounds integers of more than 53
+ * bits. The outcome is read from {@code evaluation_result} alone: null is pending, a number
+ * measured, a text failed.
  */
 final class GptuneFile {
     private static final String OURS = "attune";
@@ -252,9 +252,7 @@ final class GptuneFile {
         map.put("record", "trial");
         map.put("number", number(record));
         map.put("state", "pending");
-        map.put(
-                "task_parameter",
-                point("task_parameter", problem.taskSpace(), record).values());
+        map.put("task_parameter", point("task_parameter", problem.taskSpace(), record).values());
         map.put(
                 "tuning_parameter",
                 point("tuning_parameter", problem.parameterSpace(), record).values());
@@ -286,8 +284,7 @@ final class GptuneFile {
                 : ended(trial, since(outcome, trial.provenance().asked()), changed);
     }
 
-    private static Point point(
-            String key, Space space, Map<String, Object> record) {
+    private static Point point(String key, Space space, Map<String, Object> record) {
         try {
             return DeclaredValue.point(space, object(record.get(key)));
         } catch (IllegalArgumentException e) {

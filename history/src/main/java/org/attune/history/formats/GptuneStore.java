@@ -27,8 +27,8 @@ import java.util.function.Function;
  * func_eval} with null results, and who fills these in has told.
  *
  * <p>An update reads the file, and puts a new one in its place when that is on the disk. It holds
- * the lock of Attune's own processes, and the one that GPTune and {@code flock NAME.json.lock} take.
- * A script that holds none may put back a version without the newest records: {@code
+ * the lock of Attune's own processes, and the one that GPTune and {@code flock NAME.json.lock}
+ * take. A script that holds none may put back a version without the newest records: {@code
  * NAME.json.last}, a copy of what Attune wrote last, tells, and the next update restores them. What
  * Attune does not know stays in the file as it is.
  *
@@ -69,8 +69,7 @@ public final class GptuneStore implements Store {
                 store.notes.add(
                         "%s is gone; a new one is begun, and %s is what it last held."
                                 .formatted(path, store.sibling(".gone")));
-                Files.move(
-                        store.last, store.sibling(".gone"), StandardCopyOption.REPLACE_EXISTING);
+                Files.move(store.last, store.sibling(".gone"), StandardCopyOption.REPLACE_EXISTING);
             }
             store.content();
             return store;
@@ -183,7 +182,9 @@ public final class GptuneStore implements Store {
     private synchronized GptuneFile keep(String text) throws IOException {
         if (content.isEmpty() || !content.get().isOf(text)) {
             Instant changed =
-                    Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : Instant.now();
+                    Files.exists(file)
+                            ? Files.getLastModifiedTime(file).toInstant()
+                            : Instant.now();
             String before = Files.exists(last) ? Files.readString(last) : "";
             content = Optional.of(GptuneFile.read(text, changed, before, file, problem));
         }
@@ -197,8 +198,7 @@ public final class GptuneStore implements Store {
     private static void replace(Path file, String text) throws IOException {
         Path fresh =
                 file.resolveSibling(
-                        ".%s.%d.new"
-                                .formatted(file.getFileName(), ProcessHandle.current().pid()));
+                        ".%s.%d.new".formatted(file.getFileName(), ProcessHandle.current().pid()));
         try (var out =
                 Files.newOutputStream(
                         fresh,

@@ -154,8 +154,7 @@ class GptuneStoreTest {
         script(records -> fill(records.get(2), 3e-7));
         asked(1);
         var records = open().study("main").records();
-        assertEquals(
-                List.of(1L, 2L, 3L), records.finished().stream().map(Trial::number).toList());
+        assertEquals(List.of(1L, 2L, 3L), records.finished().stream().map(Trial::number).toList());
         assertEquals(
                 List.of(0.1 + 0.2), ((Outcome.Measured) trial(1).outcome()).outputs().get("r"));
         assertEquals(List.of(3e-7), ((Outcome.Measured) trial(3).outcome()).outputs().get("r"));
@@ -186,8 +185,7 @@ class GptuneStoreTest {
                     timeout         | timeout       | ''
                     out-of-memory: 9: killed | out-of-memory | 9: killed
                     """)
-    void aTextIsAFailureAndStaysOne(String marker, String cause, String detail)
-            throws IOException {
+    void aTextIsAFailureAndStaysOne(String marker, String cause, String detail) throws IOException {
         asked(2);
         script(records -> fill(records.get(0), marker));
         for (int round = 0; round < 2; round++) {
@@ -209,7 +207,9 @@ class GptuneStoreTest {
         assertEquals(Outcome.PENDING, trial(1).outcome());
         assertEquals(List.of(2.5), ((Outcome.Measured) trial(2).outcome()).outputs().get("r"));
         assertTrue(
-                open().notes().getFirst().contains("evaluation_result.r is \"1.5 s\", not a number"),
+                open().notes()
+                        .getFirst()
+                        .contains("evaluation_result.r is \"1.5 s\", not a number"),
                 open().notes()::toString);
     }
 
@@ -217,7 +217,10 @@ class GptuneStoreTest {
     void toldRepetitionsFailuresAndCorrectionsComeBack() throws IOException {
         asked(2);
         try (Study study = study(open())) {
-            study.tell(1, new Outcome.Measured(Map.of("r", List.of(1.5, 0.1, 9.0)), Map.of("k", 1L), 2.5));
+            study.tell(
+                    1,
+                    new Outcome.Measured(
+                            Map.of("r", List.of(1.5, 0.1, 9.0)), Map.of("k", 1L), 2.5));
             study.tell(2, new Outcome.Failed(FailureCause.BUILD, "line 1\nline 2", 0.5));
             List<Trial> told = study.records().trials();
             script(records -> {});
@@ -282,7 +285,8 @@ class GptuneStoreTest {
         List<Trial> trials = open().study("main").records().trials();
         assertEquals(2, trials.size());
         assertEquals(
-                2.5, ((Outcome.Measured) trials.getFirst().outcome()).outputs().get("r").getFirst());
+                2.5,
+                ((Outcome.Measured) trials.getFirst().outcome()).outputs().get("r").getFirst());
         assertTrue(trials.getFirst().provenance().source().isPresent());
         script(records -> {
             assertEquals(3, records.size());
@@ -305,7 +309,9 @@ class GptuneStoreTest {
         var records = open().study("main").records();
         assertEquals(3, records.trials().size());
         assertEquals(2, records.finished().size());
-        assertTrue(open().notes().getFirst().startsWith("2 of the records"), open().notes().toString());
+        assertTrue(
+                open().notes().getFirst().startsWith("2 of the records"),
+                open().notes().toString());
         asked(1);
         assertEquals(List.of(), open().notes());
         assertEquals(4, open().study("main").records().trials().size());
@@ -329,7 +335,9 @@ class GptuneStoreTest {
             assertTrue(e.getMessage().contains("no list 'func_eval' of objects"), e.getMessage());
             assertEquals(other, Files.readString(file));
         }
-        Files.writeString(file, text.replace("\"tuning_problem_name\": \"qr\"", "\"tuning_problem_name\": \"lu\""));
+        Files.writeString(
+                file,
+                text.replace("\"tuning_problem_name\": \"qr\"", "\"tuning_problem_name\": \"lu\""));
         var e = assertThrows(IllegalArgumentException.class, this::open);
         assertTrue(e.getMessage().contains("of problem 'lu', not of 'qr'"), e.getMessage());
         Files.delete(file);
@@ -338,7 +346,9 @@ class GptuneStoreTest {
         assertEquals(text, Files.readString(folder.resolve("gptune.db/qr.json.gone")));
     }
 
-    /** Each with a store of its own, as processes have, while a script writes with the lock held. */
+    /**
+     * Each with a store of its own, as processes have, while a script writes with the lock held.
+     */
     @Test
     void usersAtOnceLoseNothing() throws Exception {
         asked(1);
