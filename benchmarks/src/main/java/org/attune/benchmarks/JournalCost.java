@@ -39,6 +39,7 @@ public final class JournalCost {
     private static final int TURNS = 9;
     private static final int PER_TURN = 200;
     private static final int BATCH = 1000;
+    private static final int WARM = 20_000;
 
     private JournalCost() {}
 
@@ -60,6 +61,7 @@ public final class JournalCost {
                             .map(i -> Long.parseLong(args[(int) i]))
                             .toArray();
         }
+        warmUp(folder);
         Path file = folder.resolve("journal.jsonl");
         System.out.println(
                 "records  raw/s  appends/s  ratio  batched/s  open, s  CPU, s  heap, MB  resident,"
@@ -80,6 +82,18 @@ public final class JournalCost {
                         opened(file));
             }
         }
+    }
+
+    /** Lets the JVM compile what is measured. */
+    private static void warmUp(Path folder) throws IOException {
+        Path file = folder.resolve("warm.jsonl");
+        try (Journal journal = Journal.open(file, PROBLEM)) {
+            History history = journal.study("main");
+            fill(history, WARM);
+            rates(history, folder.resolve("raw"), lineLength(file, history));
+            rates(history, folder.resolve("raw"), lineLength(file, history));
+        }
+        Files.delete(file);
     }
 
     /** Appends in batches until there are so many records; returns how many a second. */
@@ -135,6 +149,7 @@ public final class JournalCost {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:+UseSerialGC", // as the launcher does
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 JournalCost.class.getName(),
