@@ -316,6 +316,9 @@ class OtherVerbsTest {
         Path journal = folder.resolve("attune.db/toy.jsonl");
         byte[] whole = Files.readAllBytes(journal);
         Files.write(journal, Arrays.copyOf(whole, whole.length - 20));
+        Cli cutOff = Cli.run("tune", toy).exits(1);
+        assertTrue(cutOff.err().contains("toy.jsonl.end"), cutOff.err());
+        Files.delete(folder.resolve("attune.db/toy.jsonl.end")); // as a killed process leaves it
         Cli goesOn = Cli.run("tune", toy).exits(0);
         assertTrue(goesOn.err().contains("torn"), goesOn.err());
     }

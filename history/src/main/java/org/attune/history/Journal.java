@@ -294,15 +294,22 @@ public final class Journal implements Store {
 
     /** Gives the lock back, and keeps where the file ends. Needs the turn. */
     private void release() throws IOException {
-        Grip grip = kept.orElseThrow();
-        kept = Optional.empty();
-        try (grip) {
+        try (Grip grip = kept.orElseThrow()) {
+            kept = Optional.empty();
             if (grip.hasWritten()) {
-                EndMark end;
-                synchronized (state) {
-                    end = new EndMark(offset, content.lines(), first, Line.sum(mark, 0, MARK - 1));
-                }
-                end.write(file);
+                keepEnd();
+            }
+        }
+    }
+
+    /** A mark that lags behind is right, so an update that is on the disk does not fail by it. */
+    private void keepEnd() {
+        synchronized (state) {
+            try {
+                new EndMark(offset, content.lines(), first, Line.sum(mark, 0, MARK - 1))
+                        .write(file);
+            } catch (IOException e) {
+                notes.add("Cannot write %s.end: %s".formatted(file, e.getMessage()));
             }
         }
     }

@@ -134,6 +134,19 @@ class EndMarkTest {
         }
     }
 
+    /** What is on the disk is acknowledged, whatever becomes of the mark. */
+    @Test
+    void aMarkThatCannotBeWrittenIsNoted() throws IOException {
+        sample();
+        Files.delete(end);
+        Files.createDirectory(end);
+        try (Journal journal = Journal.open(file, "matmul")) {
+            assertEquals(4, append(journal.study("main")));
+            assertTrue(journal.notes().getFirst().startsWith("Cannot write " + end));
+        }
+        accepted(4);
+    }
+
     @Test
     void aRepairedOrMergedJournalCanTakeItsPlace() throws IOException {
         byte[] text = sample();
