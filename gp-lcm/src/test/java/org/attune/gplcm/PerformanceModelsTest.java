@@ -214,8 +214,10 @@ class PerformanceModelsTest {
                     double b = trial.configuration().number("b");
                     study.tell(
                             trial.number(),
-                            Outcome.measured(
-                                    Map.of("seconds", 2 * b, "rate", 5 * b)));
+                            new Outcome.Measured(
+                                    Map.of("seconds", List.of(2 * b), "rate", List.of(5 * b)),
+                                    Map.of(),
+                                    0));
                 }
             }
             FittedModel model = study.model().orElseThrow();
