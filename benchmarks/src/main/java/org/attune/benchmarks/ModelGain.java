@@ -1,17 +1,17 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Candidate;
-import org.attune.api.Objective;
-import org.attune.api.Parameter;
+import org.attune.api.Generator;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.Space;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
 import org.attune.benchmarks.problems.Benchmark;
-import org.attune.benchmarks.problems.BenchmarkProblem;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,170 +19,128 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.SequencedMap;
 
 /**
- * Prints what performance models are worth: {@code ModelGain demo|pdgeqrf SEEDS TRIALS [VARIANT...]}.
+ * Prints what performance models are worth, the best value by the number of trials, as medians over
+ * seeds: {@code ModelGain demo SEEDS TRIALS} remakes table 4 of GPTune's guide (t = 6); {@code
+ * ModelGain pdgeqrf SEEDS TRIALS} has the terms of equation (19) of its MLA/TLA paper on three
+ * tasks. Names of models behind the numbers select some.
  */
 public final class ModelGain {
+    private static final int[] COUNTS = {5, 10, 20, 40, 80, 160, 320, 640};
+
     private ModelGain() {}
 
-    /** Prints a line for each variant. */
+    /** Prints a table for each task. */
     public static void main(String[] args) {
+        String name = args[0];
         int seeds = Integer.parseInt(args[1]);
         int trials = Integer.parseInt(args[2]);
-        String[] only = Arrays.copyOfRange(args, 3, args.length);
-        if (args[0].equals("demo")) {
-            demo(seeds, trials, List.of(only));
-        } else {
-            if (args[0].equals("qr")) {
-                qr(seeds, trials, List.of(only));
-            } else {
-                for (String n : args[0].split("[+]")) {
-                    System.out.println(n);
-                    other(n, 0, seeds, trials, List.of(only));
+        List<String> selected = List.of(args).subList(3, args.length);
+        Benchmark benchmark = Suites.named("public").problem(name);
+        for (int t : name.equals("demo") ? new int[] {3} : new int[] {1, 2, 3}) {
+            Point task = benchmark.tasks().get(t);
+            System.out.println(
+                    "%s:%d (%s), median of %d seeds".formatted(name, t, task, seeds));
+            heading(trials);
+            var models = name.equals("demo") ? ofDemo(benchmark) : ofQr();
+            models.forEach((model, list) -> {
+                if (selected.isEmpty() || selected.contains(model)) {
+                    row(model, with(benchmark.problem(), list), benchmark, task, seeds, trials);
                 }
-            }
+            });
         }
     }
 
-    private static void demo(int seeds, int trials, List<String> only) {
-        Benchmark demo = Suites.named("public").problem("demo");
-        var variants = new LinkedHashMap<String, PerformanceModel>();
-        variants.put("none", null);
-        variants.put("exact", PerformanceModel.of("model", p -> value(demo, p)));
-        variants.put("scaled", PerformanceModel.of("model", p -> 10 * value(demo, p)));
-        variants.put(
-                "noisy", PerformanceModel.of("model", p -> (1 + 0.1 * noise(p)) * value(demo, p)));
-        variants.put("useless", PerformanceModel.of("model", p -> noise(p)));
-        variants.put("misleading", PerformanceModel.of("model", p -> Math.cos(9 * p.number("x"))));
-        variants.forEach((name, model) -> {
-            if (!only.isEmpty() && !only.contains(name)) {
-                return;
-            }
-            var builder =
-                    TuningProblem.named("demo")
-                            .task(Parameter.real("t", 0, 10))
-                            .parameter(Parameter.real("x", 0, 1))
-                            .objective(Objective.minimize(BenchmarkProblem.OUTPUT));
-            if (model != null) {
-                builder.model(model);
-            }
-            print(name, builder.build(), demo, Point.of("t", 6.0), seeds, trials);
-        });
+    private static SequencedMap<String, List<PerformanceModel>> ofDemo(Benchmark demo) {
+        var models = new LinkedHashMap<String, List<PerformanceModel>>();
+        models.put("none", List.of());
+        models.put("exact", List.of(PerformanceModel.of("model", p -> value(demo, p))));
+        models.put("scaled", List.of(PerformanceModel.of("model", p -> 10 * value(demo, p))));
+        models.put(
+                "noisy",
+                List.of(
+                        PerformanceModel.of(
+                                "model", p -> (1 + 0.1 * noise(p)) * value(demo, p))));
+        models.put("useless", List.of(PerformanceModel.of("model", ModelGain::noise)));
+        return models;
     }
 
-    private static void qr(int seeds, int trials, List<String> only) {
-        for (int t : new int[] {1, 2, 3}) {
-            System.out.println("task " + t);
-            other("pdgeqrf", t, seeds, trials, only);
-        }
+    private static SequencedMap<String, List<PerformanceModel>> ofQr() {
+        String processes = "(nodes*2**lg2npernode)";
+        String q = "max(%s//p, 1)".formatted(processes);
+        String b = "(nb*bunit)";
+        String logP = "log2(p)";
+        String logQ = "log2(%s)".formatted(q);
+        var terms = new LinkedHashMap<String, Expression>();
+        terms.put(
+                "flops",
+                Expression.parse(
+                        "2*n**2*(3*m-n)/(3*%1$s) + %3$s*n**2/(2*%2$s) + 3*%3$s*n*(2*m-n)/(2*p) + %3$s**2*n/(3*p)"
+                                .formatted(processes, q, b)));
+        terms.put("divisions", Expression.parse("(m*n - n**2/2)/p"));
+        terms.put(
+                "messages",
+                Expression.parse("3*n*%s + 2*n/%s*%s".formatted(logP, b, logQ)));
+        terms.put(
+                "words",
+                Expression.parse(
+                        "(n**2/%s + %s*n)*%s + ((m*n - n**2/2)/p + %s*n/2)*%s"
+                                .formatted(q, b, logP, b, logQ)));
+        Optional<String> all = Optional.empty();
+        var models = new LinkedHashMap<String, List<PerformanceModel>>();
+        models.put("none", List.of());
+        models.put("eq19", List.of(PerformanceModel.ofTerms("qr", terms, all)));
+        models.put("flops", List.of(PerformanceModel.of("qr", terms.get("flops"), all)));
+        models.put("useless", List.of(PerformanceModel.of("model", ModelGain::noise)));
+        return models;
     }
 
-    static TuningProblem with(TuningProblem p, PerformanceModel model) {
-        var builder = TuningProblem.named(p.name());
-        p.taskSpace().parameters().forEach(builder::task);
-        p.parameterSpace().parameters().forEach(builder::parameter);
-        p.constraints().forEach(builder::constraint);
-        p.objectives().forEach(builder::objective);
-        if (model != null) {
-            builder.model(model);
-        }
+    private static TuningProblem with(TuningProblem problem, List<PerformanceModel> models) {
+        var builder = TuningProblem.named(problem.name());
+        problem.taskSpace().parameters().forEach(builder::task);
+        problem.parameterSpace().parameters().forEach(builder::parameter);
+        problem.constraints().forEach(builder::constraint);
+        problem.objectives().forEach(builder::objective);
+        models.forEach(builder::model);
         return builder.build();
     }
 
-    private static void other(String name, int t, int seeds, int trials, List<String> only) {
-        Benchmark b = java.util.stream.Stream.concat(org.attune.benchmarks.problems.PublicProblems.all().stream(), org.attune.benchmarks.problems.AblationProblems.all().stream()).filter(q -> q.name().equals(name)).findFirst().orElseThrow();
-        Point task = b.tasks().get(t);
-        String first = b.problem().parameterSpace().parameters().getFirst().name();
-        var variants = new LinkedHashMap<String, PerformanceModel>();
-        variants.put("none", null);
-        variants.put("useless", PerformanceModel.of("model", ModelGain::hash));
-        variants.put("misleading", PerformanceModel.of("model", p -> Math.sin(3 + 5 * unit(b, p))));
-        variants.put("two-useless", null);
-        variants.put("exact", PerformanceModel.of("model", p -> truth(b, p)));
-        variants.put("noisy", PerformanceModel.of("model", p -> (1 + 0.3 * hash(p)) * truth(b, p)));
-        if (name.equals("pdgeqrf")) {
-            String q = "floor(nodes*2**lg2npernode/p)";
-            String th = "floor(cores/2**lg2npernode)";
-            String lp = "log2(max(p,1))";
-            String lq = "log2(max(" + q + ",1))";
-            var terms = new LinkedHashMap<String, org.attune.api.expression.Expression>();
-            java.util.function.Function<String, org.attune.api.expression.Expression> e =
-                    x ->
-                            org.attune.api.expression.Expression.parse(
-                                    x.replace("LQ", lq).replace("LP", lp).replace("Q", q).replace("B", "(nb*bunit)"));
-            terms.put("flops", e.apply("(2*n**2*(3*m-n)/(3*nodes*2**lg2npernode) + B*n**2/(2*Q) + 3*B*n*(2*m-n)/(2*p) + B**2*n/(3*p))"));
-            terms.put("divisions", e.apply("(m*n-n**2/2)/p"));
-            terms.put("messages", e.apply("3*n*LP + 2*n/B*LQ"));
-            terms.put("words", e.apply("(n**2/Q + B*n)*LP + ((m*n-n**2/2)/p + B*n/2)*LQ"));
-            variants.put("qr19", PerformanceModel.ofTerms("qr", terms, java.util.Optional.empty()));
-            variants.put(
-                    "flops",
-                    PerformanceModel.of(
-                            "qr",
-                            terms.get("flops"),
-                            java.util.Optional.empty()));
-            var scaled = new LinkedHashMap<>(terms);
-            scaled.replaceAll(
-                    (k, x) ->
-                            k.equals("flops") || k.equals("divisions")
-                                    ? org.attune.api.expression.Expression.parse(
-                                            "(" + x.text() + ")/" + th)
-                                    : x);
-            variants.put(
-                    "qr19thr", PerformanceModel.ofTerms("qr", scaled, java.util.Optional.empty()));
+    private static void heading(int trials) {
+        var line = new StringBuilder("%-8s".formatted("model"));
+        Arrays.stream(COUNTS)
+                .filter(n -> n <= trials)
+                .forEach(n -> line.append("%9d".formatted(n)));
+        System.out.println(line);
+    }
+
+    private static void row(
+            String name,
+            TuningProblem problem,
+            Benchmark benchmark,
+            Point task,
+            int seeds,
+            int trials) {
+        var curves = new ArrayList<double[]>();
+        for (int seed = 1; seed <= seeds; seed++) {
+            curves.add(curve(problem, benchmark, task, seed, trials));
         }
-        variants.forEach((variant, model) -> {
-            if (!only.isEmpty() && !only.contains(variant)) {
-                return;
-            }
-            print(variant, with(b.problem(), model), b, task, seeds, trials);
-        });
-    }
-
-    private static double truth(Benchmark b, Point p) {
-        var values = new LinkedHashMap<String, Object>();
-        var task = new LinkedHashMap<String, Object>();
-        b.problem().parameterSpace().parameters().forEach(a -> values.put(a.name(), p.get(a.name())));
-        b.problem().taskSpace().parameters().forEach(a -> task.put(a.name(), p.get(a.name())));
-        return b.measure(Candidate.of(Point.of(task), Point.of(values)), 0).truth();
-    }
-
-    private static double unit(Benchmark b, Point p) {
-        var a = b.problem().parameterSpace().parameters().getLast();
-        return a.encode(p.get(a.name()));
-    }
-
-    private static double hash(Point p) {
-        return new Seed(p.values().toString().hashCode()).generator("noise", 0).nextGaussian();
-    }
-
-    private static void print(
-            String name, TuningProblem problem, Benchmark truth, Point task, int seeds, int trials) {
-        double[][] best = new double[seeds][];
-        long start = System.nanoTime();
-        for (int s = 0; s < seeds; s++) {
-            best[s] = curve(problem, truth, task, s + 1, trials);
-        }
-        var line = new StringBuilder("%-12s".formatted(name));
-        for (int n : new int[] {5, 10, 20, 40, 80, 160, 320, 640}) {
+        var line = new StringBuilder("%-8s".formatted(name));
+        for (int n : COUNTS) {
             if (n <= trials) {
-                double[] at = Arrays.stream(best).mapToDouble(b -> b[n - 1]).sorted().toArray();
-                line.append(
-                        String.format(
-                                Locale.ROOT,
-                                " %8.4f [%.3f]",
-                                (at[(seeds - 1) / 2] + at[seeds / 2]) / 2,
-                                at[seeds - 1]));
+                double[] best = curves.stream().mapToDouble(c -> c[n - 1]).sorted().toArray();
+                double median = (best[(seeds - 1) / 2] + best[seeds / 2]) / 2;
+                line.append(String.format(Locale.ROOT, "%9.4f", median));
             }
         }
-        System.out.println(
-                line + "  %.1f s".formatted((System.nanoTime() - start) * 1e-9 / seeds));
+        System.out.println(line);
     }
 
+    /** Returns the best value by the number of trials. */
     private static double[] curve(
-            TuningProblem problem, Benchmark truth, Point task, long seed, int trials) {
+            TuningProblem problem, Benchmark benchmark, Point task, long seed, int trials) {
         double[] best = new double[trials];
         double smallest = Double.POSITIVE_INFINITY;
         try (Study study =
@@ -194,7 +152,7 @@ public final class ModelGain {
                         .open()) {
             for (int i = 0; i < trials; i++) {
                 Trial trial = study.ask(1).getFirst();
-                var measured = truth.measure(trial.candidate(), trial.number());
+                var measured = benchmark.measure(trial.candidate(), trial.number());
                 study.tell(trial.number(), measured.outcome());
                 smallest = Math.min(smallest, measured.truth());
                 best[i] = smallest;
@@ -203,14 +161,22 @@ public final class ModelGain {
         return best;
     }
 
-    private static double value(Benchmark demo, Point p) {
-        return demo.measure(
-                        Candidate.of(Point.of("t", p.number("t")), Point.of("x", p.number("x"))), 0)
-                .truth();
+    private static double value(Benchmark benchmark, Point known) {
+        TuningProblem problem = benchmark.problem();
+        Point task = part(problem.taskSpace(), known);
+        Point configuration = part(problem.parameterSpace(), known);
+        return benchmark.measure(Candidate.of(task, configuration), 0).truth();
     }
 
-    /** Returns a standard normal number that is the same whenever x is the same. */
-    private static double noise(Point p) {
-        return new Seed(Double.doubleToLongBits(p.number("x"))).generator("noise", 0).nextGaussian();
+    private static Point part(Space space, Point known) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        space.parameters().forEach(p -> values.put(p.name(), known.get(p.name())));
+        return Point.of(values);
+    }
+
+    /** Returns a standard normal number that is always the same for the same configuration. */
+    private static double noise(Point known) {
+        Generator random = new Seed(known.toString().hashCode()).generator("noise", 0);
+        return random.nextGaussian();
     }
 }
