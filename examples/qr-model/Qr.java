@@ -21,11 +21,13 @@ public final class Qr {
 
         double area = m * n - n * n / 2;
         double large = 2 * n * n * (3 * m - n) / (3 * p * q);
-        double small = b * n * n / (2 * q) + 3 * b * n * (2 * m - n) / (2 * p) + b * b * n / (3 * p);
+        double small =
+                b * n * n / (2 * q) + 3 * b * n * (2 * m - n) / (2 * p) + b * b * n / (3 * p);
         double messages = 3 * n * log2(p) + 2 * n / b * log2(q);
         double words = (n * n / q + b * n) * log2(p) + (area / p + b * n / 2) * log2(q);
 
-        double uneven = Math.ceil(m / (rows * p)) * rows * p / m * Math.ceil(n / (b * q)) * b * q / n;
+        double uneven =
+                Math.ceil(m / (rows * p)) * rows * p / m * Math.ceil(n / (b * q)) * b * q / n;
         double speed = 24e9 * threads / (1 + 0.02 * threads) * b / (b + 24) * rows / (rows + 8);
         double seconds =
                 large / speed * uneven

@@ -50,8 +50,7 @@ final class FormulaModel implements PerformanceModel {
     }
 
     /** Makes a sum of terms. */
-    static FormulaModel of(
-            String name, Optional<String> objective, Map<String, Expression> terms) {
+    static FormulaModel of(String name, Optional<String> objective, Map<String, Expression> terms) {
         if (terms.isEmpty()) {
             throw new IllegalArgumentException(
                     "Performance model '%s' has no terms.".formatted(name));

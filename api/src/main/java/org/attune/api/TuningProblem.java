@@ -15,8 +15,8 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 
 /**
- * What is tuned: task space, parameter space, objectives, constraints, constants, derived values and
- * performance models. Immutable; made by {@link #named}.
+ * What is tuned: task space, parameter space, objectives, constraints, constants, derived values
+ * and performance models. Immutable; made by {@link #named}.
  */
 public final class TuningProblem {
     private final String name;

@@ -73,8 +73,7 @@ class PerformanceModelTest {
             assertEquals(3, fit.coefficients().get("blocks"), 1e-9);
             assertEquals(0.5, fit.coefficients().get("inside"), 1e-9);
             assertEquals(0, fit.coefficients().get("idle"), 1e-9);
-            assertEquals(
-                    300.0 / 7 + 3.5, fit.value(problem.known(TASK, Point.of("b", 7))), 1e-9);
+            assertEquals(300.0 / 7 + 3.5, fit.value(problem.known(TASK, Point.of("b", 7))), 1e-9);
         }
     }
 
@@ -114,8 +113,7 @@ class PerformanceModelTest {
                                 new PerformanceModel.Run(active, 4)));
         assertEquals(4, fit.value(active), 1e-9);
         assertThrows(
-                RuntimeException.class,
-                () -> fit.value(problem.known(TASK, Point.of("b", 4))));
+                RuntimeException.class, () -> fit.value(problem.known(TASK, Point.of("b", 4))));
     }
 
     @Test

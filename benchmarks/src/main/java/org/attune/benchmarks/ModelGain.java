@@ -42,8 +42,7 @@ public final class ModelGain {
         Benchmark benchmark = Suites.named("public").problem(name);
         for (int t : name.equals("demo") ? new int[] {3} : new int[] {1, 2, 3}) {
             Point task = benchmark.tasks().get(t);
-            System.out.println(
-                    "%s:%d (%s), median of %d seeds".formatted(name, t, task, seeds));
+            System.out.println("%s:%d (%s), median of %d seeds".formatted(name, t, task, seeds));
             heading(trials);
             var models = name.equals("demo") ? ofDemo(benchmark) : ofQr();
             models.forEach((model, list) -> {
@@ -61,9 +60,7 @@ public final class ModelGain {
         models.put("scaled", List.of(PerformanceModel.of("model", p -> 10 * value(demo, p))));
         models.put(
                 "noisy",
-                List.of(
-                        PerformanceModel.of(
-                                "model", p -> (1 + 0.1 * noise(p)) * value(demo, p))));
+                List.of(PerformanceModel.of("model", p -> (1 + 0.1 * noise(p)) * value(demo, p))));
         models.put("useless", List.of(PerformanceModel.of("model", ModelGain::noise)));
         return models;
     }
@@ -81,9 +78,7 @@ public final class ModelGain {
                         "2*n**2*(3*m-n)/(3*%1$s) + %3$s*n**2/(2*%2$s) + 3*%3$s*n*(2*m-n)/(2*p) + %3$s**2*n/(3*p)"
                                 .formatted(processes, q, b)));
         terms.put("divisions", Expression.parse("(m*n - n**2/2)/p"));
-        terms.put(
-                "messages",
-                Expression.parse("3*n*%s + 2*n/%s*%s".formatted(logP, b, logQ)));
+        terms.put("messages", Expression.parse("3*n*%s + 2*n/%s*%s".formatted(logP, b, logQ)));
         terms.put(
                 "words",
                 Expression.parse(

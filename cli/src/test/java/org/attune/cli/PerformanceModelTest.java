@@ -51,7 +51,8 @@ class PerformanceModelTest {
                     models.stream().map(m -> ((Map<?, ?>) m).get("model")).toList());
             var exact = (Map<?, ?>) models.get(1);
             assertEquals("seconds", exact.get("objective"));
-            double level = ((Number) ((Map<?, ?>) exact.get("coefficients")).get("level")).doubleValue();
+            double level =
+                    ((Number) ((Map<?, ?>) exact.get("coefficients")).get("level")).doubleValue();
             assertEquals(2 + task, level, 1e-6);
         }
     }

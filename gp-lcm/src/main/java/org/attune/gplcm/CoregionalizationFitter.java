@@ -134,7 +134,13 @@ final class CoregionalizationFitter {
             Observations data, double[] z, double[] start, BoxLbfgs.Options options) {
         var objective =
                 new CoregionalizedLikelihood(
-                        algebra, layout, settings.kernel(), data.x(), data.task(), heldOut(data), z);
+                        algebra,
+                        layout,
+                        settings.kernel(),
+                        data.x(),
+                        data.task(),
+                        heldOut(data),
+                        z);
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
 

@@ -78,7 +78,8 @@ class CoregionalizedLikelihoodTest {
     @EnumSource
     void valueIsTheLogDensity(RadialKernel kernel) {
         Observations data = TaskData.observations(8, 5, 1, 3);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true, 0);
+        var layout =
+                new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true, 0);
         double[] theta = TaskData.theta(layout, 5);
         var prior = new CoregionalizedCovariance(layout, kernel, theta, 1);
         int n = data.size();
@@ -110,7 +111,8 @@ class CoregionalizedLikelihoodTest {
     @Test
     void tasksThatShareNothingAreIndependent() {
         Observations data = TaskData.observations(12, 6, 1, 2);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE, true, 0);
+        var layout =
+                new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE, true, 0);
         double[] theta = TaskData.theta(layout, 6);
         theta[layout.phi()] = 0; // the weights of both tasks
         theta[layout.phi() + 1] = 0;

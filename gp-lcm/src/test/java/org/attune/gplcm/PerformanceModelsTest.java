@@ -64,8 +64,7 @@ class PerformanceModelsTest {
     private static List<Point> run(Study study, TuningProblem problem) {
         while (study.status().state() == Study.State.RUN) {
             for (Trial trial : study.ask(1)) {
-                study.tell(
-                        trial.number(), Outcome.measured("seconds", value(problem, trial)));
+                study.tell(trial.number(), Outcome.measured("seconds", value(problem, trial)));
             }
         }
         return study.records().trials().stream().map(Trial::configuration).toList();
@@ -81,8 +80,7 @@ class PerformanceModelsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void aScaledModelShowsTheWay(int tasks) {
-        TuningProblem problem =
-                problem(PerformanceModel.of("model", p -> 1000 * seconds(p) + 7));
+        TuningProblem problem = problem(PerformanceModel.of("model", p -> 1000 * seconds(p) + 7));
         try (Study study = study(problem, tasks, 12)) {
             run(study, problem);
             for (Point task : study.setUp().tasks()) {
@@ -135,8 +133,7 @@ class PerformanceModelsTest {
         var terms = new LinkedHashMap<String, Expression>();
         terms.put("wave", Expression.parse("1 + abs(x - 0.4)"));
         terms.put("block", Expression.parse("abs(b - 20)"));
-        TuningProblem problem =
-                problem(PerformanceModel.ofTerms("sum", terms, Optional.empty()));
+        TuningProblem problem = problem(PerformanceModel.ofTerms("sum", terms, Optional.empty()));
         List<Point> whole;
         try (Study study = study(problem, tasks, 9)) {
             whole = run(study, problem);
@@ -156,8 +153,7 @@ class PerformanceModelsTest {
                             .history(history)
                             .open()) {
                 Trial trial = study.ask(1).getFirst();
-                study.tell(
-                        trial.number(), Outcome.measured("seconds", value(problem, trial)));
+                study.tell(trial.number(), Outcome.measured("seconds", value(problem, trial)));
                 parts.add(trial.configuration());
             }
         }
@@ -169,8 +165,7 @@ class PerformanceModelsTest {
         var terms = new LinkedHashMap<String, Expression>();
         terms.put("all", Expression.parse("1"));
         terms.put("block", Expression.parse("b"));
-        TuningProblem problem =
-                problem(PerformanceModel.ofTerms("sum", terms, Optional.empty()));
+        TuningProblem problem = problem(PerformanceModel.ofTerms("sum", terms, Optional.empty()));
         try (Study study = study(problem, 2, 7)) {
             while (study.status().state() == Study.State.RUN) {
                 for (Trial trial : study.ask(1)) {
@@ -182,7 +177,8 @@ class PerformanceModelsTest {
             }
             FittedModel model = study.model().orElseThrow();
             for (int t = 0; t < 2; t++) {
-                ModelQuality found = model.performanceModels(Point.of("t", t), "seconds").getFirst();
+                ModelQuality found =
+                        model.performanceModels(Point.of("t", t), "seconds").getFirst();
                 Map<String, Double> coefficients = found.coefficients();
                 assertEquals(2 + t, coefficients.get("all"), 1e-9);
                 assertEquals(1 + 3 * t, coefficients.get("block"), 1e-9);
@@ -207,8 +203,7 @@ class PerformanceModelsTest {
                                 PerformanceModel.of(
                                         "fast", Expression.parse("x"), Optional.of("rate")))
                         .build();
-        try (Study study =
-                Study.of(problem).tuner(new GpLcmTuner.Provider()).trials(7).open()) {
+        try (Study study = Study.of(problem).tuner(new GpLcmTuner.Provider()).trials(7).open()) {
             while (study.status().state() == Study.State.RUN) {
                 for (Trial trial : study.ask(1)) {
                     double b = trial.configuration().number("b");

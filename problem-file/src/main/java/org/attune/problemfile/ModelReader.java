@@ -31,20 +31,22 @@ final class ModelReader {
 
     /** Adds the models of the section. */
     void read(Located.Mapping section, TuningProblem.Builder problem) {
-        section.values().forEach((name, node) -> {
-            String field = SECTION + "." + name;
-            if (defects.touch(field)) {
-                return;
-            }
-            if (node instanceof Located.Mapping entry) {
-                read(field, name, entry, problem);
-            } else {
-                expressions
-                        .check(field, node)
-                        .ifPresent(e ->
-                                problem.model(PerformanceModel.of(name, e, Optional.empty())));
-            }
-        });
+        section.values()
+                .forEach((name, node) -> {
+                    String field = SECTION + "." + name;
+                    if (defects.touch(field)) {
+                        return;
+                    }
+                    if (node instanceof Located.Mapping entry) {
+                        read(field, name, entry, problem);
+                    } else {
+                        expressions
+                                .check(field, node)
+                                .ifPresent(e ->
+                                        problem.model(
+                                                PerformanceModel.of(name, e, Optional.empty())));
+                    }
+                });
     }
 
     private void read(

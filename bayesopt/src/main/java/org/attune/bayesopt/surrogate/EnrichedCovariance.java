@@ -12,8 +12,7 @@ public final class EnrichedCovariance implements Covariance {
     private final int length;
     private final int models;
 
-    private EnrichedCovariance(
-            Covariance base, ModelCovariance byModels, int length, int models) {
+    private EnrichedCovariance(Covariance base, ModelCovariance byModels, int length, int models) {
         this.base = base;
         this.byModels = byModels;
         this.length = length;
@@ -26,8 +25,7 @@ public final class EnrichedCovariance implements Covariance {
      * @param length of the places of the first one, as they come and warped
      * @param models M; the first covariance alone is returned for 0
      */
-    public static Covariance of(
-            Covariance base, ModelCovariance byModels, int length, int models) {
+    public static Covariance of(Covariance base, ModelCovariance byModels, int length, int models) {
         return models == 0 ? base : new EnrichedCovariance(base, byModels, length, models);
     }
 
@@ -39,8 +37,7 @@ public final class EnrichedCovariance implements Covariance {
 
     @Override
     public double[] warped(double[] place) {
-        double[] warped =
-                Arrays.copyOf(base.warped(Arrays.copyOf(place, length)), length + models);
+        double[] warped = Arrays.copyOf(base.warped(Arrays.copyOf(place, length)), length + models);
         System.arraycopy(place, length, warped, length, models);
         return warped;
     }

@@ -67,9 +67,7 @@ public final class Enrichment {
                 runs,
                 i ->
                         known(data.x()[i])
-                                .map(k ->
-                                        new PerformanceModel.Run(
-                                                k, sign * data.y()[i]))
+                                .map(k -> new PerformanceModel.Run(k, sign * data.y()[i]))
                                 .orElse(null));
         int[] group = groups(data.x());
         return new FittedModels(

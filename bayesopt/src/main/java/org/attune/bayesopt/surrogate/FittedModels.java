@@ -32,9 +32,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
     /** Returns the values of all models at x, NaN where one has none. */
     double[] values(double[] x) {
         Optional<Point> known = enrichment.known(x);
-        return models.stream()
-                .mapToDouble(m -> known.map(m::value).orElse(Double.NaN))
-                .toArray();
+        return models.stream().mapToDouble(m -> known.map(m::value).orElse(Double.NaN)).toArray();
     }
 
     /** Returns how well the models go with the runs. */
@@ -67,8 +65,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
                 Optional<PerformanceModel.Fit> others = fit(runs, group, g);
                 for (int i = 0; i < runs.length; i++) {
                     if (group[i] == g) {
-                        heldOut[i] =
-                                runs[i] == null ? Double.NaN : value(others, runs[i].known());
+                        heldOut[i] = runs[i] == null ? Double.NaN : value(others, runs[i].known());
                     }
                 }
             }
@@ -106,9 +103,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
 
         private ModelQuality quality(String objective, double[] y) {
             int[] rows =
-                    IntStream.range(0, y.length)
-                            .filter(i -> Double.isFinite(heldOut[i]))
-                            .toArray();
+                    IntStream.range(0, y.length).filter(i -> Double.isFinite(heldOut[i])).toArray();
             double[] said = Arrays.stream(rows).mapToDouble(i -> heldOut[i]).toArray();
             double[] measured = Arrays.stream(rows).mapToDouble(i -> y[i]).toArray();
             SequencedMap<String, Double> coefficients =
@@ -119,8 +114,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
                     objective,
                     rows.length,
                     enough
-                            ? ModelAgreement.relativeError(
-                                    said, measured, coefficients.isEmpty())
+                            ? ModelAgreement.relativeError(said, measured, coefficients.isEmpty())
                             : Double.NaN,
                     enough ? ModelAgreement.rankCorrelation(said, measured) : Double.NaN,
                     coefficients,

@@ -64,8 +64,8 @@ public final class ModelCoordinates {
                 IntStream.range(0, enrichments.getFirst().size())
                         .mapToObj(j ->
                                 fitted.stream()
-                                        .flatMapToDouble(f ->
-                                                Arrays.stream(f.models().get(j).atRuns()))
+                                        .flatMapToDouble(
+                                                f -> Arrays.stream(f.models().get(j).atRuns()))
                                         .toArray())
                         .map(values ->
                                 Arrays.stream(values).anyMatch(v -> v <= 0)
@@ -101,8 +101,8 @@ public final class ModelCoordinates {
     }
 
     /**
-     * Returns M coordinates of each run by models that have not been fitted to it: from these can be
-     * learned what the models are worth.
+     * Returns M coordinates of each run by models that have not been fitted to it: from these can
+     * be learned what the models are worth.
      */
     public double[][] heldOut() {
         return rows(true);

@@ -76,7 +76,8 @@ public final class ModelCovariance {
     public static double[] bounds(int models, int side) {
         double[] bounds = new double[size(models)];
         Arrays.fill(bounds, Math.log(LENGTHSCALE_BOUNDS[side]));
-        Arrays.fill(bounds, 0, Math.min(models + 1, bounds.length), Math.log(VARIANCE_BOUNDS[side]));
+        Arrays.fill(
+                bounds, 0, Math.min(models + 1, bounds.length), Math.log(VARIANCE_BOUNDS[side]));
         return bounds;
     }
 
@@ -110,8 +111,7 @@ public final class ModelCovariance {
         }
         double by = 2 * curve * KERNEL.slope(r2);
         for (int j = 0; j < slope.length; j++) {
-            gradient[to + j] =
-                    slope[j] * b[at + j] + by * weight[j] * (a[at + j] - b[at + j]);
+            gradient[to + j] = slope[j] * b[at + j] + by * weight[j] * (a[at + j] - b[at + j]);
         }
         return line + curve * KERNEL.value(r2);
     }

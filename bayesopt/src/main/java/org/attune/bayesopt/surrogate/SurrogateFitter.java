@@ -158,11 +158,7 @@ public final class SurrogateFitter {
     }
 
     private BoxLbfgs.Result search(
-            Dataset data,
-            double[][] models,
-            double[] z,
-            double[] start,
-            BoxLbfgs.Options options) {
+            Dataset data, double[][] models, double[] z, double[] start, BoxLbfgs.Options options) {
         var objective =
                 new MarginalLikelihood(
                         algebra, axes, settings.kernel(), priors, data.x(), models, z);

@@ -231,7 +231,11 @@ class ModelCoordinatesTest {
         Dataset others = data(40);
         PerformanceModel useless =
                 PerformanceModel.of(
-                        "m", p -> new Seed((long) (1e9 * p.number("x"))).generator("", 0).nextGaussian());
+                        "m",
+                        p ->
+                                new Seed((long) (1e9 * p.number("x")))
+                                        .generator("", 0)
+                                        .nextGaussian());
         double with = error(process(data, useless), others);
         double without = error(process(data), others);
         assertTrue(with < 1.2 * without, with + " against " + without);
@@ -261,12 +265,15 @@ class ModelCoordinatesTest {
         assertEquals(0, found.get(0).relativeError(), 1e-12);
         assertEquals(1, found.get(0).rankCorrelation(), 1e-12);
         assertEquals(-1, found.get(1).rankCorrelation(), 1e-12);
-        assertEquals(List.of("n", "w"), found.get(2).coefficients().keySet().stream().sorted().toList());
+        assertEquals(
+                List.of("n", "w"), found.get(2).coefficients().keySet().stream().sorted().toList());
         assertTrue(found.get(2).relativeError() > 0.1);
         assertEquals(20, found.get(2).runs());
     }
 
-    /** Ranks 1, 2.5, 2.5, 4 and 4, 1, 2.5, 2.5: Σ of products about 2.5 is -2.25, of squares 4.5. */
+    /**
+     * Ranks 1, 2.5, 2.5, 4 and 4, 1, 2.5, 2.5: Σ of products about 2.5 is -2.25, of squares 4.5.
+     */
     @Test
     void rankCorrelationByHand() {
         assertEquals(
@@ -278,7 +285,9 @@ class ModelCoordinatesTest {
                 0, ModelAgreement.rankCorrelation(new double[] {1, 1}, new double[] {2, 3}), 0);
     }
 
-    /** Ratios y/m are 2, 2 and 4, so c = 2 and the errors are 0, 0 and 1/2; without c 1/2, 1/2, 3/4. */
+    /**
+     * Ratios y/m are 2, 2 and 4, so c = 2 and the errors are 0, 0 and 1/2; without c 1/2, 1/2, 3/4.
+     */
     @Test
     void relativeErrorByHand() {
         double[] m = {1, 2, 3};
@@ -295,8 +304,7 @@ class ModelCoordinatesTest {
         double[] a = {0.3, 1, -2};
         double[] b = {0.3, 0.5, 1};
         double r2 = 0.25 + 9 / 4.0;
-        double expected =
-                2 * 1 * 0.5 + 3 * -2 * 1 + 0.5 * RadialKernel.MATERN52.value(r2);
+        double expected = 2 * 1 * 0.5 + 3 * -2 * 1 + 0.5 * RadialKernel.MATERN52.value(r2);
         assertEquals(expected, byModels.value(a, b, 1), 1e-12);
         double[] slope = new double[3];
         byModels.valueAndGradient(a, b, 1, slope, 1);
