@@ -20,7 +20,8 @@ import java.util.function.ToDoubleFunction;
  * {@code cores}, task, configuration and derived values by name. Where it cannot be computed it
  * throws or returns NaN; tuners then do without it there.
  *
- * <p>Implementations are pure: equal runs give equal fits.
+ * <p>Implementations are pure: equal runs give equal fits, and a fit may be asked by several
+ * threads.
  */
 public interface PerformanceModel {
     /** Returns its name. */

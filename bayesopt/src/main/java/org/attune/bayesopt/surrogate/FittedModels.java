@@ -47,7 +47,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
         private final Optional<PerformanceModel.Fit> fit;
         private final double[] atRuns;
         private final double[] heldOut;
-        private Optional<String> fault = Optional.empty(); // the first one at a run, or of the fit
+        private Optional<String> fault = Optional.empty(); // of a fit, or the first one at a run
 
         /**
          * Fits a model.
@@ -61,6 +61,10 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
             this.atRuns = new double[runs.length];
             this.heldOut = new double[runs.length];
             Arrays.setAll(atRuns, i -> runs[i] == null ? Double.NaN : value(fit, runs[i].known()));
+            IntStream.range(0, runs.length)
+                    .filter(i -> Double.isNaN(atRuns[i]) && fault.isEmpty())
+                    .findFirst()
+                    .ifPresent(i -> fault = Optional.of(why(runs[i])));
             for (int g = 0; g <= Arrays.stream(group).max().orElse(-1); g++) {
                 Optional<PerformanceModel.Fit> others = fit(runs, group, g);
                 for (int i = 0; i < runs.length; i++) {
@@ -132,20 +136,25 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
                     : "";
         }
 
-        private double value(Optional<PerformanceModel.Fit> by, Point known) {
-            if (by.isEmpty()) {
-                return Double.NaN;
+        private static double value(Optional<PerformanceModel.Fit> by, Point known) {
+            try {
+                double value = by.isEmpty() ? Double.NaN : by.get().value(known);
+                return Double.isFinite(value) ? value : Double.NaN;
+            } catch (RuntimeException withoutValue) {
+                return Double.NaN; // why is said of runs alone
+            }
+        }
+
+        /** Returns why there is no value at a run. */
+        private String why(PerformanceModel.Run run) {
+            if (run == null) {
+                return "a derived value cannot be computed";
             }
             try {
-                double value = by.get().value(known);
-                if (Double.isFinite(value)) {
-                    return value;
-                }
-                fault = fault.or(() -> Optional.of("its value is " + value));
+                return fit.map(f -> "its value is " + f.value(run.known())).orElse("it has no fit");
             } catch (RuntimeException thrown) {
-                fault = fault.or(() -> Optional.of(words(thrown)));
+                return words(thrown);
             }
-            return Double.NaN;
         }
 
         private static String words(RuntimeException thrown) {

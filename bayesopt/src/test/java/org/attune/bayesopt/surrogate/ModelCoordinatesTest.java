@@ -311,4 +311,43 @@ class ModelCoordinatesTest {
         double[] numeric = FiniteDifference.gradient(v -> byModels.value(v, b, 1), a);
         assertArrayEquals(numeric, slope, 1e-8);
     }
+
+    /** The variance of the prior is not the same everywhere, which gradients have to know. */
+    @Test
+    void processesOfBothKindsHaveTheGradientsOfTheirMoments() {
+        var priors = Priors.informative(axes(), true).with(1);
+        double[] theta = priors.mode();
+        var space = new SpaceCovariance(axes(), RadialKernel.MATERN52, Hyperparameters.of(theta, 3));
+        var covariance =
+                EnrichedCovariance.of(space, new ModelCovariance(theta, 12, 1), 3, 1);
+        Dataset data = data(30);
+        double[][] warped = new double[30][];
+        for (int i = 0; i < 30; i++) {
+            double[] place = Arrays.copyOf(data.x()[i], 4);
+            place[3] = Math.sin(i);
+            warped[i] = covariance.warped(place);
+        }
+        double[] z = Arrays.stream(data.y()).map(y -> (y - 80) / 30).toArray();
+        double[] x = {0.3, 0.6, 0.45, 1.7};
+        for (GaussianProcess process :
+                List.of(
+                        ExactProcess.of(LinearAlgebra.best(), covariance, warped, z).orElseThrow(),
+                        InducedProcess.of(LinearAlgebra.best(), covariance, warped, z, 10)
+                                .orElseThrow())) {
+            double[][] by = new double[2][4];
+            double[] out = new double[2];
+            process.predict(x, out, by[0], by[1]);
+            for (int of = 0; of < 2; of++) {
+                int moment = of;
+                double[] numeric =
+                        FiniteDifference.gradient(
+                                v -> {
+                                    process.predict(v, out);
+                                    return out[moment];
+                                },
+                                x);
+                assertArrayEquals(numeric, by[of], 1e-5);
+            }
+        }
+    }
 }
