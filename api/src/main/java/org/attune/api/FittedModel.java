@@ -44,6 +44,14 @@ public interface FittedModel {
         return false;
     }
 
+    /**
+     * Returns how well performance models go with what the runs of a task gave for an output, where
+     * there are any.
+     */
+    default List<ModelQuality> performanceModels(Point task, String output) {
+        return List.of();
+    }
+
     /** Returns what was learned about the likeness of tasks, for models of several. */
     Optional<TaskCorrelation> taskCorrelation(String output);
 

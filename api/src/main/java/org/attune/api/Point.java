@@ -110,6 +110,11 @@ public final class Point {
         return map;
     }
 
+    /** Returns the values in the order of the names, null where inactive; not a copy. */
+    Object[] slots() {
+        return values;
+    }
+
     Object valueOrNull(String name) {
         for (int i = 0; i < names.length; i++) {
             if (names[i].equals(name)) {

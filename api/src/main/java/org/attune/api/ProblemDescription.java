@@ -25,6 +25,11 @@ final class ProblemDescription {
         map.put("constraints", constraints);
         map.put("derived", texts(problem.derived()));
         map.put("derived_outputs", texts(problem.derivedOutputs()));
+        if (!problem.models().isEmpty()) { // absent in studies from before there were any
+            var models = new LinkedHashMap<String, Object>();
+            problem.models().forEach(m -> models.put(m.name(), m.description()));
+            map.put("performance_models", models);
+        }
         return map;
     }
 

@@ -15,8 +15,8 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 
 /**
- * What is tuned: task space, parameter space, objectives, constraints, constants and derived
- * values. Immutable; made by {@link #named}.
+ * What is tuned: task space, parameter space, objectives, constraints, constants, derived values
+ * and performance models. Immutable; made by {@link #named}.
  */
 public final class TuningProblem {
     private final String name;
@@ -29,6 +29,8 @@ public final class TuningProblem {
     private final SequencedMap<String, Expression> derivedOutputs;
     private final Machine machine;
     private final Scope scope;
+    private final String[] scopeNames;
+    private final List<PerformanceModel> models;
     private final Expression.Bound[] bound; // of the constraints, null for predicates
 
     private TuningProblem(Builder b) {
@@ -63,6 +65,21 @@ public final class TuningProblem {
             Optional<Expression> e = constraints.get(i).expression();
             bound[i] = e.isPresent() ? e.get().bind(scope.names()) : null;
         }
+        scopeNames = scope.names().toArray(new String[0]);
+        requireDistinct("models", b.models.stream().map(PerformanceModel::name).toList());
+        models = b.models.stream().map(this::bound).toList();
+    }
+
+    private PerformanceModel bound(PerformanceModel model) {
+        List<String> known = objectives.stream().map(Objective::name).toList();
+        model.objective()
+                .filter(o -> !known.contains(o))
+                .ifPresent(o -> {
+                    throw new IllegalArgumentException(
+                            "Performance model '%s' is of '%s', which is no output of this problem. Maybe one of %s."
+                                    .formatted(model.name(), o, known));
+                });
+        return model instanceof FormulaModel f ? f.bound(scope.names()) : model;
     }
 
     private void requireNoChains() {
@@ -115,6 +132,20 @@ public final class TuningProblem {
     /** Returns the constants by name. */
     public SequencedMap<String, Object> constants() {
         return new LinkedHashMap<>(constants);
+    }
+
+    /** Returns the performance models. */
+    public List<PerformanceModel> models() {
+        return models;
+    }
+
+    /**
+     * Returns what a performance model sees of this configuration of this task.
+     *
+     * @throws EvaluationException if a derived value cannot be computed
+     */
+    public Point known(Point task, Point configuration) {
+        return new Point(scopeNames, scope.slots(task, configuration));
     }
 
     /** Returns the machine that expressions refer to. */
@@ -301,6 +332,7 @@ public final class TuningProblem {
         private final SequencedMap<String, Object> constants = new LinkedHashMap<>();
         private final SequencedMap<String, Expression> derived = new LinkedHashMap<>();
         private final SequencedMap<String, Expression> derivedOutputs = new LinkedHashMap<>();
+        private final List<PerformanceModel> models = new ArrayList<>();
         private Machine machine = Machine.local();
 
         private Builder(String name) {
@@ -360,6 +392,12 @@ public final class TuningProblem {
          */
         public Builder derivedOutput(String output, String expression) {
             derivedOutputs.put(output, Expression.parse(expression));
+            return this;
+        }
+
+        /** Adds a performance model. */
+        public Builder model(PerformanceModel model) {
+            models.add(model);
             return this;
         }
 

@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.api.FittedModel;
+import org.attune.api.ModelQuality;
 import org.attune.api.ModelRecord;
 import org.attune.api.ModelView;
 import org.attune.api.Point;
@@ -90,6 +91,13 @@ public final class FittedProcesses implements FittedModel {
     @Override
     public boolean shares(Point task, String output) {
         return model(task, output).filter(m -> m.process().task().isShared()).isPresent();
+    }
+
+    @Override
+    public List<ModelQuality> performanceModels(Point task, String output) {
+        return model(task, output)
+                .map(m -> m.process().task().models().qualities())
+                .orElse(List.of());
     }
 
     @Override

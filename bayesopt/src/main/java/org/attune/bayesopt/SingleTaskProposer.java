@@ -22,6 +22,7 @@ import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.search.TrustRegion;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -120,6 +121,7 @@ public final class SingleTaskProposer {
                             axes,
                             settings.surrogate(),
                             settings.priors(axes),
+                            new Enrichment(problem, output, task, axes),
                             ofOutput(problem, output, modelSeed).child("surrogate", 0)));
         }
         this.failureFitter = plain(modelSeed.child("feasibility", 0));

@@ -4,6 +4,7 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Generator;
+import org.attune.api.ModelCheck;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -53,6 +54,7 @@ final class Hints {
                             "the constraint %s compares nothing: it is %s, and holds unless it is 0."
                                     .formatted(c, v)));
         }
+        hints.addAll(ModelCheck.messages(problem, task, points));
         return hints;
     }
 

@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.FittedModel;
+import org.attune.api.ModelQuality;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * What the model of a study has learned of one output of a task, and what it has learned it from.
@@ -92,6 +94,25 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         map.put("statement", trust.statement());
         map.put("shared", shares());
         model.flatMap(m -> m.view(task, output)).ifPresent(v -> put(map, v));
+        if (!models().isEmpty()) {
+            map.put("performance_models", models().stream().map(SurrogateView::json).toList());
+        }
+        return map;
+    }
+
+    private List<ModelQuality> models() {
+        return model.map(m -> m.performanceModels(task, output)).orElse(List.of());
+    }
+
+    private static Map<String, Object> json(ModelQuality quality) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("model", quality.model());
+        map.put("objective", quality.objective());
+        map.put("runs", quality.runs());
+        map.put("relative_error", quality.relativeError());
+        map.put("rank_correlation", quality.rankCorrelation());
+        map.put("coefficients", quality.coefficients());
+        map.put("remark", quality.remark());
         return map;
     }
 
@@ -136,6 +157,35 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
             print(trust, out);
         }
         model.flatMap(m -> m.view(task, output)).ifPresent(v -> print(v, out));
+        if (!models().isEmpty()) {
+            print(models(), out);
+        }
+    }
+
+    private static void print(List<ModelQuality> models, PrintStream out) {
+        var table =
+                new Table(
+                        "performance model", "error", "rank correlation", "coefficients", "remark");
+        for (ModelQuality q : models) {
+            table.row(
+                    q.model(),
+                    Double.isNaN(q.relativeError()) ? "-" : percent(q.relativeError()),
+                    Double.isNaN(q.rankCorrelation())
+                            ? "-"
+                            : Format.number(rounded(q.rankCorrelation())),
+                    q.coefficients().isEmpty()
+                            ? "-"
+                            : q.coefficients().entrySet().stream()
+                                    .map(e ->
+                                            String.format(
+                                                    Locale.ROOT,
+                                                    "%s=%.3g",
+                                                    e.getKey(),
+                                                    e.getValue()))
+                                    .collect(Collectors.joining(" ")),
+                    q.remark());
+        }
+        table.print(out);
     }
 
     private void print(Trust trust, PrintStream out) {

@@ -5,8 +5,13 @@ import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Calibration;
+import org.attune.bayesopt.surrogate.Covariance;
+import org.attune.bayesopt.surrogate.EnrichedCovariance;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
+import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -32,6 +37,7 @@ final class CoregionalizationFitter {
     private final Layout layout;
     private final SurrogateSettings settings;
     private final TaskWarps warps;
+    private final List<Enrichment> enrichments; // of each task
     private final double[] singleMode;
     private final Seed seed;
     private final BoxLbfgs.Options fresh;
@@ -52,12 +58,14 @@ final class CoregionalizationFitter {
             TaskWarps warps,
             SurrogateSettings settings,
             Priors single,
+            List<Enrichment> enrichments,
             Seed seed) {
+        this.enrichments = enrichments;
         this.warps = warps;
         this.seed = seed;
         this.algebra = algebra;
         this.settings = settings;
-        this.layout = new Layout(axes, tasks, single, shifted);
+        this.layout = new Layout(axes, tasks, single, shifted, enrichments.getFirst().size());
         this.singleMode = single.mode();
         int most = (shifted ? 2 : 1) * settings.iterations(); // of many more hyperparameters
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
@@ -126,13 +134,19 @@ final class CoregionalizationFitter {
             Observations data, double[] z, double[] start, BoxLbfgs.Options options) {
         var objective =
                 new CoregionalizedLikelihood(
-                        algebra, layout, settings.kernel(), data.x(), data.task(), z);
+                        algebra,
+                        layout,
+                        settings.kernel(),
+                        data.x(),
+                        data.task(),
+                        heldOut(data),
+                        z);
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
 
     private Optional<Base> base(Observations data, double[] theta) {
         double[] z = warped(data, warps(data));
-        return GaussianProcess.condition(algebra, covariance(theta, 1), places(data, 0), z)
+        return condition(theta, data, coordinates(data), z)
                 .map(p -> {
                     double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
                     return new Base(data, theta, factor, p.scaled(factor));
@@ -143,22 +157,71 @@ final class CoregionalizationFitter {
     private Optional<CoregionalizedModel> model(Base base, Observations data) {
         List<OutputWarp> used = warps(data);
         double[] z = warped(data, used);
-        int before = base.data().size();
-        return base.process()
-                .with(List.of(places(data, before)), Arrays.copyOfRange(z, before, z.length))
+        List<ModelCoordinates> models = coordinates(data);
+        return process(base, data, models, z)
                 .map(p ->
                         new CoregionalizedModel(
-                                p.of(z),
+                                p,
                                 covariance(base.theta(), base.factor()),
                                 layout,
                                 base.theta(),
                                 data,
-                                used));
+                                used,
+                                models));
     }
 
-    private static double[][] places(Observations data, int from) {
-        return IntStream.range(from, data.size())
-                .mapToObj(i -> TaskPlace.of(data.task()[i], new int[0]).of(data.x()[i]))
+    /** Conditions anew where there are models: with each run they say something else of all. */
+    private Optional<GaussianProcess> process(
+            Base base, Observations data, List<ModelCoordinates> models, double[] z) {
+        if (layout.models() > 0) {
+            return condition(base.theta(), data, models, z).map(p -> p.scaled(base.factor()));
+        }
+        int before = base.data().size();
+        List<double[]> more = List.of(places(data, models)).subList(before, z.length);
+        return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
+    }
+
+    private Optional<GaussianProcess> condition(
+            double[] theta, Observations data, List<ModelCoordinates> models, double[] z) {
+        Covariance covariance =
+                EnrichedCovariance.of(
+                        covariance(theta, 1),
+                        new ModelCovariance(theta, layout.byModels(), layout.models()),
+                        layout.axes().dimension() + 1,
+                        layout.models());
+        return GaussianProcess.condition(algebra, covariance, places(data, models), z);
+    }
+
+    private List<ModelCoordinates> coordinates(Observations data) {
+        return warps.coordinates(enrichments, data);
+    }
+
+    private double[][] heldOut(Observations data) {
+        return layout.models() == 0
+                ? new double[0][]
+                : inOrder(data, coordinates(data).stream().map(ModelCoordinates::heldOut).toList());
+    }
+
+    /** Puts rows of each task into the order of the observations. */
+    private static double[][] inOrder(Observations data, List<double[][]> ofTasks) {
+        double[][] rows = new double[data.size()][];
+        int[] next = new int[data.tasks()];
+        for (int i = 0; i < rows.length; i++) {
+            int t = data.task()[i];
+            rows[i] = ofTasks.get(t)[next[t]++];
+        }
+        return rows;
+    }
+
+    private double[][] places(Observations data, List<ModelCoordinates> models) {
+        double[][] said =
+                layout.models() == 0
+                        ? new double[data.size()][0]
+                        : inOrder(data, models.stream().map(ModelCoordinates::atRuns).toList());
+        return IntStream.range(0, data.size())
+                .mapToObj(i ->
+                        TaskPlace.of(data.task()[i], new int[0], ModelCoordinates.NONE)
+                                .of(data.x()[i], said[i]))
                 .toArray(double[][]::new);
     }
 

@@ -5,6 +5,7 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.InputWarp;
+import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.NormalDensity;
 import org.attune.bayesopt.surrogate.Prior;
 import org.attune.bayesopt.surrogate.RadialKernel;
@@ -37,12 +38,14 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
     private final int dimension;
     private final int tasks;
     private final double[][] w; // warped x
+    private final double[][] models;
 
     /**
      * Prepares the evaluation.
      *
      * @param x N rows of D snapped coordinates
      * @param task N indices of tasks
+     * @param models N rows of what performance models say, empty without models
      * @param z N standardised outputs
      */
     CoregionalizedLikelihood(
@@ -51,7 +54,9 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             RadialKernel kernel,
             double[][] x,
             int[] task,
+            double[][] models,
             double[] z) {
+        this.models = models;
         this.density = new NormalDensity(algebra, z);
         this.layout = layout;
         this.kernel = kernel;
@@ -75,12 +80,15 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
         double[][] b = layout.tasks().matrices(theta, layout.phi());
         InputWarp warp = warp(theta);
         fillCovariance(theta, b);
+        var byModels = new ModelCovariance(theta, layout.byModels(), layout.models());
+        byModels.addTo(density.covariance(), models);
         double negativeLog = density.negativeLog();
         if (Double.isNaN(negativeLog)) {
             return Double.NaN;
         }
         Arrays.fill(gradient, 0);
         fillGradient(theta, b, warp, gradient);
+        byModels.addGradient(density, models, gradient, layout.byModels());
         double logPrior = 0;
         for (int i = 0; i < theta.length; i++) {
             logPrior += priors[i].logDensity(theta[i]);

@@ -6,6 +6,7 @@ import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.TaskPlace;
 import org.attune.bayesopt.surrogate.WarpedProcess;
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param theta hyperparameters
  * @param data raw
  * @param warps of the outputs of each task
+ * @param models what performance models say of each task
  */
 record CoregionalizedModel(
         GaussianProcess process,
@@ -32,13 +34,14 @@ record CoregionalizedModel(
         Layout layout,
         double[] theta,
         Observations data,
-        List<OutputWarp> warps) {
+        List<OutputWarp> warps,
+        List<ModelCoordinates> models) {
     /** Returns the model as it looks from one task, of which something has been observed. */
     WarpedProcess of(int task) {
         Dataset own = data.of(task);
         return new WarpedProcess(
                 process,
-                TaskPlace.of(task, data.rows(task)),
+                TaskPlace.of(task, data.rows(task), models.get(task)),
                 covariance.ofTask(layout, theta, task),
                 warps.get(task),
                 own,

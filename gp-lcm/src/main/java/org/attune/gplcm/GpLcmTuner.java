@@ -27,6 +27,7 @@ import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ public final class GpLcmTuner implements Tuner {
                             axes,
                             settings,
                             ways,
+                            enrichments(output, axes),
                             SingleTaskProposer.ofOutput(request.problem(), output, models),
                             this::proposer));
         }
@@ -123,6 +125,12 @@ public final class GpLcmTuner implements Tuner {
                 backend.stream().toList(),
                 Backend.note(records, backend).stream().toList(),
                 effort);
+    }
+
+    private List<Enrichment> enrichments(Objective output, Axes axes) {
+        return request.tasks().stream()
+                .map(t -> new Enrichment(request.problem(), output, t, axes))
+                .toList();
     }
 
     private SingleTaskProposer proposer(Point task) {

@@ -3,6 +3,7 @@ package org.attune.gplcm;
 import org.attune.api.Generator;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.Prior;
 import org.attune.bayesopt.surrogate.Priors;
 
@@ -18,7 +19,8 @@ import java.util.Arrays;
  *
  * with the lengthscales ℓ and additive shares w of each latent function, one input warp (a, b) for
  * all, a noise σ² per task, where tasks may be shifted the shift s of each along each axis, and the
- * hyperparameters φ of the {@link TaskCovariance}.
+ * hyperparameters φ of the {@link TaskCovariance}, and after it those of the {@link
+ * ModelCovariance} where there are performance models, which say the same of outputs in all tasks.
  */
 final class Layout {
     private static final double WIDEST_DRAW = 3;
@@ -30,13 +32,16 @@ final class Layout {
     private final Priors single;
     private final int dimension;
     private final boolean shifted;
+    private final int models;
 
     /**
      * Lays out the hyperparameters.
      *
      * @param shifted whether what one task is like another may be like at a shifted place
+     * @param models number of performance models
      */
-    Layout(Axes axes, TaskCovariance tasks, Priors single, boolean shifted) {
+    Layout(Axes axes, TaskCovariance tasks, Priors single, boolean shifted, int models) {
+        this.models = models;
         this.shifted = shifted;
         this.axes = axes;
         this.tasks = tasks;
@@ -90,8 +95,17 @@ final class Layout {
         return shifted ? shift(tasks.tasks()) : shiftsFrom();
     }
 
-    int size() {
+    int models() {
+        return models;
+    }
+
+    /** Returns where the hyperparameters of the covariance by models stand. */
+    int byModels() {
         return phi() + tasks.size();
+    }
+
+    int size() {
+        return byModels() + ModelCovariance.size(models);
     }
 
     /**
@@ -110,14 +124,16 @@ final class Layout {
     }
 
     double[] lower() {
-        return bounded(entries(single.lower(), tasks.lower()), -LARGEST_SHIFT);
+        return bounded(entries(single.lower(), tasks.lower()), 0, -LARGEST_SHIFT);
     }
 
     double[] upper() {
-        return bounded(entries(single.upper(), tasks.upper()), LARGEST_SHIFT);
+        return bounded(entries(single.upper(), tasks.upper()), 1, LARGEST_SHIFT);
     }
 
-    private double[] bounded(double[] bounds, double ofShift) {
+    private double[] bounded(double[] bounds, int side, double ofShift) {
+        double[] last = ModelCovariance.bounds(models, side);
+        System.arraycopy(last, 0, bounds, byModels(), last.length);
         for (int i = shiftsFrom(); i < phi(); i++) {
             bounds[i] = axes.isMovable((i - shiftsFrom()) % dimension) ? ofShift : 0;
         }
@@ -135,9 +151,11 @@ final class Layout {
             priors[i] = single.prior(from[i]);
         }
         Arrays.fill(priors, shiftsFrom(), phi(), SHIFT);
-        for (int i = phi(); i < size(); i++) {
+        for (int i = phi(); i < byModels(); i++) {
             priors[i] = tasks.priors().get(i - phi());
         }
+        Prior[] last = ModelCovariance.priors(models);
+        System.arraycopy(last, 0, priors, byModels(), last.length);
         return priors;
     }
 
@@ -149,7 +167,10 @@ final class Layout {
                 .toArray();
     }
 
-    /** Joins values of the entries of a single task's theta and values of φ. */
+    /**
+     * Joins values of the entries of a single task's theta, values of φ, and the prior means of the
+     * covariance by models.
+     */
     double[] entries(double[] ofSingle, double[] ofTasks) {
         double[] all = new double[size()];
         int[] from = origins();
@@ -157,6 +178,10 @@ final class Layout {
             all[i] = ofSingle[from[i]];
         }
         System.arraycopy(ofTasks, 0, all, phi(), tasks.size());
+        Prior[] last = ModelCovariance.priors(models);
+        for (int i = 0; i < last.length; i++) {
+            all[byModels() + i] = last[i].mean();
+        }
         return all;
     }
 

@@ -9,6 +9,7 @@ import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class TaskSharing {
      * Makes the choice for an output of these tasks.
      *
      * @param features of the tasks, if they have any
+     * @param enrichments performance models of each task
      * @param seed of the models' randomness
      * @param proposers of each task
      */
@@ -51,6 +53,7 @@ final class TaskSharing {
             Axes axes,
             EngineSettings settings,
             SharingSettings sharing,
+            List<Enrichment> enrichments,
             Seed seed,
             Function<Point, SingleTaskProposer> proposers) {
         this.output = output;
@@ -66,6 +69,7 @@ final class TaskSharing {
                             sharing.shifted(),
                             TaskWarps.EACH,
                             settings,
+                            enrichments,
                             seed.child("lcm", 0)));
         }
         if (sharing.byFeatures() && features.isPresent()) {
@@ -77,6 +81,7 @@ final class TaskSharing {
                             false,
                             TaskWarps.COMMON,
                             settings,
+                            enrichments,
                             seed.child("features", 0)));
         }
     }
@@ -87,6 +92,7 @@ final class TaskSharing {
             boolean shifted,
             TaskWarps warps,
             EngineSettings settings,
+            List<Enrichment> enrichments,
             Seed seed) {
         return new CoregionalizationFitter(
                 LinearAlgebra.best(),
@@ -96,6 +102,7 @@ final class TaskSharing {
                 warps,
                 settings.surrogate(),
                 settings.priors(axes),
+                enrichments,
                 seed);
     }
 

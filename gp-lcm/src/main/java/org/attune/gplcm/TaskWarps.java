@@ -1,5 +1,7 @@
 package org.attune.gplcm;
 
+import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
 
 import java.util.Arrays;
@@ -20,6 +22,13 @@ enum TaskWarps {
                     })
                     .toList();
         }
+
+        @Override
+        List<ModelCoordinates> coordinates(List<Enrichment> enrichments, Observations data) {
+            return IntStream.range(0, data.tasks())
+                    .mapToObj(t -> ModelCoordinates.of(enrichments.get(t), data.of(t)))
+                    .toList();
+        }
     },
 
     /**
@@ -33,10 +42,19 @@ enum TaskWarps {
             OutputWarp common = fit(positive ? OutputWarp.Shape.LOG : shape, data.y());
             return Collections.nCopies(data.tasks(), common);
         }
+
+        @Override
+        List<ModelCoordinates> coordinates(List<Enrichment> enrichments, Observations data) {
+            return ModelCoordinates.inCommon(
+                    enrichments, IntStream.range(0, data.tasks()).mapToObj(data::of).toList());
+        }
     };
 
     /** Returns the warp of each task; that of one without observations may be anything. */
     abstract List<OutputWarp> of(Observations data, OutputWarp.Shape shape);
+
+    /** Returns what performance models say of each task. */
+    abstract List<ModelCoordinates> coordinates(List<Enrichment> enrichments, Observations data);
 
     private static OutputWarp fit(OutputWarp.Shape shape, double[] y) {
         return OutputWarp.fit(shape, y)

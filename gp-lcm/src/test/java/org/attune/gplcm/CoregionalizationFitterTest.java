@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -25,6 +27,7 @@ class CoregionalizationFitterTest {
                 warps,
                 SurrogateSettings.standard(),
                 TaskData.SINGLE,
+                Collections.nCopies(tasks.tasks(), Enrichment.NONE),
                 new Seed(1));
     }
 

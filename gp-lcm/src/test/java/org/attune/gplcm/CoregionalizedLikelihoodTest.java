@@ -20,7 +20,15 @@ class CoregionalizedLikelihoodTest {
     private static CoregionalizedLikelihood likelihood(
             Layout layout, RadialKernel kernel, Observations data) {
         return new CoregionalizedLikelihood(
-                ALGEBRA, layout, kernel, data.x(), data.task(), data.y());
+                ALGEBRA, layout, kernel, data.x(), data.task(), models(layout, data), data.y());
+    }
+
+    /** What models might say: coordinates and a square. */
+    private static double[][] models(Layout layout, Observations data) {
+        return Arrays.stream(data.x())
+                .map(x -> new double[] {2 * x[0] - 1, x[1] * x[1]})
+                .map(u -> Arrays.copyOf(u, layout.models()))
+                .toArray(double[][]::new);
     }
 
     private static Stream<TaskCovariance> covariances() {
@@ -35,18 +43,24 @@ class CoregionalizedLikelihoodTest {
     @ParameterizedTest
     @MethodSource("covariances")
     void gradientMatchesFiniteDifferences(TaskCovariance tasks) {
-        assertGradient(tasks, false);
+        assertGradient(tasks, false, 0);
     }
 
     @ParameterizedTest
     @MethodSource("covariances")
     void gradientMatchesFiniteDifferencesWhereTasksAreShifted(TaskCovariance tasks) {
-        assertGradient(tasks, true);
+        assertGradient(tasks, true, 0);
     }
 
-    private static void assertGradient(TaskCovariance tasks, boolean shifted) {
+    @ParameterizedTest
+    @MethodSource("covariances")
+    void gradientMatchesFiniteDifferencesWithModels(TaskCovariance tasks) {
+        assertGradient(tasks, true, 2);
+    }
+
+    private static void assertGradient(TaskCovariance tasks, boolean shifted, int models) {
         Observations data = TaskData.observations(17, tasks.size(), 1, -0.5, 2);
-        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted);
+        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted, models);
         var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
         double[] theta = TaskData.theta(layout, tasks.size());
         double[] gradient = new double[theta.length];
@@ -64,7 +78,8 @@ class CoregionalizedLikelihoodTest {
     @EnumSource
     void valueIsTheLogDensity(RadialKernel kernel) {
         Observations data = TaskData.observations(8, 5, 1, 3);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true);
+        var layout =
+                new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true, 0);
         double[] theta = TaskData.theta(layout, 5);
         var prior = new CoregionalizedCovariance(layout, kernel, theta, 1);
         int n = data.size();
@@ -96,7 +111,8 @@ class CoregionalizedLikelihoodTest {
     @Test
     void tasksThatShareNothingAreIndependent() {
         Observations data = TaskData.observations(12, 6, 1, 2);
-        var layout = new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE, true);
+        var layout =
+                new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE, true, 0);
         double[] theta = TaskData.theta(layout, 6);
         theta[layout.phi()] = 0; // the weights of both tasks
         theta[layout.phi() + 1] = 0;

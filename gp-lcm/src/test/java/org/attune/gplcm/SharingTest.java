@@ -18,6 +18,7 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.LeaveOneOut;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.junit.jupiter.api.Test;
 
@@ -190,6 +191,7 @@ class SharingTest {
                         TaskData.AXES,
                         settings,
                         new SharingSettings(true, true, true, 1, true, false),
+                        List.of(Enrichment.NONE, Enrichment.NONE),
                         new Seed(1),
                         task -> {
                             throw new AssertionError("no proposer is needed");

@@ -90,6 +90,11 @@ final class ExpressionReader {
         return expressions;
     }
 
+    /** Returns an expression over the names that are known by now. */
+    Optional<Expression> check(String field, Located node) {
+        return check(field, node, scope);
+    }
+
     private Optional<Expression> check(String field, Located node, Set<String> names) {
         Optional<Expression> parsed = parsed(field, node);
         try {

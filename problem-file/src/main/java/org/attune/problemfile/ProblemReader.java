@@ -192,6 +192,8 @@ final class ProblemReader {
             outputs.requireFree(name, field, line(field));
         });
         outputs.read(items("output_space"), derived, problem);
+        List<String> named = ParameterReader.names(items("output_space"));
+        new ModelReader(expressions, named, defects).read(mapping(ModelReader.SECTION), problem);
     }
 
     private List<Point> tasks(Optional<Space> space) {

@@ -20,6 +20,11 @@ public interface Covariance {
     /** Returns k(a, a), positive. */
     double variance(double[] a);
 
+    /** Returns the derivative of k(a, a) by a warped coordinate; 0 for a stationary covariance. */
+    default double varianceSlope(int axis, double[] a) {
+        return 0;
+    }
+
     /** Returns σ², the variance of the noise of an observation at a. */
     double noise(double[] a);
 

@@ -138,7 +138,7 @@ final class ExactProcess implements GaussianProcess {
         algebra.solveLowerTransposed(factor.lower(), n, solved, 1); // K⁻¹ k
         for (int d = 0; d < dimension; d++) {
             double byMean = 0;
-            double byVariance = 0;
+            double byVariance = covariance.varianceSlope(d, at);
             for (int i = 0; i < n; i++) {
                 byMean += slope[i][d] * alpha[i];
                 byVariance -= 2 * slope[i][d] * solved[i];

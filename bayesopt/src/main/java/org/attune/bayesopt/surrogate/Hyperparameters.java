@@ -46,7 +46,11 @@ public record Hyperparameters(
 
     /** Returns the hyperparameters of a vector. */
     public static Hyperparameters of(double[] theta) {
-        int d = (theta.length - 3) / 3;
+        return of(theta, (theta.length - 3) / 3);
+    }
+
+    /** Returns the hyperparameters at the beginning of a vector, of d axes. */
+    static Hyperparameters of(double[] theta, int d) {
         return new Hyperparameters(
                 Arrays.stream(theta, 0, d).map(Math::exp).toArray(),
                 Arrays.copyOfRange(theta, d, 2 * d),

@@ -215,7 +215,9 @@ final class InducedProcess implements GaussianProcess {
         prior.algebra().solveLowerTransposed(prior.factor().lower(), m, byMean, 1);
         prior.algebra().solveLowerTransposed(prior.factor().lower(), m, byVariance, 1);
         Arrays.fill(meanGradient, 0, dimension, 0);
-        Arrays.fill(varianceGradient, 0, dimension, 0);
+        for (int d = 0; d < dimension; d++) {
+            varianceGradient[d] = covariance.varianceSlope(d, at);
+        }
         double[] slope = new double[dimension];
         for (int j = 0; j < m; j++) {
             covariance.valueAndGradient(at, prior.inducing()[j], slope);

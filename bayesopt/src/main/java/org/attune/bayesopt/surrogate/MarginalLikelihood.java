@@ -35,11 +35,14 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private final double[] apart; // mean of the axes' own correlations, likewise
     private final double[] weighted; // G, n × n, lower triangle
     private final double[] slope; // M of one axis, n × n, full
+    private final double[][] models; // n rows, empty without models
 
     /**
      * Prepares the evaluation.
      *
      * @param x n rows of D snapped coordinates
+     * @param models n rows of what performance models say, see {@link ModelCovariance}; none
+     *     without models
      * @param y n standardised outputs
      */
     MarginalLikelihood(
@@ -48,7 +51,9 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             RadialKernel kernel,
             Priors priors,
             double[][] x,
+            double[][] models,
             double[] y) {
+        this.models = models;
         this.density = new NormalDensity(algebra, y);
         this.axes = axes;
         this.kernel = kernel;
@@ -71,7 +76,10 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
 
     @Override
     public double valueAndGradient(double[] theta, double[] gradient) {
-        Hyperparameters h = Hyperparameters.of(theta);
+        Hyperparameters h = Hyperparameters.of(theta, dimension);
+        int count = models.length == 0 ? 0 : models[0].length;
+        int from = 3 * dimension + 3;
+        var byModels = new ModelCovariance(theta, from, count);
         var warp = new InputWarp(axes, h.logA(), h.logB());
         double[] weight = Arrays.stream(h.lengthscales()).map(l -> 1 / (l * l)).toArray();
         fillCorrelations(warp, weight);
@@ -85,12 +93,19 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             }
             k[i * n + i] = h.signalVariance() + h.noiseVariance();
         }
+        if (count > 0) {
+            byModels.addTo(k, models);
+        }
         double negativeLog = density.negativeLog();
         if (Double.isNaN(negativeLog)) {
             return Double.NaN;
         }
         fillVarianceGradient(h, gradient);
         fillAxisGradient(h, warp, weight, gradient);
+        if (count > 0) {
+            Arrays.fill(gradient, from, theta.length, 0);
+            byModels.addGradient(density, models, gradient, from);
+        }
         double logPrior = subtractPrior(theta, gradient);
         return negativeLog - logPrior;
     }

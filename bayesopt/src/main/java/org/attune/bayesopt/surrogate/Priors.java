@@ -5,6 +5,8 @@ import org.attune.api.Parameter;
 import org.attune.api.Scale;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised
@@ -58,6 +60,26 @@ public final class Priors {
             lower[share] = NO_SHARE;
             upper[share] = NO_SHARE;
         }
+    }
+
+    private Priors(Priors base, int models) {
+        dimension = base.dimension;
+        priors = joined(base.priors, ModelCovariance.priors(models));
+        lower = joined(base.lower, ModelCovariance.bounds(models, 0));
+        upper = joined(base.upper, ModelCovariance.bounds(models, 1));
+    }
+
+    /** Returns these priors followed by those of {@link ModelCovariance}. */
+    public Priors with(int models) {
+        return models == 0 ? this : new Priors(this, models);
+    }
+
+    private static Prior[] joined(Prior[] a, Prior[] b) {
+        return Stream.concat(Arrays.stream(a), Arrays.stream(b)).toArray(Prior[]::new);
+    }
+
+    private static double[] joined(double[] a, double[] b) {
+        return DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).toArray();
     }
 
     /**
@@ -125,7 +147,7 @@ public final class Priors {
      */
     double[] noisy() {
         double[] theta = mode();
-        int noise = theta.length - 1;
+        int noise = 3 * dimension + 2;
         theta[noise] = Math.min(Math.log(START_NOISE), upper[noise]);
         return theta;
     }

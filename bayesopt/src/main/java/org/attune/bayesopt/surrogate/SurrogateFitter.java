@@ -26,23 +26,40 @@ public final class SurrogateFitter {
     private final SurrogateSettings settings;
     private final Priors priors;
     private final Seed seed;
+    private final Enrichment enrichment;
     private final BoxLbfgs.Options fresh;
     private Optional<Learned> anchor = Optional.empty();
     private Optional<Learned> last = Optional.empty();
 
     private record Learned(Dataset data, OutputWarp.Shape shape, double[] theta) {}
 
-    /** Makes a fitter; what it draws is keyed by the seed and the count of observations. */
+    /** Makes a fitter without performance models. */
     public SurrogateFitter(
             LinearAlgebra algebra,
             Axes axes,
             SurrogateSettings settings,
             Priors priors,
             Seed seed) {
+        this(algebra, axes, settings, priors, Enrichment.NONE, seed);
+    }
+
+    /**
+     * Makes a fitter; what it draws is keyed by the seed and the count of observations.
+     *
+     * @param enrichment performance models, perhaps none
+     */
+    public SurrogateFitter(
+            LinearAlgebra algebra,
+            Axes axes,
+            SurrogateSettings settings,
+            Priors priors,
+            Enrichment enrichment,
+            Seed seed) {
+        this.enrichment = enrichment;
         this.algebra = algebra;
         this.axes = axes;
         this.settings = settings;
-        this.priors = priors;
+        this.priors = priors.with(enrichment.size());
         this.seed = seed;
         int most = settings.iterations();
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
@@ -73,7 +90,7 @@ public final class SurrogateFitter {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
             double[] z = warped(warp(from.shape(), some.y()), some.y());
-            double[] theta = search(some.x(), z, from.theta(), WARM).x();
+            double[] theta = search(some, heldOut(some), z, from.theta(), WARM).x();
             last = Optional.of(new Learned(data, from.shape(), theta));
         }
         return last.get();
@@ -81,6 +98,7 @@ public final class SurrogateFitter {
 
     private Optional<Learned> learn(Dataset data) {
         Dataset some = data.spread(LearningSchedule.SEARCHED);
+        double[][] models = heldOut(some);
         List<Start> starts =
                 shapes(some).stream()
                         .flatMap(shape ->
@@ -88,7 +106,7 @@ public final class SurrogateFitter {
                                         .flatMap(warp -> starts(shape, warp, data.size())))
                         .toList();
         return (some.size() < WORTH_THREADS ? starts.stream() : starts.parallelStream())
-                .map(s -> s.mode(some))
+                .map(s -> s.mode(some, models))
                 .filter(m -> m.evidence() > Double.NEGATIVE_INFINITY) // not where it is NaN
                 .reduce((best, m) -> m.evidence() > best.evidence() ? m : best)
                 .map(m -> new Learned(data, m.shape(), m.theta()));
@@ -124,8 +142,8 @@ public final class SurrogateFitter {
             this.theta = theta;
         }
 
-        Mode mode(Dataset data) {
-            BoxLbfgs.Result found = search(data.x(), warped(warp, data.y()), theta, fresh);
+        Mode mode(Dataset data, double[][] models) {
+            BoxLbfgs.Result found = search(data, models, warped(warp, data.y()), theta, fresh);
             return new Mode(shape, found.x(), -found.value() + warp.logJacobian());
         }
     }
@@ -140,17 +158,28 @@ public final class SurrogateFitter {
     }
 
     private BoxLbfgs.Result search(
-            double[][] x, double[] z, double[] start, BoxLbfgs.Options options) {
-        var objective = new MarginalLikelihood(algebra, axes, settings.kernel(), priors, x, z);
+            Dataset data, double[][] models, double[] z, double[] start, BoxLbfgs.Options options) {
+        var objective =
+                new MarginalLikelihood(
+                        algebra, axes, settings.kernel(), priors, data.x(), models, z);
         return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
     private Optional<WarpedProcess> process(Dataset data, Learned learned) {
         OutputWarp warp = warp(learned.shape(), data.y());
         double[] z = warped(warp, data.y());
-        Hyperparameters hyperparameters = Hyperparameters.of(learned.theta());
-        var covariance = new SpaceCovariance(axes, settings.kernel(), hyperparameters);
-        return GaussianProcess.condition(algebra, covariance, data.x(), z)
+        int d = axes.dimension();
+        double[] theta = learned.theta();
+        Hyperparameters hyperparameters = Hyperparameters.of(theta, d);
+        ModelCoordinates models = ModelCoordinates.of(enrichment, data);
+        TaskPlace place = TaskPlace.alone(models);
+        Covariance covariance =
+                EnrichedCovariance.of(
+                        new SpaceCovariance(axes, settings.kernel(), hyperparameters),
+                        new ModelCovariance(theta, 3 * d + 3, models.size()),
+                        d,
+                        models.size());
+        return GaussianProcess.condition(algebra, covariance, places(data, place), z)
                 .map(p -> {
                     double logEvidence =
                             p.logLikelihood()
@@ -160,12 +189,26 @@ public final class SurrogateFitter {
                     double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
                     return new WarpedProcess(
                             p.scaled(factor),
-                            TaskPlace.ALONE,
+                            place,
                             hyperparameters.withVariancesTimes(factor),
                             warp,
                             data,
                             logEvidence);
                 });
+    }
+
+    /** Returns what models say of the runs that they have not seen. */
+    private double[][] heldOut(Dataset data) {
+        return ModelCoordinates.of(enrichment, data).heldOut();
+    }
+
+    private static double[][] places(Dataset data, TaskPlace place) {
+        double[][] said = place.models().atRuns();
+        return said.length == 0
+                ? data.x()
+                : IntStream.range(0, data.size())
+                        .mapToObj(i -> place.of(data.x()[i], said[i]))
+                        .toArray(double[][]::new);
     }
 
     /** Returns a warp of this shape, the plain one for values that it cannot take. */

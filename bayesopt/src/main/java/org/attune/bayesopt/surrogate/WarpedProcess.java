@@ -28,7 +28,7 @@ public record WarpedProcess(
         implements Posterior {
     @Override
     public int dimension() {
-        return process.dimension();
+        return process.dimension() - task.models().size();
     }
 
     @Override
@@ -39,7 +39,13 @@ public record WarpedProcess(
     @Override
     public void predict(
             double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
-        process.predict(task.of(x), out, meanGradient, varianceGradient);
+        if (task.models().size() == 0) {
+            process.predict(task.of(x), out, meanGradient, varianceGradient);
+            return;
+        }
+        double[][] by = new double[2][process.dimension()];
+        process.predict(task.of(x), out, by[0], by[1]);
+        task.models().addSlopes(x, by, new double[][] {meanGradient, varianceGradient});
     }
 
     /**

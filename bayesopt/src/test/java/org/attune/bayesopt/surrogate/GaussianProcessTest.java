@@ -288,6 +288,7 @@ class GaussianProcessTest {
                                 RadialKernel.MATERN52,
                                 priors,
                                 x,
+                                new double[0][],
                                 y)
                         .valueAndGradient(theta, new double[theta.length]);
         assertEquals(

@@ -2,6 +2,8 @@ package org.attune.bayesopt.surrogate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.attune.api.Generator;
+import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.RepeatedTest;
@@ -9,6 +11,8 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.Arrays;
 
 class MarginalLikelihoodTest {
     private static MarginalLikelihood likelihood(RadialKernel kernel, double[][] x, double[] y) {
@@ -18,6 +22,7 @@ class MarginalLikelihoodTest {
                 kernel,
                 Priors.informative(TestData.AXES, true),
                 x,
+                new double[0][],
                 y);
     }
 
@@ -76,6 +81,38 @@ class MarginalLikelihoodTest {
     @EnumSource
     void gradientMatchesFiniteDifferenceForEveryKernel(RadialKernel kernel) {
         checkGradient(kernel, TestData.points(12, 7), 7);
+    }
+
+    @RepeatedTest(10)
+    void gradientMatchesFiniteDifferenceWithModels(RepetitionInfo info) {
+        int seed = info.getCurrentRepetition();
+        int models = 1 + seed % 3;
+        double[][] x = TestData.points(4 + seed, seed);
+        Generator random = new Seed(seed).generator("models", 0);
+        double[][] said = new double[x.length][models];
+        for (double[] row : said) {
+            Arrays.setAll(row, j -> random.nextGaussian());
+        }
+        var priors = Priors.informative(TestData.AXES, true).with(models);
+        var likelihood =
+                new MarginalLikelihood(
+                        LinearAlgebra.best(),
+                        TestData.AXES,
+                        RadialKernel.MATERN52,
+                        priors,
+                        x,
+                        said,
+                        TestData.outputs(x, seed));
+        double[] theta = priors.sample(random);
+        theta[TestData.NOISE] = Math.max(theta[TestData.NOISE], -7);
+        double[] gradient = new double[theta.length];
+        likelihood.valueAndGradient(theta, gradient);
+        FiniteDifference.assertGradient(
+                t -> likelihood.valueAndGradient(t, new double[t.length]),
+                theta,
+                gradient,
+                1e-5,
+                models + " models, seed " + seed);
     }
 
     private static void checkGradient(RadialKernel kernel, double[][] x, int seed) {
