@@ -317,9 +317,9 @@ class ModelCoordinatesTest {
     void processesOfBothKindsHaveTheGradientsOfTheirMoments() {
         var priors = Priors.informative(axes(), true).with(1);
         double[] theta = priors.mode();
-        var space = new SpaceCovariance(axes(), RadialKernel.MATERN52, Hyperparameters.of(theta, 3));
-        var covariance =
-                EnrichedCovariance.of(space, new ModelCovariance(theta, 12, 1), 3, 1);
+        var space =
+                new SpaceCovariance(axes(), RadialKernel.MATERN52, Hyperparameters.of(theta, 3));
+        var covariance = EnrichedCovariance.of(space, new ModelCovariance(theta, 12, 1), 3, 1);
         Dataset data = data(30);
         double[][] warped = new double[30][];
         for (int i = 0; i < 30; i++) {
