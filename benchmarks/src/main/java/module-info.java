@@ -7,6 +7,8 @@ module org.attune.benchmarks {
     requires jdk.management;
     requires org.apache.commons.statistics.distribution;
     requires org.apache.commons.statistics.inference;
+    requires org.attune.execution;
+    requires org.attune.problemfile;
     requires tools.jackson.core;
     requires tools.jackson.databind;
 
