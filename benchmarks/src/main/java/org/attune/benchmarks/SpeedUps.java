@@ -10,6 +10,8 @@ import org.attune.benchmarks.problems.Measurement;
 import org.attune.problemfile.ProblemFile;
 
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,17 +62,21 @@ public final class SpeedUps {
             System.err.println("usage: SpeedUps TUNERS SEEDS TRIALS RANDOM FILE...");
             System.exit(2);
         }
+        print(args, System.out, System.err);
+    }
+
+    static void print(String[] args, PrintStream out, PrintStream progress) {
         List<TunerChoice> tuners = TunerChoice.list(args[0]);
         List<Long> seeds = Selection.seeds(args[1]);
         int trials = Integer.parseInt(args[2]);
         int random = Integer.parseInt(args[3]);
-        System.out.println("| application | default | tuner | found | speed-up | to random |");
-        System.out.println("|---|---|---|---|---|---|");
+        out.println("| application | default | tuner | found | speed-up | to random |");
+        out.println("|---|---|---|---|---|---|");
         for (int i = 4; i < args.length; i++) {
             try (var program = new ProgramProblem(ProblemFile.read(Path.of(args[i])))) {
-                var speedUps = new SpeedUps(program, System.err);
+                var speedUps = new SpeedUps(program, progress);
                 for (Point task : program.tasks()) {
-                    speedUps.of(task, tuners, seeds, trials, random).forEach(System.out::println);
+                    speedUps.of(task, tuners, seeds, trials, random).forEach(out::println);
                 }
             }
         }
@@ -172,17 +178,24 @@ public final class SpeedUps {
             rows.add(
                     String.format(
                             Locale.ROOT,
-                            "| %s | %s | %s | %.4g | %s | %s |",
+                            "| %s | %s | %s | %s | %s | %s |",
                             name,
-                            standard.map(d -> String.format(Locale.ROOT, "%.4g", d)).orElse("-"),
+                            standard.map(SpeedUps::digits).orElse("-"),
                             tuner,
-                            found,
+                            digits(found),
                             standard.map(d -> ratio(sign > 0 ? d / found : found / d)).orElse("-"),
                             reference
                                     .map(r -> ratio(sign > 0 ? found / r : r / found))
                                     .orElse("-")));
         });
         return rows;
+    }
+
+    private static String digits(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static String ratio(double ratio) {

@@ -14,7 +14,11 @@ import org.attune.problemfile.ProblemFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,6 +140,20 @@ class ProblemFolderTest {
             assertFalse(outcome instanceof Outcome.Measured);
         }
         assertEquals(0, Files.list(path.getParent()).filter(Files::isDirectory).count());
+    }
+
+    /** y = x: the default is 7; 30 random values of 1 to 9 have 1 among them. */
+    @Test
+    void speedUpsAreRatiosToTheDefaultAndToTheBestRandomOne() throws IOException {
+        Path path = file("ratio", "echo y=$1", "{name: y}");
+        var out = new ByteArrayOutputStream();
+        String[] words = {"sobol", "0-2", "30", "30", path.toString()};
+        SpeedUps.print(
+                words,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(OutputStream.nullOutputStream()));
+        String row = out.toString(StandardCharsets.UTF_8).lines().toList().getLast();
+        assertEquals("| ratio | 7 | sobol | 1 | 7.00 | 1.00 |", row);
     }
 
     /** The applications' own files, whose programs need not be here. */
