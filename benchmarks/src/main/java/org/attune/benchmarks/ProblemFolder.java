@@ -54,7 +54,8 @@ final class ProblemFolder implements ProblemSource {
         if (files.isEmpty()) {
             throw new IllegalArgumentException(
                     "%s has no problem file.%s"
-                            .formatted(root, notes.isEmpty() ? "" : " " + String.join("; ", notes)));
+                            .formatted(
+                                    root, notes.isEmpty() ? "" : " " + String.join("; ", notes)));
         }
     }
 
@@ -110,9 +111,10 @@ final class ProblemFolder implements ProblemSource {
             ProgramProblem problem = new ProgramProblem(file);
             open = Optional.of(problem);
             if (!tried.contains(name)) {
-                problem.obstacle().ifPresent(why -> {
-                    throw new IllegalArgumentException(why);
-                });
+                problem.obstacle()
+                        .ifPresent(why -> {
+                            throw new IllegalArgumentException(why);
+                        });
                 tried.add(name);
             }
             return problem;

@@ -108,8 +108,7 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
     @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
         Trial trial = evaluated(candidate);
-        return new Measurement(
-                trial.outcome(), problem.value(trial, objective).orElse(Double.NaN));
+        return new Measurement(trial.outcome(), problem.value(trial, objective).orElse(Double.NaN));
     }
 
     /** Measures the candidate again: the median of {@value #AGAIN} runs, as far as they succeed. */

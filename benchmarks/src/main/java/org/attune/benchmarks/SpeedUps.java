@@ -168,7 +168,8 @@ public final class SpeedUps {
                         .add(median(f.readings()));
             }
         }
-        Optional<Double> standard = Optional.ofNullable(medians.remove(DEFAULT)).map(List::getFirst);
+        Optional<Double> standard =
+                Optional.ofNullable(medians.remove(DEFAULT)).map(List::getFirst);
         Optional<Double> reference =
                 Optional.ofNullable(medians.remove(RANDOM))
                         .flatMap(v -> v.stream().min(Comparator.comparingDouble(x -> sign * x)));
@@ -192,10 +193,7 @@ public final class SpeedUps {
     }
 
     private static String digits(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
+        return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
     }
 
     private static String ratio(double ratio) {

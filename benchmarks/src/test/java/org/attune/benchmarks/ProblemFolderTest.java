@@ -99,7 +99,11 @@ class ProblemFolderTest {
     @Test
     void aNewBestIsMeasuredAgain() throws IOException {
         String count = folder.resolve("count").toString();
-        Path path = file("noisy", "echo . >> " + count + "; echo y=$(wc -l < " + count + ")", "{name: y}");
+        Path path =
+                file(
+                        "noisy",
+                        "echo . >> " + count + "; echo y=$(wc -l < " + count + ")",
+                        "{name: y}");
         try (var problem = new ProgramProblem(ProblemFile.read(path))) {
             var candidate = Candidate.of(Point.EMPTY, Point.of("x", 3L));
             var measured = problem.measure(candidate, 0);
@@ -130,8 +134,7 @@ class ProblemFolderTest {
         assertThrows(IllegalArgumentException.class, () -> new ProblemFolder(empty));
         assertThrows(IllegalArgumentException.class, () -> Suites.named("no/such/folder"));
         Files.copy(path, Files.createDirectories(folder.resolve("again")).resolve("problem.yaml"));
-        var twice =
-                assertThrows(IllegalArgumentException.class, () -> new ProblemFolder(folder));
+        var twice = assertThrows(IllegalArgumentException.class, () -> new ProblemFolder(folder));
         assertTrue(twice.getMessage().contains("is in "), twice.getMessage());
         try (var problem = new ProgramProblem(ProblemFile.read(path))) {
             Benchmark benchmark = problem;

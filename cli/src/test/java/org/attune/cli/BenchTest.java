@@ -75,8 +75,17 @@ class BenchTest {
         Path out = folder.resolve("results.jsonl");
         Cli done =
                 Cli.run(
-                                "bench", "run", folder, "--tuners", "random", "--seeds", "0",
-                                "--trials", 3, "--out", out)
+                                "bench",
+                                "run",
+                                folder,
+                                "--tuners",
+                                "random",
+                                "--seeds",
+                                "0",
+                                "--trials",
+                                3,
+                                "--out",
+                                out)
                         .exits(0);
         assertTrue(done.out().startsWith("1 run "), done.out());
         assertTrue(done.err().contains("skipped: gone ("), done.err());

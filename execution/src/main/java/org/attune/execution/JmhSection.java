@@ -48,7 +48,8 @@ final class JmhSection {
         expanded.remove("jmh");
         Map<String, Object> outputs = outputs(problem, evaluation);
         expanded.put("outputs", outputs);
-        expanded.put("command", command(jmh, scored(problem, outputs)));
+        expanded.put(
+                "command", command(jmh, scored(problem, outputs), Placeholders.names(problem)));
         return expanded;
     }
 
@@ -64,9 +65,7 @@ final class JmhSection {
                         Optional.ofNullable(evaluation.get("outputs")).orElse(Map.of()));
         var outputs = new LinkedHashMap<String, Object>();
         List<String> without =
-                problem.measuredOutputs().stream()
-                        .filter(o -> given.get(o).isEmpty())
-                        .toList();
+                problem.measuredOutputs().stream().filter(o -> given.get(o).isEmpty()).toList();
         if (without.size() == 1) {
             String name = without.getFirst();
             outputs.put(name, metric(JmhCollector.SCORE));
@@ -92,7 +91,8 @@ final class JmhSection {
                 .findFirst();
     }
 
-    private static List<Object> command(Fields jmh, Optional<Objective> scored) {
+    private static List<Object> command(
+            Fields jmh, Optional<Objective> scored, List<String> names) {
         var command = new ArrayList<Object>();
         command.add(jmh.get("java").isPresent() ? jmh.text("java") : "java");
         command.addAll(List.of("-jar", jmh.text("jar"), jmh.text("benchmark")));
@@ -108,9 +108,9 @@ final class JmhSection {
             }
             command.addAll(List.of("-f", forks));
         }
-        words(jmh, "params").forEach(w -> command.add(List.of("-p", parameter(jmh, w))));
-        words(jmh, "jvm").forEach(w -> command.add(List.of("-jvmArgsAppend", w)));
-        command.addAll(words(jmh, "options"));
+        words(jmh, "params", names).forEach(w -> command.add(List.of("-p", parameter(jmh, w))));
+        words(jmh, "jvm", names).forEach(w -> command.add(List.of("-jvmArgsAppend", w)));
+        command.addAll(words(jmh, "options", names));
         return command;
     }
 
@@ -135,10 +135,13 @@ final class JmhSection {
         return Optional.of(mode);
     }
 
-    private static List<String> words(Fields jmh, String key) {
+    /** Returns the words of a list, whose placeholders are checked where the user wrote them. */
+    private static List<String> words(Fields jmh, String key, List<String> names) {
         var words = new ArrayList<String>();
         for (Object word : jmh.list(key)) {
-            words.add(Fields.text("%s[%d]".formatted(jmh.at(key), words.size()), word));
+            String at = "%s[%d]".formatted(jmh.at(key), words.size());
+            Template.parse(at, Fields.text(at, word), names);
+            words.add(Fields.text(at, word));
         }
         return words;
     }

@@ -157,7 +157,8 @@ class CommandEvaluatorTest {
                 "exit code 1: Caused by: bad flag",
                 bench.outcome(
                         Bench.script(
-                                "printf 'Caused by: bad flag\\n\\tat A.a(A.java:1)\\n' >&2; exit 1")));
+                                "printf 'Caused by: bad flag\\n\\tat A.a(A.java:1)\\n' >&2;"
+                                        + " exit 1")));
         assertFailed(FailureCause.CRASH, "SIGSEGV", bench.outcome(Bench.script("kill -SEGV $$")));
         assertFailed(FailureCause.CRASH, "SIGKILL", bench.outcome(Bench.script("kill -9 $$")));
     }

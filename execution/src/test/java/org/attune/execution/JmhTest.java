@@ -30,12 +30,18 @@ class JmhTest {
 
     private static final Map<String, Object> JMH =
             Map.of(
-                    "jar", "b.jar",
-                    "benchmark", "Sum.chunked",
-                    "forks", "2",
-                    "params", List.of("b={b}"),
-                    "jvm", List.of("-Xmn{b}m", "-XX:Levels={levels}"),
-                    "options", List.of("-i", "3"));
+                    "jar",
+                    "b.jar",
+                    "benchmark",
+                    "Sum.chunked",
+                    "forks",
+                    "2",
+                    "params",
+                    List.of("b={b}"),
+                    "jvm",
+                    List.of("-Xmn{b}m", "-XX:Levels={levels}"),
+                    "options",
+                    List.of("-i", "3"));
 
     private static Map<String, Object> section(Object... changes) {
         var jmh = new LinkedHashMap<>(JMH);
@@ -54,10 +60,11 @@ class JmhTest {
 
     @Test
     void writesTheCommandLineOfJmh() {
-        List<String> command = command(section(), "b", 8, "x", 0.5, "solver", "amg", "levels", 4, "smooth", 2);
+        List<String> command =
+                command(section(), "b", 8, "x", 0.5, "solver", "amg", "levels", 4, "smooth", 2);
         assertEquals(
-                "java -jar b.jar Sum.chunked -foe true -rf json -rff /w/jmh.json -bm avgt -f 2 -p b=8"
-                        + " -jvmArgsAppend -Xmn8m -jvmArgsAppend -XX:Levels=4 -i 3",
+                "java -jar b.jar Sum.chunked -foe true -rf json -rff /w/jmh.json -bm avgt -f 2 -p"
+                        + " b=8 -jvmArgsAppend -Xmn8m -jvmArgsAppend -XX:Levels=4 -i 3",
                 String.join(" ", command));
     }
 
@@ -108,10 +115,7 @@ class JmhTest {
         assertTrue(wrong.getMessage().contains("goal: maximize"), wrong.getMessage());
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                        words(
-                                Objective.maximize("y"),
-                                section("jvm", List.of(), "mode", "avgt")));
+                () -> words(Objective.maximize("y"), section("jvm", List.of(), "mode", "avgt")));
     }
 
     @ParameterizedTest
@@ -145,7 +149,9 @@ class JmhTest {
                 assertThrows(
                         IllegalArgumentException.class,
                         () -> Bench.settings(section("jvm", List.of("-Xmn{bb}m"))));
-        assertTrue(unknown.getMessage().contains("{bb} names nothing"), unknown.getMessage());
+        assertTrue(
+                unknown.getMessage().startsWith("evaluation.jmh.jvm[0]: {bb} names nothing"),
+                unknown.getMessage());
         var bare =
                 assertThrows(
                         IllegalArgumentException.class,
@@ -153,9 +159,7 @@ class JmhTest {
         assertTrue(bare.getMessage().contains("Maybe b={b}"), bare.getMessage());
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                        Bench.settings(
-                                Map.of("jmh", JMH, "command", List.of("java"))));
+                () -> Bench.settings(Map.of("jmh", JMH, "command", List.of("java"))));
     }
 
     private static List<Double> read(String resource, String metric)
@@ -169,7 +173,10 @@ class JmhTest {
         return collector.values();
     }
 
-    /** The means of the forks' iterations, worked out from the file's rawData; their mean is JMH's score. */
+    /**
+     * The means of the forks' iterations, worked out from the file's rawData; their mean is JMH's
+     * score.
+     */
     @Test
     void eachForkIsARepetition() throws Exception {
         List<Double> forks = read("jmh-avgt.json", "score");
@@ -187,8 +194,7 @@ class JmhTest {
         assertEquals(List.of(1721.1309923664126), read("jmh-sample.json", "score"));
         assertEquals(1, read("jmh-sample.json", "gc.alloc.rate.norm").size());
         var unknown =
-                assertThrows(
-                        UnreadableException.class, () -> read("jmh-sample.json", "gc.alloc"));
+                assertThrows(UnreadableException.class, () -> read("jmh-sample.json", "gc.alloc"));
         assertTrue(unknown.getMessage().contains("gc.alloc.rate.norm"), unknown.getMessage());
     }
 

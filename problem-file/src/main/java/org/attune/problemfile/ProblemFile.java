@@ -214,7 +214,8 @@ public final class ProblemFile {
                                 .forEach((key, node) ->
                                         evaluation.put(
                                                 key,
-                                                List.of("command", "environment", "jmh").contains(key)
+                                                List.of("command", "environment", "jmh")
+                                                                .contains(key)
                                                         ? spelled(node)
                                                         : node.plain())));
         return evaluation;
