@@ -54,7 +54,7 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
         problem = file.problem();
         if (problem.optimized().size() != 1) {
             throw new IllegalArgumentException(
-                    "it has %d objectives, but a run compares the best value of one"
+                    "it has %d objectives, but of a problem file a run compares one"
                             .formatted(problem.optimized().size()));
         }
         if (file.evaluation().isEmpty()) {

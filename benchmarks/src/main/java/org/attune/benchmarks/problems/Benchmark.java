@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A problem that tuners are compared on: by the best value of one objective so far, or by the hypervolume of several so far, of which more is better.
+ * A problem that tuners are compared on: by the best value of one objective so far, or by the
+ * hypervolume of several so far, of which more is better.
  */
 public interface Benchmark {
     /** Returns the name, without a task. */
