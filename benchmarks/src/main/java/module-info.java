@@ -7,7 +7,9 @@ module org.attune.benchmarks {
     requires jdk.management;
     requires org.apache.commons.statistics.distribution;
     requires org.apache.commons.statistics.inference;
+    requires org.attune.execution;
     requires org.attune.history;
+    requires org.attune.problemfile;
     requires tools.jackson.core;
     requires tools.jackson.databind;
 

@@ -71,7 +71,10 @@ public final class BenchRun {
         return new BenchRun(() -> new ProblemServer(command));
     }
 
-    /** Takes problems from a suite of this module, such as {@code public}. */
+    /**
+     * Takes problems from a suite of this module, such as {@code public}, or from a problem file or
+     * the problem files of a folder, whose programs are run.
+     */
     public static BenchRun suite(String name) {
         return new BenchRun(() -> Suites.named(name));
     }
@@ -160,6 +163,7 @@ public final class BenchRun {
         }
         try (ProblemSource first = source.get()) {
             List<StudyRun> planned = planned(first, choices);
+            first.notes().forEach(progress);
             try (ResultFile file = ResultFile.open(path)) {
                 List<StudyRun> missing =
                         planned.stream()

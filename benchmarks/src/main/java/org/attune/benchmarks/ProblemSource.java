@@ -9,6 +9,11 @@ interface ProblemSource extends AutoCloseable {
     /** Returns the names of all problems, without tasks. */
     List<String> names();
 
+    /** Returns what a user should know, such as which problems were left out, and why. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     /**
      * Returns the problem of this name.
      *

@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Allocation;
+import org.attune.api.Objective.Goal;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
@@ -48,10 +50,10 @@ record StudyRun(
      */
     List<RunResult> results(Benchmark benchmark, BooleanSupplier stopped) {
         var curves = new LinkedHashMap<Point, TaskCurve>();
-        selection
-                .tasks()
-                .forEach(t ->
-                        curves.put(benchmark.tasks().get(t), new TaskCurve(benchmark.reference())));
+        Goal goal = benchmark.problem().optimized().getFirst().goal();
+        for (int t : selection.tasks()) {
+            curves.put(benchmark.tasks().get(t), new TaskCurve(goal, benchmark.reference()));
+        }
         Optional<String> failed = Optional.empty();
         try {
             tune(benchmark, curves, stopped);
@@ -86,15 +88,18 @@ record StudyRun(
                                 trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
                 double elapsed = (System.nanoTime() - start) * 1e-9;
                 Trial told = study.tell(trial.number(), measured.outcome());
-                curves.get(trial.task())
-                        .add(
-                                benchmark.problem().value(told, output),
-                                measured.truths(),
-                                seconds,
-                                elapsed,
-                                trial.provenance().effort());
+                OptionalDouble observed =
+                        Study.isUsable(benchmark.problem(), told)
+                                ? benchmark.problem().value(told, output)
+                                : OptionalDouble.empty();
+                TaskCurve curve = curves.get(trial.task());
+                double[] truths =
+                        benchmark.reference().isEmpty() && curve.isBetter(observed)
+                                ? new double[] {benchmark.truth(trial.candidate(), measured)}
+                                : measured.truths();
+                curve.add(observed, truths, seconds, elapsed, trial.provenance().effort());
                 if (choice.allocation() == Allocation.EQUAL) {
-                    curves.get(trial.task()).mark();
+                    curve.mark();
                 } else if (trial.number() % curves.size() == 0) { // as many trials for all together
                     curves.values().forEach(TaskCurve::mark);
                 }

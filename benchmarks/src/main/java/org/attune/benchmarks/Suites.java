@@ -7,14 +7,18 @@ import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The suites that come with Attune, by name. */
 final class Suites {
+    private static final String APPLICATIONS = "applications";
     private static final Map<String, Supplier<List<? extends Benchmark>>> ALL =
             new LinkedHashMap<>();
 
@@ -41,18 +45,39 @@ final class Suites {
     private Suites() {}
 
     /**
-     * Returns the problems of a suite.
+     * Returns the problems of a suite, or of a problem file or a folder of such.
      *
-     * @throws IllegalArgumentException if there is no such suite
+     * @param suite name, or a path
+     * @throws IllegalArgumentException if there is neither
      */
     static ProblemSource named(String suite) {
         Supplier<List<? extends Benchmark>> problems = ALL.get(suite);
-        if (problems == null) {
-            throw new IllegalArgumentException(
-                    "There is no suite '%s'. Known are: %s."
-                            .formatted(suite, String.join(", ", ALL.keySet())));
+        if (problems != null) {
+            return new Suite(suite, problems.get());
         }
-        return new Suite(suite, problems.get());
+        if (suite.equals(APPLICATIONS)) {
+            return new ProblemFolder(applications());
+        }
+        if (Files.exists(Path.of(suite))) {
+            return new ProblemFolder(Path.of(suite));
+        }
+        throw new IllegalArgumentException(
+                "There is no suite '%s', nor a problem file or folder of that name. Known are: %s, %s."
+                        .formatted(suite, String.join(", ", ALL.keySet()), APPLICATIONS));
+    }
+
+    /** Returns the folder of the suite of applications, whose sources are not in any jar. */
+    private static Path applications() {
+        Path folder =
+                Path.of(
+                        Objects.requireNonNullElse(
+                                System.getenv("ATTUNE_APPLICATIONS"), "benchmarks/applications"));
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException(
+                    "There is no folder '%s' with the applications. Maybe run this in Attune's repository, or set ATTUNE_APPLICATIONS."
+                            .formatted(folder));
+        }
+        return folder;
     }
 
     private record Suite(String suite, List<? extends Benchmark> problems)

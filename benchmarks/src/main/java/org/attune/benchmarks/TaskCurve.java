@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Effort;
+import org.attune.api.Objective.Goal;
 import org.attune.benchmarks.problems.ReferencePoint;
 
 import java.util.ArrayList;
@@ -13,11 +14,12 @@ import java.util.OptionalDouble;
  * objective, or the hypervolume of several.
  */
 final class TaskCurve {
+    private final Goal goal;
     private final Optional<ReferencePoint> reference;
     private final List<double[]> outcomes = new ArrayList<>();
     private final List<Double> best = new ArrayList<>();
     private final List<Double> overhead = new ArrayList<>();
-    private double bestObserved = Double.POSITIVE_INFINITY;
+    private double bestObserved = Double.POSITIVE_INFINITY; // times the goal's sign
     private double truthOfBest = Double.NaN;
     private int failures;
     private double sum;
@@ -27,17 +29,25 @@ final class TaskCurve {
     /**
      * Starts a curve.
      *
+     * @param goal of the first objective
      * @param reference point of the hypervolume, where there are several objectives
      */
-    TaskCurve(Optional<ReferencePoint> reference) {
+    TaskCurve(Goal goal, Optional<ReferencePoint> reference) {
+        this.goal = goal;
         this.reference = reference;
+    }
+
+    /** Returns whether this observed value would be the best so far. */
+    boolean isBetter(OptionalDouble observed) {
+        return observed.isPresent() && goal.sign() * observed.getAsDouble() < bestObserved;
     }
 
     /**
      * Adds an evaluation.
      *
-     * @param observed what the tuner was told of the first objective, empty for a failed run
-     * @param truths values of the objectives without noise
+     * @param observed what the tuner was told of the first objective, empty for a run without a
+     *     usable value
+     * @param truths values of the objectives without noise, as far as they are known
      * @param seconds CPU time of the suggestion
      * @param elapsed wall seconds of the evaluation
      * @param spent what the tuner reports of the suggestion
@@ -52,8 +62,8 @@ final class TaskCurve {
         sum += observed.isPresent() ? truths[0] : 0;
         objective += elapsed;
         effort = effort.plus(spent);
-        if (observed.isPresent() && observed.getAsDouble() < bestObserved) {
-            bestObserved = observed.getAsDouble();
+        if (isBetter(observed)) {
+            bestObserved = goal.sign() * observed.getAsDouble();
             truthOfBest = truths[0];
         }
         if (observed.isPresent()) {
@@ -89,7 +99,8 @@ final class TaskCurve {
                 padded,
                 overhead,
                 failed,
-                Optional.of(reference.isPresent() ? "maximize" : "minimize"),
+                Optional.of(
+                        reference.isPresent() || goal == Goal.MAXIMIZE ? "maximize" : "minimize"),
                 Optional.of(account),
                 Optional.empty());
     }

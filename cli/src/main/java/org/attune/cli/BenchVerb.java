@@ -43,7 +43,10 @@ final class BenchVerb implements Runnable {
             @Parameters(
                             arity = "0..1",
                             paramLabel = "SUITE",
-                            description = "synthetic, public, ablation or families.")
+                            description =
+                                    "synthetic, public, ablation, families or applications; or a"
+                                            + " problem file, or a folder of such, whose programs"
+                                            + " are run.")
                     Optional<String> suite,
             @Option(
                             names = "--serve",

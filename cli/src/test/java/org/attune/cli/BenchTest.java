@@ -62,6 +62,40 @@ class BenchTest {
     }
 
     @Test
+    void runsAProblemFileAndSkipsWhatCannotRun() throws IOException {
+        String text =
+                """
+                tuning_problem_name: %s
+                parameter_space: [{name: x, type: integer, lower_bound: 1, upper_bound: 9, default: 7}]
+                output_space: [{name: y}]
+                evaluation: {command: [%s, "y={x}"], outputs: {y: {regex: "y=(.*)"}}}
+                """;
+        Files.writeString(folder.resolve("echo.yaml"), text.formatted("echo", "echo"));
+        Files.writeString(folder.resolve("gone.yaml"), text.formatted("gone", "no-such-solver"));
+        Path out = folder.resolve("results.jsonl");
+        Cli done =
+                Cli.run(
+                                "bench",
+                                "run",
+                                folder,
+                                "--tuners",
+                                "random",
+                                "--seeds",
+                                "0",
+                                "--trials",
+                                3,
+                                "--out",
+                                out)
+                        .exits(0);
+        assertTrue(done.out().startsWith("1 run "), done.out());
+        assertTrue(done.err().contains("skipped: gone ("), done.err());
+        assertTrue(done.err().contains("no-such-solver"), done.err());
+        Path gone = folder.resolve("gone.yaml");
+        Cli none = Cli.run("bench", "run", gone, "--tuners", "random", "--out", out).exits(2);
+        assertTrue(none.err().contains("no-such-solver"), none.err());
+    }
+
+    @Test
     void everyOptionOfTheHelpHasAName() {
         for (String verb : new String[] {"run", "compare", "report"}) {
             String help = Cli.run("bench", verb, "--help").exits(0).out();

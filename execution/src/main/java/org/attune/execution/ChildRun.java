@@ -250,11 +250,17 @@ final class ChildRun {
                 .reduce((first, second) -> second);
     }
 
+    /**
+     * Returns the last line that says something: one that is not indented, as the frames of Java's
+     * stack traces are, if there is one; empty where nothing was printed.
+     */
     static String lastLine(String text) {
-        return text.lines()
-                .map(String::strip)
-                .filter(l -> !l.isEmpty())
+        List<String> lines = text.lines().filter(l -> !l.isBlank()).toList();
+        return lines.stream()
+                .filter(l -> !Character.isWhitespace(l.charAt(0)))
                 .reduce((first, second) -> second)
+                .or(() -> lines.stream().reduce((first, second) -> second))
+                .map(String::strip)
                 .map(Collector::quoted)
                 .orElse("");
     }

@@ -20,6 +20,7 @@ public final class CommandSettings {
     private static final List<String> KEYS =
             List.of(
                     "command",
+                    "jmh",
                     "files",
                     "environment",
                     "workdir",
@@ -59,7 +60,7 @@ public final class CommandSettings {
     record Output(String name, Source source, Optional<Template> file) {}
 
     private CommandSettings(TuningProblem problem, Map<String, Object> evaluation) {
-        Fields fields = Fields.of("evaluation", evaluation, KEYS);
+        Fields fields = Fields.of("evaluation", JmhSection.expanded(problem, evaluation), KEYS);
         List<String> names = Placeholders.names(problem);
         command = command(fields, names);
         files = files(fields, names);
@@ -253,7 +254,9 @@ public final class CommandSettings {
                     Fields.of(
                             at,
                             given.required(name),
-                            List.of("regex", "json", "csv", "measure", "match", "unit", "file"));
+                            List.of(
+                                    "regex", "json", "csv", "jmh", "measure", "match", "unit",
+                                    "file"));
             outputs.add(new Output(name, Source.of(source, at), file(source, names)));
         }
         return List.copyOf(outputs);

@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Reads a number, or a list of numbers, from a JSON document, or from the last line that is one.
  */
-final class JsonCollector extends Collector {
+class JsonCollector extends Collector {
     /** Characters that are kept for reading at the end; larger documents are refused. */
     private static final int MAX_SIZE = 16 << 20;
 
@@ -49,9 +49,13 @@ final class JsonCollector extends Collector {
     }
 
     @Override
-    List<Double> values() throws UnreadableException {
+    final List<Double> values() throws UnreadableException {
         Optional<JsonNode> document = tooLarge ? Optional.empty() : parsed(text.toString());
-        JsonNode root = document.or(this::lastLine).orElseThrow(this::noJson);
+        return values(document.or(this::lastLine).orElseThrow(this::noJson));
+    }
+
+    /** Returns the values that a document has, at least one. */
+    List<Double> values(JsonNode root) throws UnreadableException {
         JsonNode node = root.at(JsonPointer.compile(pointer));
         if (node.isMissingNode()) {
             throw new UnreadableException(

@@ -39,6 +39,13 @@ sealed interface Source {
     record Json(String pointer) implements Source {}
 
     /**
+     * A metric of a JSON result of JMH.
+     *
+     * @param metric {@code score}, {@code error} or the name of a secondary metric
+     */
+    record Jmh(String metric) implements Source {}
+
+    /**
      * A column of comma-separated rows.
      *
      * @param column its name in the first row
@@ -66,21 +73,22 @@ sealed interface Source {
 
     /** Reads a source. */
     static Source of(Fields fields, String at) {
-        var kinds = new ArrayList<>(List.of("regex", "json", "csv", "measure"));
+        var kinds = new ArrayList<>(List.of("regex", "json", "csv", "jmh", "measure"));
         kinds.retainAll(fields.keys());
         if (kinds.size() != 1) {
             throw Fields.wrong(
                     at,
-                    "it has %s of regex, json, csv and measure. Maybe keep one, such as {regex: \"time=([0-9.eE+-]+)\"}."
+                    "it has %s of regex, json, csv, jmh and measure. Maybe keep one, such as {regex: \"time=([0-9.eE+-]+)\"}."
                             .formatted(kinds.isEmpty() ? "none" : "several"));
         }
         String kind = kinds.getFirst();
         requireNone(fields, kind, "match", List.of("regex", "csv"));
         requireNone(fields, kind, "unit", List.of("measure"));
-        requireNone(fields, kind, "file", List.of("regex", "csv", "json"));
+        requireNone(fields, kind, "file", List.of("regex", "csv", "json", "jmh"));
         return switch (kind) {
             case "regex" -> new Matching(pattern(fields, 1), which(fields));
             case "json" -> new Json(pointer(fields.at("json"), fields.text("json")));
+            case "jmh" -> new Jmh(fields.text("jmh"));
             case "csv" -> new Csv(fields.text("csv"), which(fields));
             default -> measure(fields);
         };

@@ -152,6 +152,13 @@ class CommandEvaluatorTest {
                 FailureCause.CRASH,
                 "exit code 3: bad luck",
                 bench.outcome(Bench.script("echo time=1; echo bad luck >&2; exit 3")));
+        assertFailed( // frames of a stack trace say less than what they belong to
+                FailureCause.CRASH,
+                "exit code 1: Caused by: bad flag",
+                bench.outcome(
+                        Bench.script(
+                                "printf 'Caused by: bad flag\\n\\tat A.a(A.java:1)\\n' >&2;"
+                                        + " exit 1")));
         assertFailed(FailureCause.CRASH, "SIGSEGV", bench.outcome(Bench.script("kill -SEGV $$")));
         assertFailed(FailureCause.CRASH, "SIGKILL", bench.outcome(Bench.script("kill -9 $$")));
     }

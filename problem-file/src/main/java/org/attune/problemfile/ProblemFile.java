@@ -203,8 +203,8 @@ public final class ProblemFile {
 
     /**
      * Returns the evaluation section as maps, lists, strings, numbers and booleans, of the shape
-     * that the schema describes; empty if there is none. The words of the command and the
-     * environment are strings as spelled in the file.
+     * that the schema describes; empty if there is none. The words of the command, of the section
+     * {@code jmh} and of the environment are strings as spelled in the file.
      */
     public Map<String, Object> evaluation() {
         var evaluation = new LinkedHashMap<String, Object>();
@@ -214,7 +214,8 @@ public final class ProblemFile {
                                 .forEach((key, node) ->
                                         evaluation.put(
                                                 key,
-                                                List.of("command", "environment").contains(key)
+                                                List.of("command", "environment", "jmh")
+                                                                .contains(key)
                                                         ? spelled(node)
                                                         : node.plain())));
         return evaluation;

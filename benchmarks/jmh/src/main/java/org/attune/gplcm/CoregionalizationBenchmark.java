@@ -53,7 +53,7 @@ public class CoregionalizationBenchmark {
         z = SyntheticTasks.z(data);
         var priors = Priors.informative(SyntheticTasks.AXES, true);
         var tasks = new Coregionalization(TASKS, 1);
-        var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true);
+        var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true, 0);
         theta = layout.entries(priors.mode(), tasks.starts().getFirst());
         gradient = new double[theta.length];
         LinearAlgebra algebra = LinearAlgebra.best();
@@ -61,7 +61,13 @@ public class CoregionalizationBenchmark {
         Observations some = data.spread(LearningSchedule.LEARNED);
         likelihood =
                 new CoregionalizedLikelihood(
-                        algebra, layout, kernel, some.x(), some.task(), SyntheticTasks.z(some));
+                        algebra,
+                        layout,
+                        kernel,
+                        some.x(),
+                        some.task(),
+                        new double[some.size()][0],
+                        SyntheticTasks.z(some));
         covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
         places =
                 IntStream.range(0, n)

@@ -4,9 +4,11 @@ import org.attune.api.Generator;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 
+import java.util.Collections;
 import java.util.Locale;
 
 /**
@@ -42,10 +44,11 @@ public final class ModeSearch {
                                     TaskWarps.EACH,
                                     settings,
                                     priors,
+                                    Collections.nCopies(tasks.tasks(), Enrichment.NONE),
                                     new Seed(set))
                             .fit(data)
                             .orElseThrow();
-            var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true);
+            var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true, 0);
             var likelihood =
                     new CoregionalizedLikelihood(
                             algebra,
@@ -53,6 +56,7 @@ public final class ModeSearch {
                             settings.kernel(),
                             data.x(),
                             data.task(),
+                            new double[data.size()][0],
                             SyntheticTasks.z(data));
             double reached = -likelihood.valueAndGradient(model.theta(), new double[layout.size()]);
             double best = Double.NEGATIVE_INFINITY;

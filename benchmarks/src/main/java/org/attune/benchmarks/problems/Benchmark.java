@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A problem that tuners are compared on: by the best value of one objective so far, of which
- * smaller is better, or by the hypervolume of several so far, of which more is better.
+ * A problem that tuners are compared on: by the best value of one objective so far, or by the
+ * hypervolume of several so far, of which more is better.
  */
 public interface Benchmark {
     /** Returns the name, without a task. */
@@ -33,4 +33,12 @@ public interface Benchmark {
      * @param noiseSeed the only source of noise, so that equal seeds disturb equally
      */
     Measurement measure(Candidate candidate, long noiseSeed);
+
+    /**
+     * Returns the value that counts for a candidate whose measurement was the best of a study so
+     * far; no tuner sees it.
+     */
+    default double truth(Candidate candidate, Measurement measured) {
+        return measured.truth();
+    }
 }

@@ -1,0 +1,83 @@
+package org.attune.execution;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a metric of a result that JMH wrote as JSON.
+ *
+ * <p>The score has a value for each fork, the mean of its iterations; where JMH keeps no single
+ * readings (mode {@code sample}), it is one value. The error is half the width of JMH's 99.9 %
+ * confidence interval. Any other name is a secondary metric, such as {@code gc.alloc.rate.norm}
+ * with {@code -prof gc}.
+ */
+final class JmhCollector extends JsonCollector {
+    static final String SCORE = "score";
+    static final String ERROR = "error";
+
+    private final String metric;
+
+    JmhCollector(String metric) {
+        super("");
+        this.metric = metric;
+    }
+
+    @Override
+    List<Double> values(JsonNode root) throws UnreadableException {
+        if (!root.isArray() || !root.path(0).path("primaryMetric").isObject()) {
+            throw new UnreadableException(
+                    root.isArray() && root.isEmpty()
+                            ? "JMH wrote no result. Maybe no benchmark has this name"
+                            : "this is no result of JMH: " + quoted(root.toString()));
+        }
+        if (root.size() > 1) {
+            throw new UnreadableException(
+                    "JMH wrote %d results, but one is needed: %s and %s. Maybe choose one benchmark and one value of each @Param"
+                            .formatted(root.size(), named(root.get(0)), named(root.get(1))));
+        }
+        JsonNode primary = root.get(0).get("primaryMetric");
+        return switch (metric) {
+            case SCORE -> score(primary);
+            case ERROR -> number(primary, "scoreError");
+            default -> {
+                JsonNode secondary = root.get(0).path("secondaryMetrics");
+                if (!secondary.path(metric).isObject()) {
+                    throw new UnreadableException(
+                            "JMH has no metric '%s'. It has score, error%s"
+                                    .formatted(
+                                            metric,
+                                            String.join(
+                                                    "",
+                                                    secondary.propertyNames().stream()
+                                                            .map(n -> ", " + n)
+                                                            .toList())));
+                }
+                yield number(secondary.get(metric), SCORE);
+            }
+        };
+    }
+
+    private static List<Double> score(JsonNode primary) throws UnreadableException {
+        var forks = new ArrayList<Double>();
+        for (JsonNode fork : primary.path("rawData")) {
+            double sum = 0;
+            for (JsonNode iteration : fork) {
+                sum += number(iteration.asString());
+            }
+            if (!fork.isEmpty()) {
+                forks.add(sum / fork.size());
+            }
+        }
+        return forks.isEmpty() ? number(primary, SCORE) : forks;
+    }
+
+    private static List<Double> number(JsonNode metric, String key) throws UnreadableException {
+        return List.of(number(metric.path(key).asString("nothing")));
+    }
+
+    private static String named(JsonNode result) {
+        return result.path("benchmark").asString("") + result.path("params");
+    }
+}
