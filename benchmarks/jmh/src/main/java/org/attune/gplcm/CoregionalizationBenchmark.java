@@ -3,6 +3,7 @@ package org.attune.gplcm;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.bayesopt.surrogate.TaskPlace;
@@ -71,7 +72,9 @@ public class CoregionalizationBenchmark {
         covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
         places =
                 IntStream.range(0, n)
-                        .mapToObj(i -> TaskPlace.of(data.task()[i], new int[0]).of(data.x()[i]))
+                        .mapToObj(i ->
+                                TaskPlace.of(data.task()[i], new int[0], ModelCoordinates.NONE)
+                                        .of(data.x()[i]))
                         .toArray(double[][]::new);
         process = conditioned();
         point = new double[] {0.3, 0.6, 0.1, 0};

@@ -64,7 +64,7 @@ public class SurrogateBenchmark {
         gradient = new double[theta.length];
         LinearAlgebra algebra = LinearAlgebra.best();
         RadialKernel kernel = RadialKernel.MATERN52;
-        likelihood = new MarginalLikelihood(algebra, axes, kernel, priors, x, y);
+        likelihood = new MarginalLikelihood(algebra, axes, kernel, priors, x, new double[n][0], y);
         var covariance = new SpaceCovariance(axes, kernel, Hyperparameters.of(theta));
         process = GaussianProcess.condition(algebra, covariance, x, y).orElseThrow();
         point = random.doubles(AXES).toArray();
