@@ -7,6 +7,7 @@ import org.attune.bayesopt.acquisition.AcquisitionRule;
 import org.attune.bayesopt.acquisition.LogHypervolumeImprovement;
 import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.acquisition.LogRangeProbability;
+import org.attune.bayesopt.acquisition.NondominatedPoints;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
@@ -153,11 +154,20 @@ final class OutputModels {
         return means;
     }
 
+    /**
+     * Returns a tenth of the extent beyond the worst value of each output; of three outputs and
+     * more, in turns with a tenth beyond the worst of the front alone. With the first the search
+     * goes for extremes, the more so the more outputs there are; with the second alone it stays
+     * where a front of few trials is.
+     */
     private static double[] reference(List<double[]> all) {
-        double[] reference = new double[all.getFirst().length];
-        for (int k = 0; k < reference.length; k++) {
+        int outputs = all.getFirst().length;
+        boolean near = outputs > 2 && all.size() % 2 == 1;
+        List<double[]> bounding = near ? NondominatedPoints.of(all, outputs) : all;
+        double[] reference = new double[outputs];
+        for (int k = 0; k < outputs; k++) {
             int column = k;
-            var s = all.stream().mapToDouble(p -> p[column]).summaryStatistics();
+            var s = bounding.stream().mapToDouble(p -> p[column]).summaryStatistics();
             reference[k] = s.getMax() + MARGIN * Math.max(s.getMax() - s.getMin(), 0.1);
         }
         return reference;

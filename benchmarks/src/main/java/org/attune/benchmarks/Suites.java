@@ -26,18 +26,30 @@ final class Suites {
         ALL.put("public", Suites::known);
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
+        ALL.put("fronts", Suites::fronts);
         ALL.put("synthetic", Suites::synthetic);
     }
 
     /** Returns the problems on which other tuners' results are known. */
     private static List<Benchmark> known() {
-        return Stream.concat(PublicProblems.all().stream(), FrontProblems.all().stream()).toList();
+        return Stream.concat(PublicProblems.all().stream(), FrontProblems.known().stream())
+                .toList();
+    }
+
+    /** Returns the problems with several objectives. */
+    private static List<Benchmark> fronts() {
+        return Stream.concat(FrontProblems.known().stream(), FrontProblems.others().stream())
+                .toList();
     }
 
     /** Returns the problems of all other suites and the BBOB-style ones, in their order. */
     private static List<Benchmark> synthetic() {
         return Stream.<List<? extends Benchmark>>of(
-                        known(), AblationProblems.all(), TaskFamilies.all(), BbobProblems.all())
+                        known(),
+                        AblationProblems.all(),
+                        TaskFamilies.all(),
+                        BbobProblems.all(),
+                        FrontProblems.others())
                 .<Benchmark>flatMap(List::stream)
                 .toList();
     }

@@ -93,10 +93,10 @@ class AskTellTest {
         Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--elapsed", "-2").exits(2);
         Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--elapsed", "77.5").exits(0);
         Cli.run("tell", toy, "--trial", "2", "--failed", "crash", "--elapsed", "0.25").exits(0);
-        List<?> trials =
-                (List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
-        assertEquals(77.5, ((Map<?, ?>) trials.get(0)).get("elapsed"));
-        assertEquals(0.25, ((Map<?, ?>) trials.get(1)).get("elapsed"));
+        Map<String, Object> first = Cli.run("history", "show", toy, "1", "--json").exits(0).json();
+        assertEquals(77.5, first.get("elapsed"));
+        Map<String, Object> second = Cli.run("history", "show", toy, "2", "--json").exits(0).json();
+        assertEquals(0.25, second.get("elapsed"));
     }
 
     @Test

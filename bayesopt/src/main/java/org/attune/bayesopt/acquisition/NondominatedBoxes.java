@@ -34,7 +34,7 @@ record NondominatedBoxes(List<List<double[]>> intervals, List<int[]> boxes) {
      */
     static NondominatedBoxes of(List<double[]> front, double[] reference) {
         List<double[]> points =
-                minimal(
+                NondominatedPoints.of(
                         front.stream().filter(p -> isBelow(p, reference)).toList(),
                         reference.length);
         return new Slicer(reference).cut(thinned(points, most(reference.length)));
@@ -51,27 +51,6 @@ record NondominatedBoxes(List<List<double[]>> intervals, List<int[]> boxes) {
     private static boolean isBelow(double[] point, double[] reference) {
         for (int k = 0; k < reference.length; k++) {
             if (!(point[k] < reference[k])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Returns the points that no other one dominates in the first coordinates, each once. */
-    private static List<double[]> minimal(List<double[]> points, int dimension) {
-        var minimal = new ArrayList<double[]>();
-        for (double[] point : points) {
-            if (minimal.stream().noneMatch(p -> isNoWorse(p, point, dimension))) {
-                minimal.removeIf(p -> isNoWorse(point, p, dimension));
-                minimal.add(point);
-            }
-        }
-        return minimal;
-    }
-
-    private static boolean isNoWorse(double[] a, double[] b, int dimension) {
-        for (int k = 0; k < dimension; k++) {
-            if (a[k] > b[k]) {
                 return false;
             }
         }
@@ -153,7 +132,7 @@ record NondominatedBoxes(List<List<double[]>> intervals, List<int[]> boxes) {
                 double to = i < sorted.size() ? sorted.get(i)[k] : reference[k];
                 if (to > from) {
                     box[k] = number(k, from, to);
-                    slice(minimal(sorted.subList(0, i), k), k - 1, box);
+                    slice(NondominatedPoints.of(sorted.subList(0, i), k), k - 1, box);
                     from = to;
                 }
             }

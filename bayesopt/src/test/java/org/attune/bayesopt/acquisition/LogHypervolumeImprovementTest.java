@@ -146,6 +146,18 @@ class LogHypervolumeImprovementTest {
     }
 
     @Test
+    void onlyWhatNothingDominatesIsOnTheFront() {
+        var points =
+                List.of(
+                        new double[] {1, 5, 0},
+                        new double[] {2, 5, 0}, // dominated
+                        new double[] {2, 4, 9},
+                        new double[] {1, 5, 7}); // dominated by its third coordinate
+        assertEquals(List.of(points.get(0), points.get(2)), NondominatedPoints.of(points, 3));
+        assertEquals(2, NondominatedPoints.of(points, 2).size());
+    }
+
+    @Test
     void refusesWhatIsNotFiniteOrOfAnotherLength() {
         var models = bowls(2);
         assertThrows(

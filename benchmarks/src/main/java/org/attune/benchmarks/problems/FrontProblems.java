@@ -6,39 +6,142 @@ import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.Function;
 
-/** Test problems with several objectives. */
+/** Test problems with several objectives, all minimised. */
 public final class FrontProblems {
     private FrontProblems() {}
 
-    /** Returns all of them. */
-    public static List<Benchmark> all() {
-        return List.of(zdt1());
+    /** Returns those on which other tuners' results are known. */
+    public static List<Benchmark> known() {
+        return List.of(zdt("zdt1_3", (f1, g) -> 1 - Math.sqrt(f1 / g)));
+    }
+
+    /** Returns the others. */
+    public static List<Benchmark> others() {
+        return List.of(
+                zdt("zdt2_3", (f1, g) -> 1 - Math.pow(f1 / g, 2)),
+                zdt(
+                        "zdt3_3",
+                        (f1, g) -> 1 - Math.sqrt(f1 / g) - f1 / g * Math.sin(10 * Math.PI * f1)),
+                dtlz2(),
+                braninCurrin(),
+                timeAndMemory());
     }
 
     /**
-     * ZDT1 in three variables, of E. Zitzler, K. Deb and L. Thiele (2000), "Comparison of
-     * multiobjective evolutionary algorithms", Evolutionary Computation 8(2): with x₂ = x₃ = 0 the
-     * front f₂ = 1 - √f₁.
+     * ZDT1 to ZDT3 in three variables, of E. Zitzler, K. Deb and L. Thiele (2000), "Comparison of
+     * multiobjective evolutionary algorithms", Evolutionary Computation 8(2): a convex, a concave
+     * and a disconnected front, at x₂ = x₃ = 0.
+     *
+     * @param h f₂ / g by f₁ and g
      */
-    private static FrontProblem zdt1() {
-        var problem =
-                TuningProblem.named("zdt1_3")
-                        .parameter(Parameter.real("x1", 0, 1))
-                        .parameter(Parameter.real("x2", 0, 1))
-                        .parameter(Parameter.real("x3", 0, 1))
-                        .objective(Objective.minimize("f1"))
-                        .objective(Objective.minimize("f2"))
+    private static FrontProblem zdt(String name, DoubleBinaryOperator h) {
+        return problem(
+                name,
+                3,
+                new double[] {1.1, 4.0},
+                x -> {
+                    double g = 1 + 9.0 / 2 * (x[1] + x[2]);
+                    return new double[] {x[0], g * h.applyAsDouble(x[0], g)};
+                });
+    }
+
+    /**
+     * DTLZ2 in five variables with three objectives, of K. Deb, L. Thiele, M. Laumanns and E.
+     * Zitzler (2002), "Scalable multi-objective optimization test problems", CEC: the front is an
+     * eighth of the unit sphere, at x₃ = x₄ = x₅ = ½.
+     */
+    private static FrontProblem dtlz2() {
+        return problem(
+                "dtlz2_5",
+                5,
+                new double[] {1.1, 1.1, 1.1},
+                x -> {
+                    double r = 1;
+                    for (int i = 2; i < 5; i++) {
+                        r += Math.pow(x[i] - 0.5, 2);
+                    }
+                    double a = Math.PI / 2 * x[0];
+                    double b = Math.PI / 2 * x[1];
+                    return new double[] {
+                        r * Math.cos(a) * Math.cos(b),
+                        r * Math.cos(a) * Math.sin(b),
+                        r * Math.sin(a)
+                    };
+                });
+    }
+
+    /** Branin's function, and Currin's exponential one with its sign turned. */
+    private static FrontProblem braninCurrin() {
+        return problem(
+                "branin_currin",
+                2,
+                new double[] {100, -1},
+                x -> {
+                    double a = x[0];
+                    double currin =
+                            (1 - Math.exp(-0.5 / Math.max(x[1], 1e-8)))
+                                    * (2300 * a * a * a + 1900 * a * a + 2092 * a + 60)
+                                    / (100 * a * a * a + 500 * a * a + 4 * a + 20);
+                    return new double[] {TestFunctions.branin(15 * x[0] - 5, 15 * x[1]), -currin};
+                });
+    }
+
+    /** Seconds against megabytes of a made-up blocked program: integers, steps and ridges. */
+    private static FrontProblem timeAndMemory() {
+        var builder = TuningProblem.named("time_memory");
+        List.of("block", "unroll", "buffers", "ahead")
+                .forEach(name -> builder.parameter(Parameter.integer(name, 1, 64)));
+        TuningProblem problem =
+                builder.objective(Objective.minimize("seconds"))
+                        .objective(Objective.minimize("megabytes"))
                         .build();
         return new FrontProblem(
-                "zdt1_3",
+                "time_memory",
                 problem,
-                new ReferencePoint(new double[] {1.1, 4.0}, false),
+                new ReferencePoint(new double[] {60, 400}, false),
                 candidate -> {
                     Point p = candidate.configuration();
-                    double f1 = p.number("x1");
-                    double g = 1 + 9.0 / 2 * (p.number("x2") + p.number("x3"));
-                    return new double[] {f1, g * (1 - Math.sqrt(f1 / g))};
+                    double block = p.number("block");
+                    double unroll = p.number("unroll");
+                    double buffers = p.number("buffers");
+                    double ahead = p.number("ahead");
+                    double misses = block > 32 ? 3 : 1;
+                    double seconds =
+                            40 / Math.sqrt(buffers)
+                                    + 3 * Math.abs(Math.log(block / 8) / Math.log(2))
+                                    + 0.1 * Math.ceil(64 / unroll)
+                                    + 0.05 * ahead * misses;
+                    double megabytes =
+                            10
+                                    + 4 * buffers
+                                    + 0.5 * block * unroll / 8
+                                    + 2 * Math.pow(ahead / 16, 2);
+                    return new double[] {seconds, megabytes};
+                });
+    }
+
+    private static FrontProblem problem(
+            String name, int dimension, double[] reference, Function<double[], double[]> f) {
+        var builder = TuningProblem.named(name);
+        for (int i = 1; i <= dimension; i++) {
+            builder.parameter(Parameter.real("x" + i, 0, 1));
+        }
+        for (int k = 1; k <= reference.length; k++) {
+            builder.objective(Objective.minimize("f" + k));
+        }
+        return new FrontProblem(
+                name,
+                builder.build(),
+                new ReferencePoint(reference, false),
+                candidate -> {
+                    double[] x = new double[dimension];
+                    for (int i = 0; i < dimension; i++) {
+                        x[i] = candidate.configuration().number("x" + (i + 1));
+                    }
+                    return f.apply(x);
                 });
     }
 }

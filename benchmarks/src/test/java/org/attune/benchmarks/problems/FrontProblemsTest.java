@@ -1,0 +1,83 @@
+package org.attune.benchmarks.problems;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Generator;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+class FrontProblemsTest {
+    private static final List<Benchmark> ALL =
+            Stream.concat(FrontProblems.known().stream(), FrontProblems.others().stream()).toList();
+
+    private static double[] at(String problem, Object... values) {
+        Benchmark found =
+                ALL.stream().filter(p -> p.name().equals(problem)).findFirst().orElseThrow();
+        return found.measure(Candidate.of(Point.EMPTY, Point.of(values)), 1).truths();
+    }
+
+    /** f₂ is 1 - √f₁, 1 - f₁², 1 - √f₁ - f₁ sin 10πf₁ where the rest is 0. */
+    @Test
+    void pointsOfTheFrontsOfZdt() {
+        for (double x : new double[] {0, 0.25, 0.83}) {
+            double wave = x * Math.sin(10 * Math.PI * x);
+            double[] second = {1 - Math.sqrt(x), 1 - x * x, 1 - Math.sqrt(x) - wave};
+            for (int i = 0; i < 3; i++) {
+                double[] y = at("zdt%d_3".formatted(i + 1), "x1", x, "x2", 0.0, "x3", 0.0);
+                assertArrayEquals(new double[] {x, second[i]}, y, 1e-15);
+            }
+        }
+        assertArrayEquals(
+                new double[] {0, 10}, at("zdt1_3", "x1", 0.0, "x2", 1.0, "x3", 1.0), 1e-15);
+    }
+
+    @Test
+    void theFrontOfDtlz2IsASphere() {
+        double[] y = at("dtlz2_5", "x1", 0.3, "x2", 0.8, "x3", 0.5, "x4", 0.5, "x5", 0.5);
+        assertEquals(1, y[0] * y[0] + y[1] * y[1] + y[2] * y[2], 1e-15);
+        double[] off = at("dtlz2_5", "x1", 0.3, "x2", 0.8, "x3", 0.0, "x4", 0.5, "x5", 0.5);
+        assertEquals(1.25, off[0] / y[0], 1e-14);
+    }
+
+    /** Branin's minimum is 0.397887; Currin's function is largest, 13.7987, at (0.21667, 0). */
+    @Test
+    void knownOptimaOfBraninAndCurrin() {
+        double[] branin = at("branin_currin", "x1", (Math.PI + 5) / 15, "x2", 2.275 / 15);
+        assertEquals(0.397887, branin[0], 1e-6);
+        assertEquals(-13.7987, at("branin_currin", "x1", 0.21667, "x2", 0.0)[1], 1e-4);
+    }
+
+    @Test
+    void randomPointsReachTheReferencePoint() {
+        for (Benchmark problem : ALL) {
+            ReferencePoint reference = problem.reference().orElseThrow();
+            assertEquals(problem.problem().optimized().size(), reference.values().length);
+            Generator random = new Seed(1).generator(problem.name(), 0);
+            List<double[]> outcomes =
+                    IntStream.range(0, 300)
+                            .mapToObj(i -> problem.problem().parameterSpace().sample(random))
+                            .map(p -> problem.measure(Candidate.of(Point.EMPTY, p), 1).truths())
+                            .toList();
+            double volume = reference.volume(outcomes);
+            assertTrue(volume > 0, problem.name());
+        }
+    }
+
+    @Test
+    void volumesOfOnePoint() {
+        var plain = new ReferencePoint(new double[] {1.1, 4.0}, false);
+        assertEquals(0.5 * 3, plain.volume(List.of(new double[] {0.6, 1})), 1e-15);
+        assertEquals(0, plain.volume(List.of(new double[] {1.2, 1})));
+        var logarithmic = new ReferencePoint(new double[] {10, 100}, true);
+        double expected = Math.log10(5) * 2;
+        assertEquals(expected, logarithmic.volume(List.of(new double[] {2, 1})), 1e-15);
+    }
+}
