@@ -19,13 +19,14 @@ import java.util.stream.Stream;
  *
  * <p>The prior input warp of a positive parameter that spans a large factor on a linear scale lies
  * half-way to the logarithm: block sizes and process counts act by their ratios more often than by
- * their differences.
+ * their differences. Priors of input warps have heavy tails: most axes need none, some a strong
+ * one.
  */
 public final class Priors {
     // prior medians, in one dimension, and deviations of logarithms: chosen by docs/ablation.md
     private static final double LOG_LENGTHSCALE = -1.5;
     private static final double LOG_CATEGORY = 0;
-    private static final double WARP_DEVIATION = 0.6;
+    private static final double WARP_DEVIATION = 0.2; // with heavy tails
     private static final double SHARE_DEVIATION = 1; // of log w/(1-w); the median of w is 1/2
     private static final double NOISE = 1e-4;
     private static final double NOISE_DEVIATION = 2.5;
@@ -109,8 +110,8 @@ public final class Priors {
             double log = axes.isCategorical(d) ? LOG_CATEGORY : LOG_LENGTHSCALE;
             priors[d] = new Prior(log + byDimension, 1);
             double logA = axes.isWarpable(d) ? logA(axes.parameter(d)) : 0;
-            priors[dimension + d] = new Prior(logA, WARP_DEVIATION);
-            priors[2 * dimension + d] = new Prior(0, WARP_DEVIATION);
+            priors[dimension + d] = new Prior(logA, WARP_DEVIATION, true);
+            priors[2 * dimension + d] = new Prior(0, WARP_DEVIATION, true);
         }
         priors[3 * dimension] = new Prior(0, 1);
         priors[3 * dimension + 1] = new Prior(0, SHARE_DEVIATION);

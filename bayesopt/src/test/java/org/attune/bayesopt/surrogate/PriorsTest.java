@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
+
 class PriorsTest {
     private static final int LENGTH = 3 * TestData.AXES.dimension() + 3;
 
@@ -44,5 +46,26 @@ class PriorsTest {
         assertEquals(joint.lower()[share], joint.mode()[share]);
         double[] theta = joint.mode();
         assertTrue(Hyperparameters.of(theta).additiveShare() < 1e-15);
+    }
+
+    @Test
+    void slopesAreThoseOfTheDensities() {
+        for (Prior prior : List.of(new Prior(0.3, 0.7), new Prior(0.3, 0.7, true))) {
+            for (double log : new double[] {-5, 0, 0.3, 1, 40}) {
+                double step = 1e-5;
+                double slope =
+                        (prior.logDensity(log + step) - prior.logDensity(log - step)) / (2 * step);
+                assertEquals(slope, prior.slope(log), 1e-5, prior + " at " + log);
+            }
+        }
+    }
+
+    /** With the density of Cauchy, 1 / (π s (1 + z²)), up to the factor. */
+    @Test
+    void heavyTailsBearWhatNormalOnesForbid() {
+        var heavy = new Prior(1, 0.5, true);
+        assertEquals(Math.log(0.5), heavy.logDensity(1.5), 1e-15);
+        assertEquals(Math.log(1 / 101.0), heavy.logDensity(6), 1e-12);
+        assertEquals(-50, new Prior(1, 0.5).logDensity(6), 1e-12);
     }
 }
