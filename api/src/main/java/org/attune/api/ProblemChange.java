@@ -31,6 +31,8 @@ public record ProblemChange(
     /** Key of the rules that end studies: they may change at any time. */
     static final String STOP = "stop";
 
+    private static final String BELIEFS = "beliefs"; // likewise: they are no part of what is tuned
+
     /**
      * Compares two problems as data.
      *
@@ -48,7 +50,7 @@ public record ProblemChange(
         found.compareOutputs(named(before, "output_space"), named(after, "output_space"));
         var keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
-        keys.removeAll(List.of("input_space", "parameter_space", "output_space", STOP));
+        keys.removeAll(List.of("input_space", "parameter_space", "output_space", STOP, BELIEFS));
         if (!before.containsKey("evaluation")) {
             keys.remove("evaluation"); // until now nobody had said how trials are run
         }

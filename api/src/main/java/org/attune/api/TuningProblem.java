@@ -2,6 +2,7 @@ package org.attune.api;
 
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.Expression;
+import org.attune.api.expression.NearestName;
 import org.attune.api.expression.UndefinedNameException;
 
 import java.util.ArrayList;
@@ -15,8 +16,8 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 
 /**
- * What is tuned: task space, parameter space, objectives, constraints, constants, derived values
- * and performance models. Immutable; made by {@link #named}.
+ * What is tuned: task space, parameter space, objectives, constraints, constants, derived values,
+ * performance models and beliefs. Immutable; made by {@link #named}.
  */
 public final class TuningProblem {
     private final String name;
@@ -31,6 +32,7 @@ public final class TuningProblem {
     private final Scope scope;
     private final String[] scopeNames;
     private final List<PerformanceModel> models;
+    private final List<Belief> beliefs;
     private final Expression.Bound[] bound; // of the constraints, null for predicates
 
     private TuningProblem(Builder b) {
@@ -68,6 +70,21 @@ public final class TuningProblem {
         scopeNames = scope.names().toArray(new String[0]);
         requireDistinct("models", b.models.stream().map(PerformanceModel::name).toList());
         models = b.models.stream().map(this::bound).toList();
+        requireDistinct("beliefs", b.beliefs.stream().map(Belief::parameter).toList());
+        beliefs = b.beliefs.stream().map(x -> Belief.of(parameter(x), x.likely())).toList();
+    }
+
+    private Parameter parameter(Belief belief) {
+        List<String> names = parameterSpace.parameters().stream().map(Parameter::name).toList();
+        int index = names.indexOf(belief.parameter());
+        if (index < 0) {
+            throw new IllegalArgumentException(
+                    "There is a belief about '%s', which is no parameter.%s"
+                            .formatted(
+                                    belief.parameter(),
+                                    NearestName.hint(belief.parameter(), names)));
+        }
+        return parameterSpace.parameters().get(index);
     }
 
     private PerformanceModel bound(PerformanceModel model) {
@@ -137,6 +154,11 @@ public final class TuningProblem {
     /** Returns the performance models. */
     public List<PerformanceModel> models() {
         return models;
+    }
+
+    /** Returns where good values are expected, at most one belief for each parameter. */
+    public List<Belief> beliefs() {
+        return beliefs;
     }
 
     /**
@@ -333,6 +355,7 @@ public final class TuningProblem {
         private final SequencedMap<String, Expression> derived = new LinkedHashMap<>();
         private final SequencedMap<String, Expression> derivedOutputs = new LinkedHashMap<>();
         private final List<PerformanceModel> models = new ArrayList<>();
+        private final List<Belief> beliefs = new ArrayList<>();
         private Machine machine = Machine.local();
 
         private Builder(String name) {
@@ -398,6 +421,12 @@ public final class TuningProblem {
         /** Adds a performance model. */
         public Builder model(PerformanceModel model) {
             models.add(model);
+            return this;
+        }
+
+        /** Adds where good values of a parameter are expected; see {@link Belief}. */
+        public Builder belief(String parameter, Object... likely) {
+            beliefs.add(new Belief(parameter, List.of(likely)));
             return this;
         }
 

@@ -168,4 +168,9 @@ class ProblemChangeTest {
         before.remove("evaluation");
         assertWarnings(ProblemChange.between(before, after));
     }
+
+    @Test
+    void aBeliefMayChangeAtAnyTime() {
+        assertEquals(new ProblemChange(NONE, NONE, NONE, NONE), edited(p -> p.belief("x", 3)));
+    }
 }

@@ -13,6 +13,7 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.acquisition.Beliefs;
 import org.attune.bayesopt.acquisition.CheapRuns;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -66,6 +67,7 @@ public final class SingleTaskProposer {
     private final Axes axes;
     private final Region region;
     private final InitialDesign design;
+    private final Optional<Beliefs> beliefs;
     private final List<Objective> outputs;
     private final Map<Objective, SurrogateFitter> fitters = new HashMap<>();
     private final SurrogateFitter failureFitter;
@@ -110,6 +112,7 @@ public final class SingleTaskProposer {
                         settings.inputWarp());
         this.region = new Region(problem, task, axes);
         this.design = new InitialDesign(region, settings.design(), designSeed);
+        this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.searchSeed = settings.seed(SeedUse.SEARCH, task, seed);
         Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
         this.outputs = OutputModels.modelled(problem, settings);
@@ -172,7 +175,8 @@ public final class SingleTaskProposer {
         int initial = settings.initial(axes.dimension(), budget);
         if (trials.size() < initial
                 || measured(problem.optimized().getFirst(), finished).size() < 2) {
-            return fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL);
+            return believed(known)
+                    .or(() -> fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL));
         }
         long start = System.nanoTime();
         List<Trial> usable = finished.stream().filter(problem::isInRange).toList();
@@ -290,6 +294,7 @@ public final class SingleTaskProposer {
     /** Returns logarithms of what a configuration's gain is multiplied with. */
     private List<AcquisitionFunction> weights(List<Trial> finished) {
         var weights = new ArrayList<AcquisitionFunction>();
+        beliefs.map(b -> b.after(finished.size())).ifPresent(weights::add);
         feasibility(finished).ifPresent(weights::add);
         if (settings.perSecond()) {
             timeFitter
@@ -305,15 +310,29 @@ public final class SingleTaskProposer {
         return region;
     }
 
+    /** Returns the default with what is believed to be good in it, unless that is known. */
+    private Optional<Proposed> believed(Set<Point> known) {
+        return beliefs.map(b -> region.canonical(b.moved(usual())))
+                .filter(x -> region.admits(x) && !known.contains(region.decode(x)))
+                .map(x -> proposed(x, Origin.Phase.INITIAL, "belief"));
+    }
+
+    /** Returns the coordinates of the default, the middle where there is none. */
+    private double[] usual() {
+        double[] middle = new double[axes.dimension()];
+        Arrays.fill(middle, 0.5);
+        return problem.parameterSpace().defaultPoint().map(region::encode).orElse(middle);
+    }
+
     private Optional<Proposed> fromDesign(
             int size, int number, Set<Point> known, Origin.Phase phase) {
         return design.next(size, number, known)
-                .map(x ->
-                        new Proposed(
-                                new Suggestion(
-                                        region.candidate(x),
-                                        new Origin(phase, word(settings.design()))),
-                                Effort.NONE));
+                .map(x -> proposed(x, phase, word(settings.design())));
+    }
+
+    private Proposed proposed(double[] x, Origin.Phase phase, String by) {
+        return new Proposed(
+                new Suggestion(region.candidate(x), new Origin(phase, by)), Effort.NONE);
     }
 
     static String word(Enum<?> choice) {

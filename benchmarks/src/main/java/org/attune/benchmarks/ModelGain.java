@@ -94,24 +94,30 @@ public final class ModelGain {
     }
 
     private static TuningProblem with(TuningProblem problem, List<PerformanceModel> models) {
+        var builder = copy(problem);
+        models.forEach(builder::model);
+        return builder.build();
+    }
+
+    /** Starts a problem with the spaces, constraints and objectives of another one. */
+    static TuningProblem.Builder copy(TuningProblem problem) {
         var builder = TuningProblem.named(problem.name());
         problem.taskSpace().parameters().forEach(builder::task);
         problem.parameterSpace().parameters().forEach(builder::parameter);
         problem.constraints().forEach(builder::constraint);
         problem.objectives().forEach(builder::objective);
-        models.forEach(builder::model);
-        return builder.build();
+        return builder;
     }
 
-    private static void heading(int trials) {
+    static void heading(int trials) {
         var line = new StringBuilder("%-8s".formatted("model"));
         Arrays.stream(COUNTS)
                 .filter(n -> n <= trials)
-                .forEach(n -> line.append("%9d".formatted(n)));
+                .forEach(n -> line.append("%11d".formatted(n)));
         System.out.println(line);
     }
 
-    private static void row(
+    static void row(
             String name,
             TuningProblem problem,
             Benchmark benchmark,
@@ -127,7 +133,7 @@ public final class ModelGain {
             if (n <= trials) {
                 double[] best = curves.stream().mapToDouble(c -> c[n - 1]).sorted().toArray();
                 double median = (best[(seeds - 1) / 2] + best[seeds / 2]) / 2;
-                line.append(String.format(Locale.ROOT, "%9.4f", median));
+                line.append(String.format(Locale.ROOT, "%11.4f", median));
             }
         }
         System.out.println(line);

@@ -59,6 +59,9 @@ final class ProblemReader {
         reader.expressionsAndOutputs();
         List<Point> listed = reader.tasks(tasks);
         List<Point> initial = reader.points("initial", parameters);
+        parameters.ifPresent(p ->
+                new BeliefReader(p, defects)
+                        .read(reader.mapping(BeliefReader.SECTION), reader.problem));
         TaskFeatureReader.Features features =
                 new TaskFeatureReader(reader.constants, defects)
                         .read(

@@ -1,8 +1,10 @@
 package org.attune.benchmarks.problems;
 
+import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 
 import java.util.List;
@@ -27,7 +29,8 @@ public final class FrontProblems {
                         (f1, g) -> 1 - Math.sqrt(f1 / g) - f1 / g * Math.sin(10 * Math.PI * f1)),
                 dtlz2(),
                 braninCurrin(),
-                timeAndMemory());
+                timeAndMemory(),
+                superLu());
     }
 
     /**
@@ -120,6 +123,49 @@ public final class FrontProblems {
                                     + 0.5 * block * unroll / 8
                                     + 2 * Math.pow(ahead / 16, 2);
                     return new double[] {seconds, megabytes};
+                });
+    }
+
+    /**
+     * CPU seconds against megabytes of a sparse factorisation by SuperLU_DIST: forests grown on 525
+     * random configurations of {@code benchmarks/applications/slu}, measured on one busy machine.
+     */
+    private static FrontProblem superLu() {
+        List<Parameter> parameters =
+                List.of(
+                        Parameter.categorical(
+                                        "colperm",
+                                        List.of(
+                                                "metis_at_plus_a",
+                                                "mmd_at_plus_a",
+                                                "mmd_ata",
+                                                "parmetis"))
+                                .withDefault("metis_at_plus_a"),
+                        Parameter.categorical("rowperm", List.of("none", "hwpm"))
+                                .withDefault("none"),
+                        Parameter.integer("lookahead", 0, 20).withDefault(10),
+                        Parameter.integer("nsup", 8, 512).log().withDefault(256),
+                        Parameter.integer("nrel", 2, 128).log().withDefault(60));
+        var builder = TuningProblem.named("slu");
+        parameters.forEach(builder::parameter);
+        TuningProblem problem =
+                builder.constraint(Constraint.of("supernodes", "nrel <= nsup"))
+                        .objective(Objective.minimize("seconds"))
+                        .objective(Objective.minimize("megabytes"))
+                        .build();
+        MeasuredRuns runs = MeasuredRuns.read("slu.csv");
+        Space space = Space.of(parameters);
+        var seconds =
+                runs.emulator(space, "seconds", AblationProblems.SEED.generator("slu seconds", 1));
+        var megabytes =
+                runs.emulator(space, "megabytes", AblationProblems.SEED.generator("slu bytes", 1));
+        return new FrontProblem(
+                "slu",
+                problem,
+                new ReferencePoint(new double[] {1.5, 40}, false),
+                candidate -> {
+                    Point p = candidate.configuration();
+                    return new double[] {seconds.applyAsDouble(p), megabytes.applyAsDouble(p)};
                 });
     }
 

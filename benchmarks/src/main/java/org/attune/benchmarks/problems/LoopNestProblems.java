@@ -6,11 +6,6 @@ import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,7 +13,6 @@ import java.util.List;
  * the compiler vectorise is no better than others until its rows are long.
  */
 final class LoopNestProblems {
-    private static final String MEASURED = "matmul.csv";
     private static final List<String> ORDERS = List.of("ijk", "ikj", "jik", "jki", "kij", "kji");
     private static final List<Parameter> PARAMETERS =
             List.of(
@@ -66,39 +60,12 @@ final class LoopNestProblems {
     static BenchmarkProblem measured(int n) {
         String name = "matmul" + n;
         var space = Space.of(PARAMETERS);
-        var x = new ArrayList<double[]>();
-        var y = new ArrayList<Double>();
-        for (String line : lines()) {
-            String[] cells = line.split(",");
-            if (cells[0].equals(Integer.toString(n))) {
-                x.add(
-                        space.encode(
-                                Point.of(
-                                        "bi", Long.valueOf(cells[1]),
-                                        "bj", Long.valueOf(cells[2]),
-                                        "bk", Long.valueOf(cells[3]),
-                                        "order", cells[4],
-                                        "unroll", Long.valueOf(cells[5]),
-                                        "copy_in", cells[6])));
-                y.add(Math.log(Double.parseDouble(cells[7])));
-            }
-        }
-        var trees =
-                new TreeEmulator(
-                        x.toArray(double[][]::new),
-                        y.stream().mapToDouble(v -> v).toArray(),
-                        30,
-                        AblationProblems.SEED.generator(name, 1));
+        var runs =
+                MeasuredRuns.read("matmul.csv")
+                        .where(row -> row.get("n").equals(Integer.toString(n)));
+        var trees = runs.emulator(space, "seconds", AblationProblems.SEED.generator(name, 1));
         return PublicProblems.single(
-                name, builder(name), c -> Math.exp(trees.value(space.encode(c.configuration()))));
-    }
-
-    private static List<String> lines() {
-        try (InputStream in = LoopNestProblems.class.getResourceAsStream(MEASURED)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(MEASURED, e);
-        }
+                name, builder(name), c -> trees.applyAsDouble(c.configuration()));
     }
 
     static TuningProblem.Builder builder(String name) {
