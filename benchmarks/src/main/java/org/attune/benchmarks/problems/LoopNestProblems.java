@@ -63,7 +63,7 @@ final class LoopNestProblems {
         var runs =
                 MeasuredRuns.read("matmul.csv")
                         .where(row -> row.get("n").equals(Integer.toString(n)));
-        var trees = runs.emulator(space, "seconds", AblationProblems.SEED.generator(name, 1));
+        var trees = runs.emulator(space, "seconds", 2, AblationProblems.SEED.generator(name, 1));
         return PublicProblems.single(
                 name, builder(name), c -> trees.applyAsDouble(c.configuration()));
     }

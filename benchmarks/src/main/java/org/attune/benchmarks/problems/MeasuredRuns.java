@@ -57,15 +57,17 @@ record MeasuredRuns(List<Map<String, String>> rows) {
      * Returns a forest grown on the logarithms of an output, as a function of configurations.
      *
      * @param space whose parameters are columns
+     * @param leaf number of runs in a leaf, at most
      */
-    ToDoubleFunction<Point> emulator(Space space, String output, Generator random) {
+    ToDoubleFunction<Point> emulator(
+            Space space, String output, int leaf, Generator random) {
         double[][] x =
                 rows.stream().map(r -> space.encode(point(space, r))).toArray(double[][]::new);
         double[] y =
                 rows.stream()
                         .mapToDouble(r -> Math.log(Double.parseDouble(r.get(output))))
                         .toArray();
-        var trees = new TreeEmulator(x, y, TREES, random);
+        var trees = new TreeEmulator(x, y, TREES, leaf, random);
         return configuration -> Math.exp(trees.value(space.encode(configuration)));
     }
 

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * and plateaus of emulators that are trained on measured run times.
  *
  * <p>Each tree is grown on a bootstrap sample by splitting at the threshold of a random third of
- * the axes that reduces the squared error most, down to leaves of at most two samples.
+ * the axes that reduces the squared error most, down to leaves of a few samples.
  *
  * <p>Source: L. Breiman, "Random forests", Machine Learning 45 (2001).
  */
@@ -19,6 +19,7 @@ final class TreeEmulator {
     private static final int LEAF = 2;
 
     private final List<Node> trees = new ArrayList<>();
+    private final int leaf;
 
     private sealed interface Node {}
 
@@ -28,6 +29,16 @@ final class TreeEmulator {
 
     /** Grows {@code count} trees on points of the unit cube and their values. */
     TreeEmulator(double[][] x, double[] y, int count, Generator random) {
+        this(x, y, count, LEAF, random);
+    }
+
+    /**
+     * Grows trees.
+     *
+     * @param leaf number of samples that are not split; a few average noise out
+     */
+    TreeEmulator(double[][] x, double[] y, int count, int leaf, Generator random) {
+        this.leaf = leaf;
         for (int t = 0; t < count; t++) {
             var rows = new ArrayList<Integer>();
             for (int i = 0; i < x.length; i++) {
@@ -68,11 +79,11 @@ final class TreeEmulator {
         return sum / trees.size();
     }
 
-    private static Node grow(double[][] x, double[] y, List<Integer> rows, Generator random) {
+    private Node grow(double[][] x, double[] y, List<Integer> rows, Generator random) {
         double mean = rows.stream().mapToDouble(i -> y[i]).average().orElseThrow();
         Split best = null;
         double bestError = Double.POSITIVE_INFINITY;
-        if (rows.size() > LEAF) {
+        if (rows.size() > leaf) {
             int dimension = x[0].length;
             int[] axes = new int[dimension];
             java.util.Arrays.setAll(axes, d -> d);
