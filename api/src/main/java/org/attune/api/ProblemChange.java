@@ -224,8 +224,8 @@ public record ProblemChange(
         return value instanceof Number n ? n.doubleValue() : 0;
     }
 
-    /** Equality of data that may have been through a file, where 3.0 comes back as 3. */
-    static boolean same(Object a, Object b) {
+    /** Returns whether two values are the same as data: 3 and 3.0 are, in lists and maps too. */
+    public static boolean same(Object a, Object b) {
         if (a instanceof Number x && b instanceof Number y) {
             return x.doubleValue() == y.doubleValue();
         }

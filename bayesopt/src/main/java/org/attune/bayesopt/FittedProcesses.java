@@ -9,26 +9,27 @@ import org.attune.api.Prediction;
 import org.attune.api.TaskCorrelation;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.zip.CRC32C;
 
 /**
  * The Gaussian processes behind the proposals, one for each output and task, as users see them:
  * asked with names and values, answering in the unit of the output.
  */
 public final class FittedProcesses implements FittedModel {
-    /** The name under which a study's history keeps the newest one. */
-    public static final String KEY = "gaussian-processes";
-
     private final TuningProblem problem;
     private final List<Point> tasks;
     private final SequencedMap<String, Output> outputs;
@@ -46,8 +47,12 @@ public final class FittedProcesses implements FittedModel {
      *
      * @param models of the tasks of which something has been measured
      * @param shared of all tasks, if they have such a model
+     * @param learned what their fits have learned, as data
      */
-    public record Output(SequencedMap<Point, TaskModel> models, Optional<Shared> shared) {}
+    public record Output(
+            SequencedMap<Point, TaskModel> models,
+            Optional<Shared> shared,
+            Map<String, Object> learned) {}
 
     /**
      * Makes the model.
@@ -106,28 +111,49 @@ public final class FittedProcesses implements FittedModel {
     }
 
     @Override
-    public ModelRecord record() {
-        var tasks = new ArrayList<Map<String, Object>>();
-        outputs.forEach((name, output) ->
-                output.models().forEach((task, model) -> tasks.add(record(name, task, model))));
-        var content = new LinkedHashMap<String, Object>();
-        content.put("tasks", tasks);
-        outputs.firstEntry().getValue().shared().ifPresent(s -> content.putAll(s.content()));
-        if (outputs.size() > 1) {
-            var shared = new LinkedHashMap<String, Object>();
-            outputs.forEach((name, output) ->
-                    output.shared().ifPresent(s -> shared.put(name, s.content())));
-            content.put("shared_by_objective", shared);
-        }
-        return new ModelRecord(KEY, basis(), content);
+    public List<ModelRecord> records() {
+        return outputs.entrySet().stream().map(e -> record(e.getKey(), e.getValue())).toList();
     }
 
-    private Map<String, Object> record(String output, Point task, TaskModel model) {
+    private ModelRecord record(String name, Output output) {
+        var content = new LinkedHashMap<String, Object>();
+        content.put("objective", name);
+        content.put("model_stats", statistics(output));
+        var tasks = new ArrayList<Map<String, Object>>();
+        output.models().forEach((task, model) -> tasks.add(record(task, model)));
+        content.put("tasks", tasks);
+        output.shared().ifPresent(s -> content.putAll(s.content()));
+        content.put("learned", output.learned());
+        return new ModelRecord(name, basis(output), content);
+    }
+
+    /** Returns what is known of the processes that are in use, each once. */
+    private static Map<String, Object> statistics(Output output) {
+        double logLikelihood = 0;
+        long parameters = 0;
+        long evaluations = 0;
+        var seen = new IdentityHashMap<GaussianProcess, Boolean>();
+        for (TaskModel model : output.models().values()) {
+            WarpedProcess p = model.process();
+            logLikelihood += p.warp().logJacobian();
+            evaluations += p.data().size();
+            if (seen.put(p.process(), true) == null) {
+                logLikelihood += p.process().logLikelihood();
+                parameters += p.parameters();
+            }
+        }
+        var map = new LinkedHashMap<String, Object>();
+        map.put("log_likelihood", logLikelihood);
+        map.put("parameters", parameters);
+        map.put("evaluations", evaluations);
+        return map;
+    }
+
+    private Map<String, Object> record(Point task, TaskModel model) {
         WarpedProcess process = model.process();
         Hyperparameters h = process.hyperparameters();
         var map = new LinkedHashMap<String, Object>();
         map.put("task", task.values());
-        map.put("objective", output);
         map.put("trials", process.data().size());
         map.put("lengthscales", byName(h.lengthscales()));
         map.put("input_warp_log_a", byName(h.logA()));
@@ -144,15 +170,21 @@ public final class FittedProcesses implements FittedModel {
     }
 
     /** Returns a hash of the data that the processes were fitted to. */
-    private String basis() {
-        long hash = 17;
-        for (Output output : outputs.values()) {
-            for (TaskModel model : output.models().values()) {
-                hash = 31 * hash + Arrays.deepHashCode(model.process().data().x());
-                hash = 31 * hash + Arrays.hashCode(model.process().data().y());
+    private static String basis(Output output) {
+        var hash = new CRC32C();
+        var row = ByteBuffer.allocate(Double.BYTES);
+        long sum = 17;
+        for (TaskModel model : output.models().values()) {
+            Dataset data = model.process().data();
+            for (int i = 0; i < data.size(); i++) {
+                for (double v : data.x()[i]) {
+                    hash.update(row.putDouble(0, v).rewind());
+                }
+                hash.update(row.putDouble(0, data.y()[i]).rewind());
+                sum = 31 * sum + hash.getValue();
             }
         }
-        return Long.toHexString(hash);
+        return Long.toHexString(sum);
     }
 
     private Map<String, Double> byName(double[] values) {

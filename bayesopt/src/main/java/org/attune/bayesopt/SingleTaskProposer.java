@@ -24,6 +24,7 @@ import org.attune.bayesopt.search.TrustRegion;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -244,6 +245,16 @@ public final class SingleTaskProposer {
     /** Returns a surrogate of an output, of these trials of this task alone. */
     public Optional<WarpedProcess> surrogate(Objective output, Dataset data) {
         return fitters.get(output).fit(data);
+    }
+
+    /** Returns what the last surrogate of an output has learned. */
+    public Optional<Learned> learned(Objective output) {
+        return fitters.get(output).learned();
+    }
+
+    /** Takes over what an earlier surrogate of an output has learned from this data. */
+    public void recall(Objective output, Dataset data, Learned learned) {
+        fitters.get(output).recall(data, learned);
     }
 
     /** Returns the outputs that have a surrogate. */

@@ -1,10 +1,12 @@
 package org.attune.cli;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.Reused;
 import org.attune.api.Trial;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
+import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
 import org.attune.problemfile.ProblemFile;
 
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** {@code attune history import}: takes over the records of other programs. */
 @Command(
@@ -96,11 +99,16 @@ final class HistoryImport implements Callable<Integer> {
                 int misfits = leftOut.values().stream().mapToInt(n -> n).sum();
                 int known = reading.trials().size() - taken - misfits;
                 all += taken;
+                List<String> models = models(open, reading);
                 if (json) {
-                    reports.add(report(entry.getKey(), reading, taken, known, leftOut));
+                    Map<String, Object> report =
+                            report(entry.getKey(), reading, taken, known, leftOut);
+                    report.put("models", models);
+                    reports.add(report);
                 } else {
                     print(entry.getKey(), reading, taken, known, leftOut);
                     otherTasks(open, filtered.kept());
+                    models.forEach(m -> session.out().println("  " + m));
                 }
             }
             if (json) {
@@ -154,6 +162,48 @@ final class HistoryImport implements Callable<Integer> {
                             message + " Maybe import these: --keep-readable", e)
                     : e;
         }
+    }
+
+    /** Keeps the models of a file that can be made again, and returns what to say of them. */
+    private List<String> models(OpenStudy open, Reading reading) {
+        var stored =
+                new StoredModels(
+                        session, open.problem(), open.study().setUp(), open.study().records());
+        var kept = new ArrayList<ModelRecord>();
+        var said = new ArrayList<String>();
+        for (ImportedModel model : reading.models()) {
+            try {
+                List<String> listed =
+                        reading.trials().stream()
+                                .filter(t ->
+                                        model.time().stream()
+                                                .noneMatch(t.provenance().asked()::isAfter))
+                                .map(t -> t.provenance().source().orElseThrow().uid())
+                                .toList();
+                kept.add(stored.imported(model, listed));
+            } catch (IllegalArgumentException e) {
+                said.add("Model %s of '%s' is left out: %s"
+                        .formatted(model.uid(), model.output(), e.getMessage()));
+            }
+        }
+        if (!kept.isEmpty()) {
+            open.journal()
+                    .study(open.study().setUp().study())
+                    .update(now ->
+                            kept.stream().filter(m -> now.model(m.key()).isEmpty()).toList());
+            said.addFirst(
+                    "%s kept; see: %s"
+                            .formatted(
+                                    Format.count(kept.size(), "surrogate model"),
+                                    arguments.command(session, "predict", "--model", "max-evals")));
+        }
+        int more = said.size() - SHOWN;
+        return more > 0
+                ? Stream.concat(
+                                said.stream().limit(SHOWN),
+                                Stream.of("and %d more models".formatted(more)))
+                        .toList()
+                : said;
     }
 
     /** Leaves out what has come from this very study. */

@@ -31,6 +31,7 @@ final class PredictVerb implements Callable<Integer> {
 
     @Mixin private ProblemArguments arguments;
     @Mixin private GivenPoints points;
+    @Mixin private GivenModel given;
 
     @Mixin private TableOrJson layout;
 
@@ -66,7 +67,8 @@ final class PredictVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         StoredStudy stored = StoredStudy.read(arguments);
-        FittedModel model = StudyModel.of(session, stored);
+        FittedModel model =
+                given.stored(session, stored).orElseGet(() -> StudyModel.of(session, stored));
         Map<Point, Set<String>> inactive = points.inactive(stored.problem());
         var rows = new ArrayList<Row>();
         for (Candidate c : points.candidates(stored.problem(), stored.setUp())) {

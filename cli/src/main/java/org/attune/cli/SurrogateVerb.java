@@ -31,21 +31,27 @@ final class SurrogateVerb {
             description = "Fits the model of a study and keeps it in the history, as data.")
     int build(@Mixin ProblemArguments arguments) {
         StoredStudy stored = StoredStudy.read(arguments);
-        ModelRecord record = StudyModel.of(session, stored).record();
+        List<ModelRecord> models =
+                StoredModels.of(session, stored).records(StudyModel.of(session, stored));
         try (Store journal = arguments.open(stored.file())) {
             journal.study(stored.setUp().study())
                     .update(now ->
-                            now.model(record.key()).equals(Optional.of(record))
-                                    ? List.of()
-                                    : List.of(record));
+                            models.stream()
+                                    .filter(m -> now.model(m.key()).isEmpty())
+                                    .toList());
+        }
+        for (ModelRecord model : models) {
+            session.err()
+                    .println(
+                            "Kept the model of '%s' in %s, uid %s."
+                                    .formatted(
+                                            model.content().get("objective"),
+                                            stored.history(),
+                                            model.content().get("uid")));
         }
         session.err()
-                .println(
-                        "Kept model '%s' in %s. Next: %s"
-                                .formatted(
-                                        record.key(),
-                                        stored.history(),
-                                        arguments.command(session, "surrogate read")));
+                .println("Next: " + arguments.command(session, "predict", "--model", "max-evals"));
+        session.err().println("Its data: " + arguments.command(session, "surrogate read"));
         return 0;
     }
 
@@ -89,9 +95,13 @@ final class SurrogateVerb {
                 "has learned. Importance: share of the variation of predictions that goes with a",
                 "parameter. Lengthscale: the part of its range over which outputs stay alike."
             })
-    int show(@Mixin ProblemArguments arguments, @Mixin TableOrJson layout) {
+    int show(
+            @Mixin ProblemArguments arguments,
+            @Mixin GivenModel given,
+            @Mixin TableOrJson layout) {
         StoredStudy stored = StoredStudy.read(arguments);
-        Optional<FittedModel> model = StudyModel.find(session, stored);
+        Optional<FittedModel> model =
+                given.stored(session, stored).or(() -> StudyModel.find(session, stored));
         List<SurrogateView> views = SurrogateView.all(stored, model);
         if (layout.isJson()) {
             session.out().println(Json.text(json(views, model)));

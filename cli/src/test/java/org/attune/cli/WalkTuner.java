@@ -91,6 +91,11 @@ public final class WalkTuner implements TunerProvider {
                     ? Optional.empty()
                     : Optional.of(new Mean(request.problem(), records));
         }
+
+        @Override
+        public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
+            return new Mean(request.problem(), records);
+        }
     }
 
     private record Mean(TuningProblem problem, Records records) implements FittedModel {
@@ -123,8 +128,25 @@ public final class WalkTuner implements TunerProvider {
         }
 
         @Override
-        public ModelRecord record() {
-            return new ModelRecord("mean", "none", Map.of());
+        public List<ModelRecord> records() {
+            long count = records.finished().size();
+            return outputs().stream()
+                    .map(o ->
+                            new ModelRecord(
+                                    o,
+                                    "" + count,
+                                    Map.of(
+                                            "objective",
+                                            o,
+                                            "model_stats",
+                                            Map.of(
+                                                    "log_likelihood",
+                                                    -0.5 * count,
+                                                    "parameters",
+                                                    1L,
+                                                    "evaluations",
+                                                    count))))
+                    .toList();
         }
     }
 }

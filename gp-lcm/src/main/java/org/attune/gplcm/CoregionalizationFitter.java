@@ -9,6 +9,7 @@ import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.EnrichedCovariance;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ModelCovariance;
@@ -41,10 +42,10 @@ final class CoregionalizationFitter {
     private final double[] singleMode;
     private final Seed seed;
     private final BoxLbfgs.Options fresh;
-    private Optional<Learned> anchor = Optional.empty();
+    private Optional<Step> anchor = Optional.empty();
     private Optional<Base> last = Optional.empty();
 
-    private record Learned(Observations data, double[] theta) {}
+    private record Step(Observations data, double[] theta) {}
 
     /** Observations, hyperparameters improved on them, and the process of both. */
     private record Base(
@@ -88,11 +89,39 @@ final class CoregionalizationFitter {
         return base(part, improved(whole.theta(), part)).flatMap(base -> model(base, part));
     }
 
+    /** Returns what the last fit to all observations has learned. */
+    Optional<Learned> learned() {
+        return anchor.isEmpty() || last.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Learned(
+                                settings.shapes().getFirst(),
+                                anchor.get().theta(),
+                                last.get().theta()));
+    }
+
+    /** Takes over what an earlier fit to these observations has learned. */
+    void recall(Observations data, Learned learned) {
+        int tasks = layout.tasks().tasks();
+        if (learned.theta().length != layout.size()
+                || learned.anchor().length != layout.size()) {
+            throw new IllegalArgumentException(
+                    "A stored model has %d hyperparameters and its tuner's has %d. Maybe it was stored by another version; build it again."
+                            .formatted(learned.theta().length, layout.size()));
+        }
+        anchor =
+                Optional.of(
+                        new Step(
+                                data.first(LearningSchedule.anchor(data.size())),
+                                learned.anchor()));
+        last = base(data.first(LearningSchedule.improved(data.size(), tasks)), learned.theta());
+    }
+
     boolean made(CoregionalizedModel model) {
         return model.layout() == layout;
     }
 
-    private Optional<Base> ofRound(Learned anchor, Observations data) {
+    private Optional<Base> ofRound(Step anchor, Observations data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             last = base(data, improved(anchor.theta(), data));
         }
@@ -104,7 +133,7 @@ final class CoregionalizationFitter {
         return search(some, warped(some, warps(some)), theta, WARM).x();
     }
 
-    private Optional<Learned> learned(Observations data) {
+    private Optional<Step> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             Observations some = data.spread(LearningSchedule.SEARCHED);
             double[] z = warped(some, warps(some));
@@ -113,7 +142,7 @@ final class CoregionalizationFitter {
                             .map(start -> search(some, z, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                            .map(mode -> new Learned(data, mode.x()));
+                            .map(mode -> new Step(data, mode.x()));
         }
         return anchor;
     }

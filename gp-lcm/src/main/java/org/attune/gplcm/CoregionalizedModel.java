@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A fitted model of several tasks.
@@ -45,7 +46,11 @@ record CoregionalizedModel(
                 covariance.ofTask(layout, theta, task),
                 warps.get(task),
                 own,
-                Double.NaN);
+                Double.NaN,
+                (int)
+                        IntStream.range(0, theta.length)
+                                .filter(i -> layout.lower()[i] < layout.upper()[i])
+                                .count());
     }
 
     /** Returns what it has learned of the tasks together. */

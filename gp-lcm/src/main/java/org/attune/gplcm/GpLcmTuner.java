@@ -166,8 +166,40 @@ public final class GpLcmTuner implements Tuner {
                 : Optional.of(new FittedProcesses(request.problem(), request.tasks(), outputs));
     }
 
+    /**
+     * Makes a model again from its record.
+     *
+     * @param records the trials that it was fitted to
+     * @throws IllegalArgumentException if they are others
+     */
+    private FittedModel load(Records records, ModelRecord record) {
+        for (Map.Entry<Objective, TaskSharing> entry : sharing.entrySet()) {
+            String output = entry.getKey().name();
+            if (output.equals(record.content().get("objective"))
+                    && record.content().get("learned") instanceof Map<?, ?> learned) {
+                TaskSharing tasks = entry.getValue();
+                tasks.recall(tasks.observations(records.finished()), learned);
+                var outputs = new LinkedHashMap<String, FittedProcesses.Output>();
+                outputs.put(output, fit(entry.getKey(), tasks, records));
+                var model = new FittedProcesses(request.problem(), request.tasks(), outputs);
+                if (!model.records().getFirst().basis().equals(record.basis())) {
+                    throw new IllegalArgumentException(
+                            "The trials that the stored model of '%s' was fitted to have been corrected since. Maybe build it again."
+                                    .formatted(output));
+                }
+                return model;
+            }
+        }
+        throw new IllegalArgumentException(
+                "The stored model '%s' is of no output that this tuner models: %s."
+                        .formatted(
+                                record.key(),
+                                sharing.keySet().stream().map(Objective::name).toList()));
+    }
+
     private FittedProcesses.Output fit(Objective output, TaskSharing tasks, Records records) {
-        var folds = new SharedFolds(tasks, tasks.observations(records.finished()));
+        Observations data = tasks.observations(records.finished());
+        var folds = new SharedFolds(tasks, data);
         var models = new LinkedHashMap<Point, TaskModel>();
         for (int t = 0; t < request.tasks().size(); t++) {
             Point task = request.tasks().get(t);
@@ -185,7 +217,7 @@ public final class GpLcmTuner implements Tuner {
                 folds.models().stream()
                         .max(Comparator.comparingLong(m -> users(m, models)))
                         .map(m -> m.shared(request.tasks()));
-        return new FittedProcesses.Output(models, shared);
+        return new FittedProcesses.Output(models, shared, tasks.learned(data));
     }
 
     /** Returns how many tasks have chosen this way of sharing. */
@@ -203,6 +235,13 @@ public final class GpLcmTuner implements Tuner {
         @Override
         public Optional<FittedModel> fit(TuningRequest request, Records records) {
             return new GpLcmTuner(request).fit(records);
+        }
+
+        @Override
+        public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
+            return record.content().containsKey(GptuneModel.KEY)
+                    ? GptuneModel.of(request, records, record)
+                    : new GpLcmTuner(request).load(records, record);
         }
     }
 

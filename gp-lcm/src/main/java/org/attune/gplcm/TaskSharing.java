@@ -10,6 +10,7 @@ import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
@@ -136,6 +137,49 @@ final class TaskSharing {
         return data.observedTasks() < 2
                 ? List.of()
                 : fitters.parallelStream().flatMap(f -> f.fit(data).stream()).toList();
+    }
+
+    /** Returns what the models have learned from these observations, as data. */
+    Map<String, Object> learned(Observations data) {
+        var alone = new ArrayList<Map<String, Object>>();
+        for (int t = 0; t < tasks.size(); t++) {
+            Optional<Learned> own =
+                    data.rows(t).length == 0
+                            ? Optional.empty()
+                            : proposers.apply(tasks.get(t)).learned(output);
+            alone.add(own.map(Learned::content).orElse(Map.of()));
+        }
+        var shared = new ArrayList<Map<String, Object>>();
+        if (data.observedTasks() > 1) {
+            fitters.forEach(f -> shared.add(f.learned().map(Learned::content).orElse(Map.of())));
+        }
+        return Map.of("alone", alone, "shared", shared);
+    }
+
+    /**
+     * Takes over what {@link #learned} gave for these observations.
+     *
+     * @throws IllegalArgumentException if it is of other tasks or other models
+     */
+    void recall(Observations data, Map<?, ?> learned) {
+        List<?> alone = (List<?>) learned.get("alone");
+        List<?> shared = (List<?>) learned.get("shared");
+        if (alone.size() != tasks.size() || shared.size() > fitters.size()) {
+            throw new IllegalArgumentException(
+                    "The stored model is of %d tasks, in %d ways, and not of %d in %d."
+                            .formatted(
+                                    alone.size(), shared.size(), tasks.size(), fitters.size()));
+        }
+        for (int t = 0; t < tasks.size(); t++) {
+            if (alone.get(t) instanceof Map<?, ?> own && !own.isEmpty()) {
+                proposers.apply(tasks.get(t)).recall(output, data.of(t), Learned.of(own));
+            }
+        }
+        for (int i = 0; i < shared.size(); i++) {
+            if (shared.get(i) instanceof Map<?, ?> together && !together.isEmpty()) {
+                fitters.get(i).recall(data, Learned.of(together));
+            }
+        }
     }
 
     /** Returns models of a part of the observations, from those of the whole. */

@@ -122,7 +122,7 @@ class SharingTest {
             goOn(study, c -> measured(bowl(c.configuration())));
             FittedModel model = study.model().orElseThrow();
             assertTrue(model.shares(Point.of("t", 1), "y"));
-            List<?> latent = (List<?>) model.record().content().get("latent_functions");
+            List<?> latent = (List<?>) model.records().getFirst().content().get("latent_functions");
             assertEquals(3, latent.size());
         }
     }

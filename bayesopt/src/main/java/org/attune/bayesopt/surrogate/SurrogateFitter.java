@@ -28,10 +28,10 @@ public final class SurrogateFitter {
     private final Seed seed;
     private final Enrichment enrichment;
     private final BoxLbfgs.Options fresh;
-    private Optional<Learned> anchor = Optional.empty();
-    private Optional<Learned> last = Optional.empty();
+    private Optional<Step> anchor = Optional.empty();
+    private Optional<Step> last = Optional.empty();
 
-    private record Learned(Dataset data, OutputWarp.Shape shape, double[] theta) {}
+    private record Step(Dataset data, OutputWarp.Shape shape, double[] theta) {}
 
     /** Makes a fitter without performance models. */
     public SurrogateFitter(
@@ -79,24 +79,41 @@ public final class SurrogateFitter {
                 .flatMap(learned -> process(data, learned));
     }
 
-    private Optional<Learned> learned(Dataset data) {
+    /** Returns what the last fit has learned; empty before one, or where it failed. */
+    public Optional<Learned> learned() {
+        return anchor.isEmpty() || last.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Learned(
+                                last.get().shape(), anchor.get().theta(), last.get().theta()));
+    }
+
+    /** Takes over what an earlier fit to this data has learned: the next one need not search. */
+    public void recall(Dataset data, Learned learned) {
+        int known = LearningSchedule.anchor(data.size());
+        int improved = LearningSchedule.improved(data.size(), 1);
+        anchor = Optional.of(new Step(data.first(known), learned.shape(), learned.anchor()));
+        last = Optional.of(new Step(data.first(improved), learned.shape(), learned.theta()));
+    }
+
+    private Optional<Step> learned(Dataset data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             anchor = learn(data);
         }
         return anchor;
     }
 
-    private Learned improved(Learned from, Dataset data) {
+    private Step improved(Step from, Dataset data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
             double[] z = warped(warp(from.shape(), some.y()), some.y());
             double[] theta = search(some, heldOut(some), z, from.theta(), WARM).x();
-            last = Optional.of(new Learned(data, from.shape(), theta));
+            last = Optional.of(new Step(data, from.shape(), theta));
         }
         return last.get();
     }
 
-    private Optional<Learned> learn(Dataset data) {
+    private Optional<Step> learn(Dataset data) {
         Dataset some = data.spread(LearningSchedule.SEARCHED);
         double[][] models = heldOut(some);
         List<Start> starts =
@@ -109,7 +126,7 @@ public final class SurrogateFitter {
                 .map(s -> s.mode(some, models))
                 .filter(m -> m.evidence() > Double.NEGATIVE_INFINITY) // not where it is NaN
                 .reduce((best, m) -> m.evidence() > best.evidence() ? m : best)
-                .map(m -> new Learned(data, m.shape(), m.theta()));
+                .map(m -> new Step(data, m.shape(), m.theta()));
     }
 
     /** Returns starts at the mode of the priors, at a large noise, and at draws. */
@@ -165,7 +182,7 @@ public final class SurrogateFitter {
         return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
-    private Optional<WarpedProcess> process(Dataset data, Learned learned) {
+    private Optional<WarpedProcess> process(Dataset data, Step learned) {
         OutputWarp warp = warp(learned.shape(), data.y());
         double[] z = warped(warp, data.y());
         int d = axes.dimension();
@@ -193,8 +210,17 @@ public final class SurrogateFitter {
                             hyperparameters.withVariancesTimes(factor),
                             warp,
                             data,
-                            logEvidence);
+                            logEvidence,
+                            free());
                 });
+    }
+
+    /** Returns how many hyperparameters can be learned. */
+    private int free() {
+        double[] lower = priors.lower();
+        double[] upper = priors.upper();
+        return (int)
+                IntStream.range(0, lower.length).filter(i -> lower[i] < upper[i]).count();
     }
 
     /** Returns what models say of the runs that they have not seen. */

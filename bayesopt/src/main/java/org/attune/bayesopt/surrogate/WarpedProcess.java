@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param data raw, of this task
  * @param logEvidence log density of the raw outputs at the posterior mode, with the prior of the
  *     hyperparameters; NaN in a process of several tasks
+ * @param parameters number of hyperparameters that were learned
  */
 public record WarpedProcess(
         GaussianProcess process,
@@ -24,7 +25,8 @@ public record WarpedProcess(
         Hyperparameters hyperparameters,
         OutputWarp warp,
         Dataset data,
-        double logEvidence)
+        double logEvidence,
+        int parameters)
         implements Posterior {
     @Override
     public int dimension() {
@@ -107,7 +109,9 @@ public record WarpedProcess(
             places.add(task.of(point));
         }
         return process.with(places, assumed)
-                .map(p -> new WarpedProcess(p, task, hyperparameters, warp, data, logEvidence));
+                .map(p ->
+                        new WarpedProcess(
+                                p, task, hyperparameters, warp, data, logEvidence, parameters));
     }
 
     /**

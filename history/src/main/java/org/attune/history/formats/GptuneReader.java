@@ -34,6 +34,7 @@ public final class GptuneReader {
     private final List<Trial> trials = new ArrayList<>();
     private final List<Reading.Skipped> skipped = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<ImportedModel> models = new ArrayList<>();
     private final Uids uids = new Uids();
     private int records;
 
@@ -90,7 +91,7 @@ public final class GptuneReader {
     }
 
     private Reading reading() {
-        return new Reading(records, trials, skipped, notes);
+        return new Reading(records, trials, skipped, notes, models);
     }
 
     /** Reads what stands before the damage, and returns how many records that is. */
@@ -137,14 +138,28 @@ public final class GptuneReader {
                                                                             .limit(12)
                                                                             .toList()))));
         }
-        for (String models : List.of("surrogate_model", "model_data")) {
-            if (top.get(models) instanceof List<?> list && !list.isEmpty()) {
-                notes.add(
-                        "%d surrogate %s not imported."
-                                .formatted(
-                                        list.size(), list.size() == 1 ? "model is" : "models are"));
+        for (String key : List.of("surrogate_model", "model_data")) {
+            if (top.get(key) instanceof List<?> list) {
+                models(list);
             }
         }
+    }
+
+    /** Reads the models whose information suffices, and says why of the others it does not. */
+    private void models(List<?> list) {
+        var without = new LinkedHashMap<String, Integer>();
+        for (Object item : list) {
+            try {
+                models.add(
+                        GptuneModels.of(GptuneRecord.object(item).orElse(Map.of()), problem));
+            } catch (IllegalArgumentException e) {
+                without.merge(String.valueOf(e.getMessage()), 1, Integer::sum);
+            }
+        }
+        without.forEach((why, count) ->
+                notes.add(
+                        "%d surrogate %s not imported: %s."
+                                .formatted(count, count == 1 ? "model is" : "models are", why)));
     }
 
     /** Reads what the oldest files have for each task. */

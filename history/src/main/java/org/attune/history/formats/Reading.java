@@ -11,10 +11,22 @@ import java.util.List;
  * @param trials of the problem, each with its source, numbered from 1 in the order of the file
  * @param skipped records that are no ended trials of the problem
  * @param notes what else a human should know
+ * @param models surrogate models that could be read
  */
-public record Reading(int records, List<Trial> trials, List<Skipped> skipped, List<String> notes) {
+public record Reading(
+        int records,
+        List<Trial> trials,
+        List<Skipped> skipped,
+        List<String> notes,
+        List<ImportedModel> models) {
+    /** Of a file without models. */
+    public Reading(int records, List<Trial> trials, List<Skipped> skipped, List<String> notes) {
+        this(records, trials, skipped, notes, List.of());
+    }
+
     /** Copies the lists. */
     public Reading {
+        models = List.copyOf(models);
         trials = List.copyOf(trials);
         skipped = List.copyOf(skipped);
         notes = List.copyOf(notes);

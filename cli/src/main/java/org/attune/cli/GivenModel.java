@@ -1,0 +1,24 @@
+package org.attune.cli;
+
+import org.attune.api.FittedModel;
+
+import picocli.CommandLine.Option;
+
+import java.util.Optional;
+
+/** Says which model is looked at: one that is kept, or a new one. */
+final class GivenModel {
+    @Option(
+            names = "--model",
+            paramLabel = "WHICH",
+            description = {
+                "A model that 'surrogate build' has kept, for each output: max-evals, mle, aic,",
+                "bic or a uid (default: fit to all trials)."
+            })
+    private Optional<String> which = Optional.empty();
+
+    /** Returns the kept model, if one is asked for. */
+    Optional<FittedModel> stored(Session session, StoredStudy stored) {
+        return which.map(w -> StoredModels.of(session, stored).load(new ModelChoice(w)));
+    }
+}
