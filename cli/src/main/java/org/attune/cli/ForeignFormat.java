@@ -6,6 +6,7 @@ import org.attune.history.formats.CsvReader;
 import org.attune.history.formats.CsvWriter;
 import org.attune.history.formats.GptuneReader;
 import org.attune.history.formats.GptuneWriter;
+import org.attune.history.formats.OptunaReader;
 import org.attune.history.formats.Reading;
 import org.attune.history.formats.T4Reader;
 import org.attune.history.formats.T4Writer;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Formats of other programs. */
 enum ForeignFormat {
@@ -26,7 +28,9 @@ enum ForeignFormat {
     /** A table with a line for each trial. */
     CSV,
     /** Results of the autotuning community, such as Kernel Tuner's. */
-    T4;
+    T4,
+    /** Optuna's storage in a SQLite file; read only. */
+    OPTUNA;
 
     /** Returns the format that a file seems to have. */
     static ForeignFormat of(Path file) {
@@ -35,15 +39,22 @@ enum ForeignFormat {
                     "%s is a history of Attune. Maybe use --reuse STUDY of 'tune' for its studies."
                             .formatted(file));
         }
-        return file.toString().endsWith(".csv") ? CSV : GPTUNE;
+        String name = file.toString();
+        return name.endsWith(".csv") ? CSV : name.matches(".*\\.(db|sqlite3?)") ? OPTUNA : GPTUNE;
     }
 
     /**
      * Reads a file of this format.
      *
      * @param salvage whether to read a damaged file of GPTune as far as possible
+     * @param study which one, of a file with several
      */
-    Reading read(Path file, TuningProblem problem, Instant now, boolean salvage) {
+    Reading read(
+            Path file,
+            TuningProblem problem,
+            Instant now,
+            boolean salvage,
+            Optional<String> study) {
         return switch (this) {
             case GPTUNE ->
                     salvage
@@ -51,6 +62,7 @@ enum ForeignFormat {
                             : GptuneReader.read(text(file), file.toString(), problem, now);
             case CSV -> CsvReader.read(text(file), file.toString(), problem, now);
             case T4 -> T4Reader.read(text(file), file.toString(), problem, now);
+            case OPTUNA -> OptunaReader.read(file, study, problem, now);
         };
     }
 
@@ -60,6 +72,9 @@ enum ForeignFormat {
             case GPTUNE -> GptuneWriter.text(problem, records, ZoneId.systemDefault());
             case CSV -> CsvWriter.text(problem, records);
             case T4 -> T4Writer.text(problem, records);
+            case OPTUNA ->
+                    throw new IllegalArgumentException(
+                            "Storages of Optuna are read, not written. Maybe --format csv.");
         };
     }
 

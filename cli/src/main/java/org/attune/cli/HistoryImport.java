@@ -48,7 +48,8 @@ final class HistoryImport implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files of GPTune's history database, or tables (.csv).")
+            description =
+                    "Files of GPTune's history database, tables (.csv), or Optuna's (.db, .sqlite3).")
     private List<Path> files;
 
     @Option(
@@ -61,6 +62,12 @@ final class HistoryImport implements Callable<Integer> {
             names = "--keep-readable",
             description = "Of a damaged file of GPTune, import the records before the damage.")
     private boolean keepReadable;
+
+    @Option(
+            names = "--from-study",
+            paramLabel = "NAME",
+            description = "Which study of Optuna's storage (default: its only one).")
+    private Optional<String> fromStudy = Optional.empty();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -154,7 +161,7 @@ final class HistoryImport implements Callable<Integer> {
 
     private Reading read(ForeignFormat as, Path path, ProblemFile file, Instant now) {
         try {
-            return as.read(path, file.problem(), now, keepReadable);
+            return as.read(path, file.problem(), now, keepReadable, fromStudy);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             throw message.endsWith("before that.")

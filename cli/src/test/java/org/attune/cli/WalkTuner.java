@@ -98,11 +98,11 @@ public final class WalkTuner implements TunerProvider {
         }
     }
 
-    private record Mean(TuningProblem problem, Records records) implements FittedModel {
+    private record Mean(TuningProblem problem, Records seen) implements FittedModel {
         @Override
         public Prediction predict(Point task, Point configuration, String output) {
             double mean =
-                    records.trials(task).stream()
+                    seen.trials(task).stream()
                             .map(t -> problem.value(t, output))
                             .filter(java.util.OptionalDouble::isPresent)
                             .mapToDouble(java.util.OptionalDouble::getAsDouble)
@@ -118,7 +118,7 @@ public final class WalkTuner implements TunerProvider {
 
         @Override
         public Trust trust(Point task, String output) {
-            int trials = records.trials(task).size();
+            int trials = seen.trials(task).size();
             return Trust.unknown(trials, "the model knows nothing yet");
         }
 
@@ -129,7 +129,7 @@ public final class WalkTuner implements TunerProvider {
 
         @Override
         public List<ModelRecord> records() {
-            long count = records.finished().size();
+            long count = seen.finished().size();
             return outputs().stream()
                     .map(o ->
                             new ModelRecord(

@@ -5,18 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
+import org.attune.api.Effort;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
-import org.attune.api.Study;
+import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -58,21 +62,18 @@ class GptuneModelTest {
         return Point.of("a", 2 * u, "b", 2 * v - 1);
     }
 
-    private Records records(int count) {
-        try (Study study =
-                Study.of(problem)
-                        .tuner(PROVIDER)
-                        .tasks(request.tasks())
-                        .trials(6)
-                        .open()) {
-            for (int i = 0; i < count; i++) {
-                var trial =
-                        study.ask(
-                                Candidate.of(Point.of("t", i / 3), place(X[i][0], X[i][1])));
-                study.tell(trial.number(), Outcome.measured("y", Y[i]));
-            }
-            return study.records();
+    private static Records records(int count) {
+        var log = new RecordLog();
+        for (int i = 0; i < count; i++) {
+            log.add(
+                    new Trial(
+                            i + 1,
+                            Candidate.of(Point.of("t", i / 3), place(X[i][0], X[i][1])),
+                            Origin.of("test"),
+                            Outcome.measured("y", Y[i]),
+                            Provenance.here(Effort.NONE)));
         }
+        return log.snapshot();
     }
 
     private static ModelRecord record(Map<String, Object> changes) {
