@@ -363,7 +363,7 @@ public final class Journal implements Store {
         RecordLog log = content.log(study);
         for (Entry entry : entries) {
             byte[] object = Json.write(EntryText.object(study, entry));
-            JournalContent.add(study, log, EntryText.entry(Json.read(object, 0, object.length)));
+            JournalContent.add(study, log, EntryText.asRead(entry, object));
             bytes.writeBytes(Line.of(object));
         }
         write(bytes.toByteArray(), grip);
