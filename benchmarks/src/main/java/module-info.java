@@ -4,6 +4,7 @@ module org.attune.benchmarks {
     requires com.github.weisj.jsvg;
     requires java.desktop;
     requires java.management;
+    requires java.sql;
     requires jdk.management;
     requires org.apache.commons.statistics.distribution;
     requires org.apache.commons.statistics.inference;

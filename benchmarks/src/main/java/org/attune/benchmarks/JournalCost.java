@@ -30,7 +30,8 @@ import java.util.stream.LongStream;
  * the rate at which a program that does nothing else can write lines of the same length and wait
  * for the disk after each. The two take turns of a few hundred, because a disk's rate wanders; the
  * medians over the turns are printed, and the median of their ratios. <i>Batched</i> are updates of
- * 1000 records. <i>Open</i> is what a fresh JVM needs to open the journal, <i>CPU</i> of that what
+ * 1000 records. <i>SQLite</i> takes the same lines, a transaction each, with a write-ahead log and
+ * full synchronization. <i>Open</i> is what a fresh JVM needs to open the journal, <i>CPU</i> of that what
  * the thread took that does it, <i>heap</i> what the records take after a collection,
  * <i>resident</i> the most that the process took.
  */
@@ -64,7 +65,7 @@ public final class JournalCost {
         warmUp(folder);
         Path file = folder.resolve("journal.jsonl");
         System.out.println(
-                "records  raw/s  appends/s  ratio  batched/s  open, s  CPU, s  heap, MB  resident,"
+                "records  raw/s  appends/s  ratio  SQLite/s  batched/s  open, s  CPU, s  heap, MB  resident,"
                         + " MB");
         try (Journal journal = Journal.open(file, PROBLEM)) {
             History history = journal.study("main");
@@ -73,11 +74,12 @@ public final class JournalCost {
                 Rates rates = rates(history, folder.resolve("raw"), lineLength(file, history));
                 System.out.printf(
                         Locale.ROOT,
-                        "%7d  %5.0f  %9.0f  %5.2f  %9.0f  %s%n",
+                        "%7d  %5.0f  %9.0f  %5.2f  %8.0f  %9.0f  %s%n",
                         size,
                         rates.raw,
                         rates.appends,
                         rates.ratio,
+                        rates.sqlite,
                         batched,
                         opened(file));
             }
@@ -111,14 +113,16 @@ public final class JournalCost {
         return (history.records().trials().size() - before) / seconds(start);
     }
 
-    private record Rates(double raw, double appends, double ratio) {}
+    private record Rates(double raw, double appends, double ratio, double sqlite) {}
 
     private static Rates rates(History history, Path scratch, int length) throws IOException {
         var raw = new ArrayList<Double>();
         var appends = new ArrayList<Double>();
         var ratios = new ArrayList<Double>();
+        var sqlite = new ArrayList<Double>();
         byte[] line = "x".repeat(length - 1).concat("\n").getBytes();
-        try (var file = new RandomAccessFile(scratch.toFile(), "rw")) {
+        try (var file = new RandomAccessFile(scratch.toFile(), "rw");
+                var database = new SqliteLines(scratch.resolveSibling("lines.db"))) {
             for (int turn = 0; turn < TURNS; turn++) {
                 long start = System.nanoTime();
                 for (int i = 0; i < PER_TURN; i++) {
@@ -132,10 +136,15 @@ public final class JournalCost {
                 }
                 appends.add(PER_TURN / seconds(start));
                 ratios.add(appends.getLast() / raw.getLast());
+                start = System.nanoTime();
+                for (int i = 0; i < PER_TURN; i++) {
+                    database.append(line);
+                }
+                sqlite.add(PER_TURN / seconds(start));
             }
         }
         Files.delete(scratch);
-        return new Rates(median(raw), median(appends), median(ratios));
+        return new Rates(median(raw), median(appends), median(ratios), median(sqlite));
     }
 
     private static int lineLength(Path file, History history) throws IOException {

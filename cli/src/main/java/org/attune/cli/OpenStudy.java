@@ -23,6 +23,7 @@ import org.attune.history.environment.RecordedEnvironment;
 import org.attune.history.formats.GptuneStore;
 import org.attune.problemfile.ProblemFile;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +75,25 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
                             .filter(r -> !hasDefault(file.problem(), r.task()))
                             .toList());
         }
+        requireFresh(arguments, file, setUp);
         return open(session, arguments, file, setUp, observer, false);
+    }
+
+    /** Refuses to go on with a study where the meta description says that nothing is loaded. */
+    private static void requireFresh(
+            ProblemArguments arguments, ProblemFile file, StudyArguments setUp) {
+        if (setUp.filters().description(arguments, file).loadsEvaluations()
+                || !Files.isRegularFile(arguments.journal(file))) {
+            return;
+        }
+        try (Store journal = arguments.open(file)) {
+            int trials = journal.study(arguments.study()).records().trials().size();
+            if (trials > 0) {
+                throw new IllegalArgumentException(
+                        "The meta description says load_func_eval: no, and study '%s' has %s already. Maybe begin another one (--study NAME), or remove load_func_eval."
+                                .formatted(arguments.study(), Format.count(trials, "trial")));
+            }
+        }
     }
 
     /** Like {@link #resume}, for a verb that runs trials. */
@@ -154,7 +173,11 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
                             .observer(observer);
             setUp.apply(builder, file, stored);
             builder.features(features(arguments, file, setUp, stored));
-            var reused = setUp.reused(journal, file, arguments.study(), filter);
+            boolean loads = description.loadsEvaluations();
+            Map<String, Filtered> reused =
+                    loads
+                            ? setUp.reused(journal, file, arguments.study(), filter)
+                            : Map.of();
             Study study = builder.open();
             journal.notes().forEach(observer::note);
             if (stored.isEmpty()
@@ -163,7 +186,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             }
             var opened = new OpenStudy(arguments, file, journal, study);
             ReusedTrials.takeOver(opened, reused).forEach(observer::note);
-            if (journal instanceof GptuneStore store) {
+            if (loads && journal instanceof GptuneStore store) {
                 ReusedTrials.takeOver(opened, store, filter).forEach(observer::note);
             }
             return opened;

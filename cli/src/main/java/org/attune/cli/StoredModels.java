@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.FittedModel;
+import org.attune.api.History;
 import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
 import org.attune.api.Point;
@@ -62,10 +63,17 @@ final class StoredModels {
                 session, stored.problem(), stored.setUp(), stored.records());
     }
 
-    /** Returns what is to be kept of a model that was fitted to all trials of the study. */
-    List<ModelRecord> records(FittedModel model) {
+    private List<ModelRecord> records(FittedModel model) {
         List<String> used = all.finished().stream().map(t -> uids.get(t.number())).toList();
         return model.records().stream().map(r -> record(r, used)).toList();
+    }
+
+    /** Keeps a model that was fitted to all trials, unless it is there already. */
+    List<ModelRecord> keep(FittedModel model, History history) {
+        List<ModelRecord> models = records(model);
+        history.update(now ->
+                models.stream().filter(m -> now.model(m.key()).isEmpty()).toList());
+        return models;
     }
 
     private ModelRecord record(ModelRecord model, List<String> used) {

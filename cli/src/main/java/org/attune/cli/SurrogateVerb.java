@@ -31,14 +31,12 @@ final class SurrogateVerb {
             description = "Fits the model of a study and keeps it in the history, as data.")
     int build(@Mixin ProblemArguments arguments) {
         StoredStudy stored = StoredStudy.read(arguments);
-        List<ModelRecord> models =
-                StoredModels.of(session, stored).records(StudyModel.of(session, stored));
+        FittedModel fitted = StudyModel.of(session, stored);
+        List<ModelRecord> models;
         try (Store journal = arguments.open(stored.file())) {
-            journal.study(stored.setUp().study())
-                    .update(now ->
-                            models.stream()
-                                    .filter(m -> now.model(m.key()).isEmpty())
-                                    .toList());
+            models =
+                    StoredModels.of(session, stored)
+                            .keep(fitted, journal.study(stored.setUp().study()));
         }
         for (ModelRecord model : models) {
             session.err()

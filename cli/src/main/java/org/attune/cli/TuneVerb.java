@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.FailureCause;
+import org.attune.api.FittedModel;
 import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.execution.CommandEvaluator;
@@ -82,6 +83,12 @@ final class TuneVerb implements Callable<Integer> {
         }
     }
 
+    private void keep(OpenStudy open, FittedModel model) {
+        Study study = open.study();
+        new StoredModels(session, study.problem(), study.setUp(), study.records())
+                .keep(model, open.journal().study(study.setUp().study()));
+    }
+
     private int gaveUp(OpenStudy open, FailureCause cause) {
         PrintStream err = session.err();
         Summary summary = summary(open);
@@ -112,6 +119,9 @@ final class TuneVerb implements Callable<Integer> {
 
     private int finished(OpenStudy open) {
         Summary summary = summary(open);
+        if (setUp.filters().description(arguments, open.file()).savesModel()) {
+            open.study().model().ifPresent(m -> keep(open, m));
+        }
         if (json) {
             session.out().println(Json.text(summary.json()));
         } else {

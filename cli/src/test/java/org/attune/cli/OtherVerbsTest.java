@@ -263,11 +263,9 @@ class OtherVerbsTest {
             Cli built = Cli.run("surrogate", "build", toy).exits(0);
             assertTrue(built.err().contains("attune surrogate read " + toy), built.err());
         }
-        assertEquals(
-                Map.of(
-                        "models",
-                        List.of(Map.of("key", "mean", "basis", "none", "content", Map.of()))),
-                Cli.run("surrogate", "read", toy).exits(0).json());
+        List<?> models = (List<?>) Cli.run("surrogate", "read", toy).exits(0).json().get("models");
+        assertEquals(1, models.size());
+        assertEquals("2", ((Map<?, ?>) models.getFirst()).get("basis"));
     }
 
     @Test

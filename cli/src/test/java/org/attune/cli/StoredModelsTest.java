@@ -62,6 +62,30 @@ class StoredModelsTest {
     }
 
     @Test
+    void theMetaDescriptionSaysWhetherModelsAreKeptAndEvaluationsLoaded() throws IOException {
+        Path meta = Files.createDirectories(folder.resolve(".gptune")).resolve("meta.json");
+        Files.writeString(meta, "{\"save_model\": \"no\"}");
+        Cli.run("tune", toy).exits(0);
+        Cli.run("surrogate", "read", toy).exits(2);
+        Files.writeString(meta, "{\"save_model\": \"yes\", \"load_func_eval\": \"no\"}");
+        Cli again = Cli.run("tune", toy, "--trials", "6").exits(2);
+        assertTrue(again.err().contains("study 'main' has 10 trials already"), again.err());
+        Cli.run("tune", toy, "--study", "new", "--reuse", "main").exits(0);
+        assertEquals(
+                10,
+                ((List<?>)
+                                Cli.run("history", "list", toy, "--study", "new", "--json")
+                                        .exits(0)
+                                        .json()
+                                        .get("trials"))
+                        .size());
+        Cli.run("predict", toy, "--study", "new", "--set", "x=1", "--model", "mle").exits(0);
+        Files.writeString(meta, "{\"load_func_evals\": \"no\"}");
+        Cli mistyped = Cli.run("tune", toy).exits(2);
+        assertTrue(mistyped.err().contains("Maybe you meant 'load_func_eval'"), mistyped.err());
+    }
+
+    @Test
     void whatDoesNotMatchIsNotLoaded() throws IOException {
         Cli none = Cli.run("predict", toy, "--set", "x=1", "--model", "mle");
         assertEquals(2, none.code());

@@ -68,7 +68,9 @@ public final class ProblemFile {
                     "spack",
                     "slurm",
                     "compilers",
-                    "no_load_check");
+                    "no_load_check",
+                    "load_func_eval",
+                    "save_model");
 
     private static ProblemFile read(Path file, Optional<Machine> machine) {
         String text = SourceFile.text(file);

@@ -1,11 +1,14 @@
 package org.attune.history.environment;
 
+import org.attune.api.expression.NearestName;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A meta description: what a user says of machine and software, and which records may be loaded.
@@ -27,7 +30,20 @@ public record MetaDescription(Map<String, Object> data) {
                     "spack",
                     "slurm",
                     "compilers",
-                    "no_load_check");
+                    "no_load_check",
+                    "load_func_eval",
+                    "save_model");
+
+    /** Keys of GPTune's that are no business of a history here. */
+    private static final List<String> OTHERS =
+            List.of(
+                    "tuning_problem_name",
+                    "tuning_problem_category",
+                    "historydb_path",
+                    "sync_crowd_repo",
+                    "crowdtuning_api_key",
+                    "use_crowd_repo",
+                    "historydb_api_key");
 
     /** Nothing is said; behind the keys, which its constructor reads. */
     public static final MetaDescription NONE = new MetaDescription(Map.of());
@@ -42,6 +58,15 @@ public record MetaDescription(Map<String, Object> data) {
             requireNoNull(key, data.getOrDefault(key, Map.of()));
         }
         data = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(data));
+    }
+
+    /** Refuses a key that is nearly one that is read; others may be somebody's own. */
+    private static void requireKnown(String key) {
+        List<String> known = Stream.concat(KEYS.stream(), OTHERS.stream()).toList();
+        String hint = known.contains(key) ? "" : NearestName.hint(key, known);
+        if (!hint.isEmpty()) {
+            throw new IllegalArgumentException("'%s' is not a key of it.%s".formatted(key, hint));
+        }
     }
 
     /** Refuses null, for which a record has no place. */
@@ -61,13 +86,18 @@ public record MetaDescription(Map<String, Object> data) {
      * Reads a JSON file.
      *
      * @param file its name, for messages
-     * @throws IllegalArgumentException if it is damaged, no object, or a value is of a wrong kind
+     * @throws IllegalArgumentException if it is damaged, no object, a value is of a wrong kind, or
+     *     a key looks mistyped
      */
     public static MetaDescription read(String text, String file) {
         try {
-            return new MetaDescription(
-                    JsonText.object(JsonText.read(text))
-                            .orElseThrow(() -> new IllegalArgumentException("it is no object")));
+            var description =
+                    new MetaDescription(
+                            JsonText.object(JsonText.read(text))
+                                    .orElseThrow(() ->
+                                            new IllegalArgumentException("it is no object")));
+            description.data().keySet().forEach(MetaDescription::requireKnown);
+            return description;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "%s is no meta description: %s".formatted(file, e.getMessage()), e);
@@ -133,6 +163,16 @@ public record MetaDescription(Map<String, Object> data) {
         return isYes(data.get("no_load_check"));
     }
 
+    /** Returns whether a study may take over what was measured before. */
+    public boolean loadsEvaluations() {
+        return !isNo(data.get("load_func_eval"));
+    }
+
+    /** Returns whether the model of a study is to be kept when it ends. */
+    public boolean savesModel() {
+        return isYes(data.get("save_model"));
+    }
+
     private Map<String, Object> object(String key) {
         return JsonText.object(data.get(key)).orElse(Map.of());
     }
@@ -143,6 +183,11 @@ public record MetaDescription(Map<String, Object> data) {
         (value instanceof String s ? List.of(s) : JsonText.list(value))
                 .forEach(w -> words.add(String.valueOf(w)));
         return words;
+    }
+
+    private static boolean isNo(Object value) {
+        return value != null
+                && List.of("no", "false").contains(value.toString().toLowerCase(Locale.ROOT));
     }
 
     private static boolean isYes(Object value) {
