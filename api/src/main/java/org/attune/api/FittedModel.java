@@ -57,9 +57,9 @@ public interface FittedModel {
 
     /**
      * Returns the model of each output as data, under the name of the output. Its content has at
-     * least the {@code objective}; of {@code model_stats} the {@code log_likelihood} of the outputs,
-     * the number of {@code parameters} that were learned and of {@code evaluations} are used to
-     * choose between several.
+     * least the {@code objective}; of {@code model_stats} the {@code log_likelihood} of the
+     * outputs, the number of {@code parameters} that were learned and of {@code evaluations} are
+     * used to choose between several.
      */
     List<ModelRecord> records();
 }

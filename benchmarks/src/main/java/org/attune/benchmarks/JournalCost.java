@@ -31,8 +31,8 @@ import java.util.stream.LongStream;
  * for the disk after each. The two take turns of a few hundred, because a disk's rate wanders; the
  * medians over the turns are printed, and the median of their ratios. <i>Batched</i> are updates of
  * 1000 records. <i>SQLite</i> takes the same lines, a transaction each, with a write-ahead log and
- * full synchronization. <i>Open</i> is what a fresh JVM needs to open the journal, <i>CPU</i> of that what
- * the thread took that does it, <i>heap</i> what the records take after a collection,
+ * full synchronization. <i>Open</i> is what a fresh JVM needs to open the journal, <i>CPU</i> of
+ * that what the thread took that does it, <i>heap</i> what the records take after a collection,
  * <i>resident</i> the most that the process took.
  */
 public final class JournalCost {
@@ -65,8 +65,8 @@ public final class JournalCost {
         warmUp(folder);
         Path file = folder.resolve("journal.jsonl");
         System.out.println(
-                "records  raw/s  appends/s  ratio  SQLite/s  batched/s  open, s  CPU, s  heap, MB  resident,"
-                        + " MB");
+                "records  raw/s  appends/s  ratio  SQLite/s  batched/s  open, s  CPU, s  heap, MB "
+                        + " resident, MB");
         try (Journal journal = Journal.open(file, PROBLEM)) {
             History history = journal.study("main");
             for (long size : sizes) {

@@ -49,7 +49,8 @@ final class HistoryImport implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "FILE",
             description =
-                    "Files of GPTune's history database, tables (.csv), or Optuna's (.db, .sqlite3).")
+                    "Files of GPTune's history database, tables (.csv), or Optuna's (.db,"
+                            + " .sqlite3).")
     private List<Path> files;
 
     @Option(
@@ -189,8 +190,9 @@ final class HistoryImport implements Callable<Integer> {
                                 .toList();
                 kept.add(stored.imported(model, listed));
             } catch (IllegalArgumentException e) {
-                said.add("Model %s of '%s' is left out: %s"
-                        .formatted(model.uid(), model.output(), e.getMessage()));
+                said.add(
+                        "Model %s of '%s' is left out: %s"
+                                .formatted(model.uid(), model.output(), e.getMessage()));
             }
         }
         if (!kept.isEmpty()) {

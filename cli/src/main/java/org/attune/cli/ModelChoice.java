@@ -26,11 +26,14 @@ import java.util.function.ToDoubleFunction;
 record ModelChoice(String text) {
     private static final Map<String, ToDoubleFunction<ModelRecord>> RULES =
             Map.of(
-                    "max-evals", ModelChoice::evaluations,
-                    "mle", ModelChoice::logLikelihood,
-                    "aic", m -> orWorst(-aic(logLikelihood(m), parameters(m))),
+                    "max-evals",
+                    ModelChoice::evaluations,
+                    "mle",
+                    ModelChoice::logLikelihood,
+                    "aic",
+                    m -> orWorst(-aic(logLikelihood(m), parameters(m))),
                     "bic",
-                            m -> orWorst(-bic(logLikelihood(m), parameters(m), evaluations(m))));
+                    m -> orWorst(-bic(logLikelihood(m), parameters(m), evaluations(m))));
 
     /** Accepts GPTune's spelling, too. */
     ModelChoice {

@@ -175,9 +175,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             builder.features(features(arguments, file, setUp, stored));
             boolean loads = description.loadsEvaluations();
             Map<String, Filtered> reused =
-                    loads
-                            ? setUp.reused(journal, file, arguments.study(), filter)
-                            : Map.of();
+                    loads ? setUp.reused(journal, file, arguments.study(), filter) : Map.of();
             Study study = builder.open();
             journal.notes().forEach(observer::note);
             if (stored.isEmpty()

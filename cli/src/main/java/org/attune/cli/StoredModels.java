@@ -59,8 +59,7 @@ final class StoredModels {
     }
 
     static StoredModels of(Session session, StoredStudy stored) {
-        return new StoredModels(
-                session, stored.problem(), stored.setUp(), stored.records());
+        return new StoredModels(session, stored.problem(), stored.setUp(), stored.records());
     }
 
     private List<ModelRecord> records(FittedModel model) {
@@ -71,8 +70,7 @@ final class StoredModels {
     /** Keeps a model that was fitted to all trials, unless it is there already. */
     List<ModelRecord> keep(FittedModel model, History history) {
         List<ModelRecord> models = records(model);
-        history.update(now ->
-                models.stream().filter(m -> now.model(m.key()).isEmpty()).toList());
+        history.update(now -> models.stream().filter(m -> now.model(m.key()).isEmpty()).toList());
         return models;
     }
 
@@ -133,11 +131,13 @@ final class StoredModels {
     /** Returns the problem as far as a model depends on it. */
     static Map<String, Object> spaces(TuningProblem problem) {
         var spaces = new LinkedHashMap<String, Object>();
-        problem.description().forEach((key, value) -> {
-            if (SPACES.contains(key)) {
-                spaces.put(key, value instanceof List<?> list ? withoutDefaults(list) : value);
-            }
-        });
+        problem.description()
+                .forEach((key, value) -> {
+                    if (SPACES.contains(key)) {
+                        spaces.put(
+                                key, value instanceof List<?> list ? withoutDefaults(list) : value);
+                    }
+                });
         return spaces;
     }
 
@@ -202,8 +202,7 @@ final class StoredModels {
     }
 
     private int place(String output) {
-        List<String> names =
-                problem.objectives().stream().map(o -> o.name()).toList();
+        List<String> names = problem.objectives().stream().map(o -> o.name()).toList();
         return names.contains(output) ? names.indexOf(output) : names.size();
     }
 

@@ -94,9 +94,7 @@ final class SurrogateVerb {
                 "parameter. Lengthscale: the part of its range over which outputs stay alike."
             })
     int show(
-            @Mixin ProblemArguments arguments,
-            @Mixin GivenModel given,
-            @Mixin TableOrJson layout) {
+            @Mixin ProblemArguments arguments, @Mixin GivenModel given, @Mixin TableOrJson layout) {
         StoredStudy stored = StoredStudy.read(arguments);
         Optional<FittedModel> model =
                 given.stored(session, stored).or(() -> StudyModel.find(session, stored));

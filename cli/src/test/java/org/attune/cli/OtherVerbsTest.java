@@ -265,7 +265,7 @@ class OtherVerbsTest {
         }
         List<?> models = (List<?>) Cli.run("surrogate", "read", toy).exits(0).json().get("models");
         assertEquals(1, models.size());
-        assertEquals("2", ((Map<?, ?>) models.getFirst()).get("basis"));
+        assertEquals("4", ((Map<?, ?>) models.getFirst()).get("basis"));
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.ModelRecord;
-
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,11 +95,9 @@ class StoredModelsTest {
         Cli.run("history", "withdraw", toy, "1", "--why", "wrong clock").exits(0);
         Cli corrected = Cli.run("predict", toy, "--set", "x=1", "--model", "mle").exits(2);
         assertTrue(corrected.err().contains("have been corrected since"), corrected.err());
-        Files.writeString(
-                toy, Files.readString(toy).replace("upper_bound: 20", "upper_bound: 30"));
+        Files.writeString(toy, Files.readString(toy).replace("upper_bound: 20", "upper_bound: 30"));
         Cli wider = Cli.run("predict", toy, "--set", "x=1", "--model", "mle").exits(2);
-        assertTrue(
-                wider.err().contains("of a problem with another parameter_space"), wider.err());
+        assertTrue(wider.err().contains("of a problem with another parameter_space"), wider.err());
     }
 
     /** AIC = 2 k - 2 log L and BIC = k log n - 2 log L: three models, of which each wins once. */
@@ -150,7 +147,8 @@ class StoredModelsTest {
                 GPTUNE.replace("NOISE", "" + noise).replace("LIKELIHOOD", "" + logLikelihood));
         Cli imported = Cli.run("history", "import", toy, file).exits(0);
         assertTrue(imported.out().contains("1 surrogate model kept"), imported.out());
-        assertTrue(imported.out().contains("its 'noise_variance': 0 of 1 are there"), imported.out());
+        assertTrue(
+                imported.out().contains("its 'noise_variance': 0 of 1 are there"), imported.out());
         assertTrue(imported.out().contains("was fitted to others"), imported.out());
         var row =
                 (Map<?, ?>)
@@ -184,7 +182,8 @@ class StoredModelsTest {
              "output_space": [{"name": "seconds", "transformer": "identity", "type": "real",
               "lower_bound": -Infinity, "upper_bound": Infinity, "optimize": true}],
              "modeler": "Model_GPy_LCM",
-             "objective": {"name": "seconds", "type": "real", "objective_id": 0}, "uid": "good"}""";
+             "objective": {"name": "seconds", "type": "real", "objective_id": 0}, "uid": "good"}\
+            """;
 
     private static final String GPTUNE =
             """

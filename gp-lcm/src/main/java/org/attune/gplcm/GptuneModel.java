@@ -99,8 +99,7 @@ final class GptuneModel implements FittedModel {
 
     private void requireLikelihood(double[] y, Map<?, ?> content) {
         if (!(content.get("log_likelihood") instanceof Number stored)) {
-            throw new IllegalArgumentException(
-                    "It has no likelihood to check its evaluations by.");
+            throw new IllegalArgumentException("It has no likelihood to check its evaluations by.");
         }
         double fit = 0;
         for (int i = 0; i < y.length; i++) {

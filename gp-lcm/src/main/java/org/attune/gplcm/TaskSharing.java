@@ -167,8 +167,7 @@ final class TaskSharing {
         if (alone.size() != tasks.size() || shared.size() > fitters.size()) {
             throw new IllegalArgumentException(
                     "The stored model is of %d tasks, in %d ways, and not of %d in %d."
-                            .formatted(
-                                    alone.size(), shared.size(), tasks.size(), fitters.size()));
+                            .formatted(alone.size(), shared.size(), tasks.size(), fitters.size()));
         }
         for (int t = 0; t < tasks.size(); t++) {
             if (alone.get(t) instanceof Map<?, ?> own && !own.isEmpty()) {

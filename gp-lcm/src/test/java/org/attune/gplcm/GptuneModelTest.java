@@ -24,7 +24,6 @@ import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
-
 import org.junit.jupiter.api.Test;
 
 import java.util.LinkedHashMap;
@@ -143,10 +142,14 @@ class GptuneModelTest {
         double s5 = 2 * Math.sqrt(5);
         Map<String, Double> expected =
                 Map.of(
-                        "RBF", Math.exp(-2),
-                        "Matern12", Math.exp(-2),
-                        "Matern32", (1 + s3) * Math.exp(-s3),
-                        "Matern52", (1 + s5 + s5 * s5 / 3) * Math.exp(-s5));
+                        "RBF",
+                        Math.exp(-2),
+                        "Matern12",
+                        Math.exp(-2),
+                        "Matern32",
+                        (1 + s3) * Math.exp(-s3),
+                        "Matern52",
+                        (1 + s5 + s5 * s5 / 3) * Math.exp(-s5));
         expected.forEach((name, value) -> {
             var kernel =
                     new GptuneKernel(

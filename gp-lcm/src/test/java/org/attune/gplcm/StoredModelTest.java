@@ -1,8 +1,6 @@
 package org.attune.gplcm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
@@ -11,14 +9,11 @@ import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
-import org.attune.api.Records;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
-
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,8 +70,7 @@ class StoredModelTest {
     void predictsTheSame(String sharing) {
         try (Study study = study(2, 13, Map.of("sharing", sharing, "initial", "9"))) {
             run(study);
-            TuningRequest request =
-                    TuningRequest.of(study.problem(), study.setUp(), PROVIDER);
+            TuningRequest request = TuningRequest.of(study.problem(), study.setUp(), PROVIDER);
             FittedModel before = MODELS.fit(request, study.records()).orElseThrow();
             List<ModelRecord> records = before.records();
             assertEquals(2, records.size());
@@ -86,7 +80,14 @@ class StoredModelTest {
                 assertEquals(List.of(output), after.outputs());
                 for (Point task : study.setUp().tasks()) {
                     for (int i = 0; i <= 20; i++) {
-                        Point p = Point.of("x", i / 20.0, "n", 1 + i % 16, "c", "abc".split("")[i % 3]);
+                        Point p =
+                                Point.of(
+                                        "x",
+                                        i / 20.0,
+                                        "n",
+                                        1 + i % 16,
+                                        "c",
+                                        "abc".split("")[i % 3]);
                         assertEquals(
                                 before.predict(task, p, output), after.predict(task, p, output));
                     }

@@ -220,8 +220,8 @@ public final class EntryText {
     }
 
     /**
-     * Returns what a reader makes of an entry. Only where some value may come back as another, as an
-     * {@code int} in further results does, this reads the text.
+     * Returns what a reader makes of an entry. Only where some value may come back as another, as
+     * an {@code int} in further results does, this reads the text.
      *
      * @param object its text
      */

@@ -84,8 +84,7 @@ public final class SurrogateFitter {
         return anchor.isEmpty() || last.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new Learned(
-                                last.get().shape(), anchor.get().theta(), last.get().theta()));
+                        new Learned(last.get().shape(), anchor.get().theta(), last.get().theta()));
     }
 
     /** Takes over what an earlier fit to this data has learned: the next one need not search. */
@@ -219,8 +218,7 @@ public final class SurrogateFitter {
     private int free() {
         double[] lower = priors.lower();
         double[] upper = priors.upper();
-        return (int)
-                IntStream.range(0, lower.length).filter(i -> lower[i] < upper[i]).count();
+        return (int) IntStream.range(0, lower.length).filter(i -> lower[i] < upper[i]).count();
     }
 
     /** Returns what models say of the runs that they have not seen. */

@@ -94,8 +94,8 @@ public record MetaDescription(Map<String, Object> data) {
             var description =
                     new MetaDescription(
                             JsonText.object(JsonText.read(text))
-                                    .orElseThrow(() ->
-                                            new IllegalArgumentException("it is no object")));
+                                    .orElseThrow(
+                                            () -> new IllegalArgumentException("it is no object")));
             description.data().keySet().forEach(MetaDescription::requireKnown);
             return description;
         } catch (IllegalArgumentException e) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the surrogate models of GPTune's history files: {@code Model_LCM}, whose hyperparameters are
- * one list, and {@code Model_GPy_LCM} of one task or several.
+ * Reads the surrogate models of GPTune's history files: {@code Model_LCM}, whose hyperparameters
+ * are one list, and {@code Model_GPy_LCM} of one task or several.
  */
 final class GptuneModels {
     private static final double JITTER_LCM = 1e-10; // GPTune's model_jitter
@@ -54,7 +54,8 @@ final class GptuneModels {
                             "it is a '%s'; Model_LCM and Model_GPy_LCM can be read"
                                     .formatted(modeler));
         }
-        Object likelihood = stats.getOrDefault("log_likelihood", stats.get("log_marginal_likelihood"));
+        Object likelihood =
+                stats.getOrDefault("log_likelihood", stats.get("log_marginal_likelihood"));
         if (!(likelihood instanceof Number l) || !Double.isFinite(l.doubleValue())) {
             throw lacks("a log likelihood to check it by");
         }
@@ -118,7 +119,8 @@ final class GptuneModels {
         } else {
             model.put(
                     "kernel",
-                    options.getOrDefault("model_kern", options.getOrDefault("model_kernel", "RBF")));
+                    options.getOrDefault(
+                            "model_kern", options.getOrDefault("model_kernel", "RBF")));
             model.put("lengthscales", matrix(h, "lengthscale", d));
             model.put("variances", flat(h, "variance", 1));
             model.put("weights", List.of(List.of(1.0)));

@@ -150,8 +150,7 @@ public final class GptuneReader {
         var without = new LinkedHashMap<String, Integer>();
         for (Object item : list) {
             try {
-                models.add(
-                        GptuneModels.of(GptuneRecord.object(item).orElse(Map.of()), problem));
+                models.add(GptuneModels.of(GptuneRecord.object(item).orElse(Map.of()), problem));
             } catch (IllegalArgumentException e) {
                 without.merge(String.valueOf(e.getMessage()), 1, Integer::sum);
             }

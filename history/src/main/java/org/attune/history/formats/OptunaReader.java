@@ -76,8 +76,7 @@ public final class OptunaReader {
                     storage.rows("SELECT * FROM studies ORDER BY study_id");
             List<Map<String, Object>> meant =
                     studies.stream()
-                            .filter(s ->
-                                    study.isEmpty() || study.get().equals(s.get("study_name")))
+                            .filter(s -> study.isEmpty() || study.get().equals(s.get("study_name")))
                             .toList();
             if (meant.size() != 1) {
                 throw new IllegalArgumentException(
@@ -92,7 +91,8 @@ public final class OptunaReader {
                                                         .map(s -> "" + s.get("study_name"))
                                                         .toList())));
             }
-            return new OptunaReader(storage, file, meant.getFirst(), problem, now).read(meant.getFirst());
+            return new OptunaReader(storage, file, meant.getFirst(), problem, now)
+                    .read(meant.getFirst());
         }
     }
 
@@ -118,7 +118,8 @@ public final class OptunaReader {
         }
         return storage
                 .rows(
-                        "SELECT direction FROM study_directions WHERE study_id = ? ORDER BY objective",
+                        "SELECT direction FROM study_directions WHERE study_id = ? ORDER BY"
+                                + " objective",
                         study)
                 .stream()
                 .map(r -> String.valueOf(r.get("direction")))
@@ -171,9 +172,8 @@ public final class OptunaReader {
     }
 
     private List<String> names() {
-        return attributes("study_system_attributes", "study_id", study)
-                        .get("study:metric_names")
-                instanceof List<?> names
+        return attributes("study_system_attributes", "study_id", study).get("study:metric_names")
+                        instanceof List<?> names
                 ? names.stream().map(String::valueOf).toList()
                 : List.of();
     }
@@ -223,8 +223,7 @@ public final class OptunaReader {
                 outcome(state, values, outputs, elapsed),
                 asked,
                 end.filter(e -> !e.isBefore(asked)).orElse(asked),
-                new Source(
-                        FORMAT, uids.of(Optional.empty(), text), file.toString(), text));
+                new Source(FORMAT, uids.of(Optional.empty(), text), file.toString(), text));
     }
 
     private Map<String, Object> parameters(long id) {

@@ -48,9 +48,7 @@ final class OptunaStorage implements AutoCloseable {
                     new OptunaStorage(
                             file,
                             DriverManager.getConnection(
-                                    "jdbc:sqlite:"
-                                            + file.toAbsolutePath().toUri()
-                                            + "?mode=ro"));
+                                    "jdbc:sqlite:" + file.toAbsolutePath().toUri() + "?mode=ro"));
             if (!storage.columns("trials").contains("study_id")) {
                 storage.close();
                 throw new IllegalArgumentException(

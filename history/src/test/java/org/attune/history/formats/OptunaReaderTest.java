@@ -12,7 +12,6 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,8 +134,7 @@ class OptunaReaderTest {
         assertEquals(
                 FailureCause.CRASH,
                 assertInstanceOf(Outcome.Failed.class, reading.trials().get(1).outcome()).cause());
-        var infinite =
-                assertInstanceOf(Outcome.Failed.class, reading.trials().get(2).outcome());
+        var infinite = assertInstanceOf(Outcome.Failed.class, reading.trials().get(2).outcome());
         assertTrue(infinite.detail().contains("Infinity"), infinite.detail());
         assertEquals(
                 List.of(
@@ -178,9 +176,7 @@ class OptunaReaderTest {
         String other =
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () ->
-                                        OptunaReader.read(
-                                                file, Optional.of("third"), problem, NOW))
+                                () -> OptunaReader.read(file, Optional.of("third"), problem, NOW))
                         .getMessage();
         assertTrue(other.contains("no study 'third'"), other);
         sql("ALTER TABLE trials RENAME TO attempts");
