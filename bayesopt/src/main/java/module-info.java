@@ -1,5 +1,8 @@
 /** What Bayesian tuners share. */
 module org.attune.bayesopt {
+    requires hipparchus.core; // by the names of their jars
+    requires hipparchus.optim;
+    requires io.jenetics.base;
     requires transitive org.attune.api;
     requires static jdk.incubator.vector; // see VectorLinearAlgebra
 

@@ -4,7 +4,11 @@ import org.attune.api.Option;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.search.CovarianceAdaptation;
+import org.attune.bayesopt.search.DualAnnealing;
+import org.attune.bayesopt.search.GeneticSearch;
 import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.MultiStart;
 import org.attune.bayesopt.search.ParticleSwarm;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.OutputWarp;
@@ -95,12 +99,24 @@ public final class EngineOptions {
     private static final Option<String> SEARCH =
             Option.choice(
                     "search",
-                    List.of("mixed", "pso"),
-                    "how it is maximised: candidates and ascents, or a particle swarm");
+                    List.of("mixed", "pso", "cma-es", "genetic", "l-bfgs-b", "dual-annealing"),
+                    "how it is maximised: a screened pool and climbs, a particle swarm, CMA-ES, a"
+                            + " genetic algorithm, climbs from several places, annealing");
     private static final Option<Integer> PARTICLES =
-            Option.integer("particles", 100, 1, 100_000, "of the swarm, for pso");
+            Option.integer(
+                    "particles",
+                    100,
+                    1,
+                    100_000,
+                    "of the swarm, for pso; or its population, for genetic");
     private static final Option<Integer> GENERATIONS =
-            Option.integer("generations", 100, 0, 100_000, "moves of each particle, for pso");
+            Option.integer(
+                    "generations",
+                    100,
+                    0,
+                    100_000,
+                    "moves of each particle, for pso; or of the population, for genetic; cma-es"
+                            + " and dual-annealing evaluate particles times generations");
     private static final Option<Boolean> TRUST_REGION =
             Option.flag(
                     "trust-region",
@@ -216,11 +232,21 @@ public final class EngineOptions {
     }
 
     private static Search search(Settings given, Search base) {
-        boolean swarm =
-                given.given(SEARCH).map("pso"::equals).orElse(base instanceof ParticleSwarm);
-        return swarm
-                ? new ParticleSwarm(given.get(PARTICLES), given.get(GENERATIONS))
-                : new MixedSearch();
+        int particles = given.get(PARTICLES);
+        int generations = given.get(GENERATIONS);
+        String word = given.given(SEARCH).orElse(base instanceof ParticleSwarm ? "pso" : "mixed");
+        return switch (word) {
+            case "pso" -> new ParticleSwarm(particles, generations);
+            case "cma-es" -> new CovarianceAdaptation(evaluations(particles, generations));
+            case "genetic" -> new GeneticSearch(particles, generations);
+            case "l-bfgs-b" -> MultiStart.standard();
+            case "dual-annealing" -> new DualAnnealing(evaluations(particles, generations));
+            default -> new MixedSearch();
+        };
+    }
+
+    private static int evaluations(int particles, int generations) {
+        return Math.clamp((long) particles * generations, 1, Integer.MAX_VALUE);
     }
 
     private static Map<SeedUse, Seed> seeds(Settings given) {

@@ -10,12 +10,18 @@ import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
+import org.attune.bayesopt.search.CovarianceAdaptation;
+import org.attune.bayesopt.search.DualAnnealing;
+import org.attune.bayesopt.search.GeneticSearch;
 import org.attune.bayesopt.search.MixedSearch;
+import org.attune.bayesopt.search.MultiStart;
 import org.attune.bayesopt.search.ParticleSwarm;
+import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.RadialKernel;
 import org.junit.jupiter.api.Test;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -115,6 +121,35 @@ class EngineOptionsTest {
         EngineSettings always = read(Map.of("bound-every", "1"));
         assertTrue(
                 IntStream.range(0, 9).allMatch(n -> always.acquisition(n) == AcquisitionRule.LCB));
+    }
+
+    @Test
+    void searchesAreReadWithTheirSizes() {
+        assertEquals(
+                new GeneticSearch(30, 7), search("genetic", "particles", "30", "generations", "7"));
+        assertEquals(new CovarianceAdaptation(10_000), search("cma-es"));
+        assertEquals(
+                new DualAnnealing(210),
+                search("dual-annealing", "particles", "30", "generations", "7"));
+        assertEquals(MultiStart.standard(), search("l-bfgs-b"));
+        assertEquals(ParticleSwarm.standard(), search("pso"));
+        var refused = assertThrows(IllegalArgumentException.class, () -> search("shgo"));
+        assertEquals(
+                "Option 'search' cannot be 'shgo'. Allowed: mixed, pso, cma-es, genetic, l-bfgs-b,"
+                        + " dual-annealing.",
+                refused.getMessage());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> search("genetic", "particles", "1"),
+                "nobody to mate with");
+    }
+
+    private static Search search(String word, String... others) {
+        var given = new HashMap<>(Map.of("search", word));
+        for (int i = 0; i < others.length; i += 2) {
+            given.put(others[i], others[i + 1]);
+        }
+        return read(given).search();
     }
 
     @Test

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -49,7 +49,8 @@ public final class BenchRun {
     private static final int QUICK_PROBLEMS = 6;
     private static final int QUICK_TRIALS = 20;
 
-    private final Supplier<ProblemSource> source;
+    private final Function<ReferencePoints, ProblemSource> source;
+    private final ReferencePoints points = new ReferencePoints(); // shared by the workers
     private Optional<String> problems = Optional.empty();
     private Optional<String> tuners = Optional.empty();
     private Optional<Path> out = Optional.empty();
@@ -59,7 +60,7 @@ public final class BenchRun {
     private boolean quick;
     private int workers = 1;
 
-    private BenchRun(Supplier<ProblemSource> source) {
+    private BenchRun(Function<ReferencePoints, ProblemSource> source) {
         this.source = source;
     }
 
@@ -68,7 +69,7 @@ public final class BenchRun {
      * per worker.
      */
     public static BenchRun serve(String command) {
-        return new BenchRun(() -> new ProblemServer(command));
+        return new BenchRun(points -> new ProblemServer(command));
     }
 
     /**
@@ -76,7 +77,7 @@ public final class BenchRun {
      * the problem files of a folder, whose programs are run.
      */
     public static BenchRun suite(String name) {
-        return new BenchRun(() -> Suites.named(name));
+        return new BenchRun(points -> Suites.named(name, points));
     }
 
     /**
@@ -161,10 +162,11 @@ public final class BenchRun {
         for (TunerChoice choice : choices) { // before hours are spent
             Settings.of(choice.tuner(), provider(choice).options(), choice.options());
         }
-        try (ProblemSource first = source.get()) {
+        try (ProblemSource first = source.apply(points)) {
             List<StudyRun> planned = planned(first, choices);
             first.notes().forEach(progress);
             try (ResultFile file = ResultFile.open(path)) {
+                points.know(file.known());
                 List<StudyRun> missing =
                         planned.stream()
                                 .filter(r -> !r.keys().stream().allMatch(file::has))
@@ -273,7 +275,7 @@ public final class BenchRun {
         }
 
         private void workOnItsOwnSource() {
-            try (ProblemSource own = source.get()) {
+            try (ProblemSource own = source.apply(points)) {
                 work(own);
             } catch (RuntimeException | Error e) {
                 stopped.set(true);

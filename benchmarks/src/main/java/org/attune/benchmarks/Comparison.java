@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Compares two tuners' best values, problem by problem and budget by budget, by Mann and Whitney's
@@ -61,6 +62,11 @@ public final class Comparison {
             List<Path> files, String tuner, String reference, List<Integer> budgets) {
         Map<String, List<RunResult>> ours = curves(files, tuner);
         Map<String, List<RunResult>> theirs = curves(files, reference);
+        ReferencePoints.of(
+                Stream.of(ours, theirs)
+                        .flatMap(m -> m.values().stream())
+                        .flatMap(List::stream)
+                        .toList());
         var rows = new ArrayList<Row>();
         for (String problem : ours.keySet()) {
             for (int budget : budgets) {

@@ -1,24 +1,20 @@
 package org.attune.benchmarks;
 
-import org.attune.api.Candidate;
-import org.attune.api.Generator;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
-import org.attune.api.Seed;
-import org.attune.api.Space;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.DemoProblems;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -44,7 +40,7 @@ public final class ModelGain {
             Point task = benchmark.tasks().get(t);
             System.out.println("%s:%d (%s), median of %d seeds".formatted(name, t, task, seeds));
             heading(trials);
-            var models = name.equals("demo") ? ofDemo(benchmark) : ofQr();
+            var models = name.equals("demo") ? ofDemo() : ofQr();
             models.forEach((model, list) -> {
                 if (selected.isEmpty() || selected.contains(model)) {
                     row(model, with(benchmark.problem(), list), benchmark, task, seeds, trials);
@@ -53,15 +49,10 @@ public final class ModelGain {
         }
     }
 
-    private static SequencedMap<String, List<PerformanceModel>> ofDemo(Benchmark demo) {
+    private static SequencedMap<String, List<PerformanceModel>> ofDemo() {
         var models = new LinkedHashMap<String, List<PerformanceModel>>();
         models.put("none", List.of());
-        models.put("exact", List.of(PerformanceModel.of("model", p -> value(demo, p))));
-        models.put("scaled", List.of(PerformanceModel.of("model", p -> 10 * value(demo, p))));
-        models.put(
-                "noisy",
-                List.of(PerformanceModel.of("model", p -> (1 + 0.1 * noise(p)) * value(demo, p))));
-        models.put("useless", List.of(PerformanceModel.of("model", ModelGain::noise)));
+        DemoProblems.models().forEach((name, model) -> models.put(name, List.of(model)));
         return models;
     }
 
@@ -89,7 +80,7 @@ public final class ModelGain {
         models.put("none", List.of());
         models.put("eq19", List.of(PerformanceModel.ofTerms("qr", terms, all)));
         models.put("flops", List.of(PerformanceModel.of("qr", terms.get("flops"), all)));
-        models.put("useless", List.of(PerformanceModel.of("model", ModelGain::noise)));
+        models.put("useless", List.of(DemoProblems.useless()));
         return models;
     }
 
@@ -160,24 +151,5 @@ public final class ModelGain {
             }
         }
         return best;
-    }
-
-    private static double value(Benchmark benchmark, Point known) {
-        TuningProblem problem = benchmark.problem();
-        Point task = part(problem.taskSpace(), known);
-        Point configuration = part(problem.parameterSpace(), known);
-        return benchmark.measure(Candidate.of(task, configuration), 0).truth();
-    }
-
-    private static Point part(Space space, Point known) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        space.parameters().forEach(p -> values.put(p.name(), known.get(p.name())));
-        return Point.of(values);
-    }
-
-    /** Returns a standard normal number that is always the same for the same configuration. */
-    private static double noise(Point known) {
-        Generator random = new Seed(known.toString().hashCode()).generator("noise", 0);
-        return random.nextGaussian();
     }
 }

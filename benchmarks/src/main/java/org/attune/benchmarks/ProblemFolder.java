@@ -20,11 +20,12 @@ import java.util.stream.Stream;
 /**
  * A problem file, or those of a folder and of the folders in it (YAML): programs that run here.
  *
- * <p>What cannot be compared here is left out, with a note: a file that is wrong, several
- * objectives, a program that is missing or whose default fails, which is tried once.
+ * <p>What cannot be compared here is left out, with a note: a file that is wrong, a program that is
+ * missing or whose default fails, which is tried once.
  */
 final class ProblemFolder implements ProblemSource {
     private final Path root;
+    private final ReferencePoints points;
     private final Map<String, ProblemFile> files = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<String> tried = new HashSet<>(); // and found to run
@@ -36,8 +37,9 @@ final class ProblemFolder implements ProblemSource {
      * @throws IllegalArgumentException if there is no such file or folder, or it has no problem
      *     file, or two for one name
      */
-    ProblemFolder(Path root) {
+    ProblemFolder(Path root, ReferencePoints points) {
         this.root = root;
+        this.points = points;
         for (Path path : paths(root)) {
             try {
                 ProblemFile file = ProblemFile.read(path);
@@ -108,7 +110,7 @@ final class ProblemFolder implements ProblemSource {
                             .formatted(root, name, String.join(", ", files.keySet())));
         }
         try {
-            ProgramProblem problem = new ProgramProblem(file);
+            ProgramProblem problem = new ProgramProblem(file, points);
             open = Optional.of(problem);
             if (!tried.contains(name)) {
                 problem.obstacle()

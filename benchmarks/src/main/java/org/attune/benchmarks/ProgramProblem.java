@@ -1,7 +1,9 @@
 package org.attune.benchmarks;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
+import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -12,6 +14,7 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.Measurement;
+import org.attune.benchmarks.problems.ReferencePoint;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.CommandSettings;
 import org.attune.problemfile.ProblemFile;
@@ -20,11 +23,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -32,14 +36,23 @@ import java.util.stream.Stream;
  *
  * <p>Noise is that of the machine: equal seeds do not disturb equally, and no value is free of it.
  * So that a curve does not count luck, each new best is measured {@value #AGAIN} times more, which
- * the tuner is not told.
+ * the tuner is not told; of several objectives each run that makes the hypervolume grow.
+ *
+ * <p>Up to where that is taken, the first runs say: a tenth beyond the worst values of the default
+ * and of {@value #SAMPLE} random admissible configurations, the same for all tuners and seeds.
  */
 final class ProgramProblem implements Benchmark, AutoCloseable {
     /** Enough for a median; more would take longer than the tuning. */
     private static final int AGAIN = 3;
 
+    /** Enough to see how bad values can be. */
+    private static final int SAMPLE = 20;
+
+    private static final int MOST_RUNS = 60; // of such a sample, where some fail
+
     private final TuningProblem problem;
-    private final String objective;
+    private final List<Objective> objectives;
+    private final ReferencePoints points;
     private final List<Point> tasks;
     private final Path runs;
     private final CommandEvaluator evaluator;
@@ -50,17 +63,13 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
      *
      * @throws IllegalArgumentException if it is wrong, or of a kind that runs do not know
      */
-    ProgramProblem(ProblemFile file) {
+    ProgramProblem(ProblemFile file, ReferencePoints points) {
+        this.points = points;
         problem = file.problem();
-        if (problem.optimized().size() != 1) {
-            throw new IllegalArgumentException(
-                    "it has %d objectives, but of a problem file a run compares one"
-                            .formatted(problem.optimized().size()));
-        }
         if (file.evaluation().isEmpty()) {
             throw new IllegalArgumentException("it has no section 'evaluation'");
         }
-        objective = problem.optimized().getFirst().name();
+        objectives = problem.optimized();
         tasks = file.tasks(new Seed(0));
         var settings = CommandSettings.of(problem, file.evaluation());
         try {
@@ -106,24 +115,70 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
     }
 
     @Override
-    public Measurement measure(Candidate candidate, long noiseSeed) {
-        Trial trial = evaluated(candidate);
-        return new Measurement(trial.outcome(), problem.value(trial, objective).orElse(Double.NaN));
+    public Optional<ReferencePoint> reference(Point task) {
+        return objectives.size() == 1
+                ? Optional.empty()
+                : Optional.of(
+                        points.of(name() + ":" + tasks.indexOf(task), () -> beyondSample(task)));
     }
 
-    /** Measures the candidate again: the median of {@value #AGAIN} runs, as far as they succeed. */
+    private ReferencePoint beyondSample(Point task) {
+        var random = new Seed(0).generator("reference point", tasks.indexOf(task));
+        var sampler = new AdmissibleSampler(problem, task);
+        var outcomes = new ArrayList<double[]>();
+        Optional<Point> next =
+                problem.parameterSpace().defaultPoint().filter(p -> problem.admits(task, p));
+        for (int i = 0; i < MOST_RUNS && outcomes.size() <= SAMPLE; i++) {
+            next.or(() -> sampler.draw(random).configuration())
+                    .map(p -> evaluated(Candidate.of(task, p)))
+                    .filter(t -> Study.isUsable(problem, t))
+                    .ifPresent(t -> outcomes.add(values(t)));
+            next = Optional.empty();
+        }
+        if (outcomes.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s: none of %d random configurations has usable values, so that nothing says up to where the hypervolume is to be taken. Maybe check the ranges of its outputs, or give it a default."
+                            .formatted(name(), MOST_RUNS));
+        }
+        return ReferencePoint.beyond(outcomes);
+    }
+
     @Override
-    public double truth(Candidate candidate, Measurement measured) {
-        double[] values = new double[AGAIN];
-        int count = 0;
+    public Measurement measure(Candidate candidate, long noiseSeed) {
+        Trial trial = evaluated(candidate);
+        return new Measurement(trial.outcome(), values(trial));
+    }
+
+    /** Returns the values of the objectives, of several with the sign that makes less better. */
+    private double[] values(Trial trial) {
+        return objectives.stream()
+                .mapToDouble(o ->
+                        (objectives.size() > 1 ? o.goal().sign() : 1)
+                                * problem.value(trial, o.name()).orElse(Double.NaN))
+                .toArray();
+    }
+
+    /** Measures the candidate again: medians of {@value #AGAIN} runs, as far as they succeed. */
+    @Override
+    public double[] truths(Candidate candidate, Measurement measured) {
+        var again = new ArrayList<double[]>();
         for (int i = 0; i < AGAIN; i++) {
             Trial trial = evaluated(candidate);
             if (Study.isUsable(problem, trial)) {
-                values[count++] = problem.value(trial, objective).orElseThrow();
+                again.add(values(trial));
             }
         }
-        Arrays.sort(values, 0, count);
-        return count == 0 ? measured.truth() : (values[(count - 1) / 2] + values[count / 2]) / 2;
+        if (again.isEmpty()) {
+            return measured.truths();
+        }
+        return IntStream.range(0, objectives.size())
+                .mapToDouble(o -> median(again.stream().mapToDouble(v -> v[o]).sorted().toArray()))
+                .toArray();
+    }
+
+    private static double median(double[] sorted) {
+        int count = sorted.length;
+        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
     }
 
     private Trial evaluated(Candidate candidate) {

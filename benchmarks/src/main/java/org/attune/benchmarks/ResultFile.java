@@ -25,7 +25,8 @@ public final class ResultFile implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
-    private final Set<RunResult.Key> known = new HashSet<>();
+    private final List<RunResult> known = new ArrayList<>(); // what was there
+    private final Set<RunResult.Key> keys = new HashSet<>();
 
     private ResultFile(Path path, FileChannel channel) {
         this.path = path;
@@ -121,7 +122,7 @@ public final class ResultFile implements AutoCloseable {
         for (String line : text.substring(0, end).lines().toList()) {
             number++;
             if (!line.isBlank()) {
-                known.add(key(line, number));
+                note(result(line, number));
             }
         }
         String tail = text.substring(end);
@@ -131,10 +132,15 @@ public final class ResultFile implements AutoCloseable {
         channel.position(channel.size());
     }
 
-    private RunResult.Key key(String line, int number) {
+    private void note(RunResult result) {
+        known.add(result);
+        keys.add(result.key());
+    }
+
+    private RunResult result(String line, int number) {
         try {
-            return RunResult.Key.of(line);
-        } catch (JacksonException e) {
+            return RunResult.of(line);
+        } catch (JacksonException | IllegalArgumentException e) {
             throw noResult(path, number, e);
         }
     }
@@ -145,7 +151,7 @@ public final class ResultFile implements AutoCloseable {
             throw noResult(path, number, new IllegalArgumentException(tail));
         }
         try {
-            known.add(RunResult.Key.of(tail));
+            note(RunResult.of(tail));
             channel.position(channel.size());
             write("\n");
         } catch (JacksonException torn) {
@@ -167,9 +173,14 @@ public final class ResultFile implements AutoCloseable {
                 : cause.getMessage();
     }
 
+    /** Returns the results that were there when the file was opened. */
+    List<RunResult> known() {
+        return List.copyOf(known);
+    }
+
     /** Returns whether a result of this run is there. */
     synchronized boolean has(RunResult.Key key) {
-        return known.contains(key);
+        return keys.contains(key);
     }
 
     /** Appends a result. */
@@ -179,7 +190,7 @@ public final class ResultFile implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write results to " + path, e);
         }
-        known.add(result.key());
+        keys.add(result.key());
     }
 
     private void write(String text) throws IOException {

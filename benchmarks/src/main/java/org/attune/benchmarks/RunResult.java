@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
  * @param goal {@code minimize} or {@code maximize}, where the line says so
  * @param account what the evaluations cost, where the line says so
  * @param environment machine, versions and date, where the line says so
+ * @param reference point up to which the hypervolume of several objectives was taken, which is what
+ *     {@code best} is then; empty of one objective, and where the line does not say
  */
 public record RunResult(
         Key key,
@@ -33,7 +35,8 @@ public record RunResult(
         Optional<String> failed,
         Optional<String> goal,
         Optional<Account> account,
-        Optional<Environment> environment) {
+        Optional<Environment> environment,
+        Optional<List<Double>> reference) {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
     private static final MathContext BEST_DIGITS = new MathContext(10);
@@ -48,15 +51,6 @@ public record RunResult(
      * @param budget number of evaluations
      */
     public record Key(String peer, String problem, long seed, int budget) {
-        /**
-         * Reads the key of a line.
-         *
-         * @throws tools.jackson.core.JacksonException if it is not complete JSON or lacks a name
-         */
-        static Key of(String line) {
-            return of(MAPPER.readTree(line));
-        }
-
         private static Key of(JsonNode node) {
             return new Key(
                     node.required("peer").asString(),
@@ -74,12 +68,21 @@ public record RunResult(
 
     /** Creates a result of which nothing else is known. */
     RunResult(Key key, List<Double> best, List<Double> overhead, Optional<String> failed) {
-        this(key, best, overhead, failed, Optional.empty(), Optional.empty(), Optional.empty());
+        this(
+                key,
+                best,
+                overhead,
+                failed,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns it with the machine, versions and date of the run. */
     RunResult in(Environment here) {
-        return new RunResult(key, best, overhead, failed, goal, account, Optional.of(here));
+        return new RunResult(
+                key, best, overhead, failed, goal, account, Optional.of(here), reference);
     }
 
     /** Returns whether more is better, as it is for hypervolumes. */
@@ -104,6 +107,9 @@ public record RunResult(
                 node.has("sum") ? Optional.of(account(node)) : Optional.empty(),
                 node.path("environment").isObject()
                         ? Optional.of(environment(node.get("environment")))
+                        : Optional.empty(),
+                node.has("reference")
+                        ? Optional.of(numbers("reference", node.get("reference")))
                         : Optional.empty());
     }
 
@@ -162,6 +168,7 @@ public record RunResult(
         line.put("overhead", rounded(overhead, OVERHEAD_DIGITS));
         failed.ifPresent(why -> line.put("failed", why));
         goal.ifPresent(g -> line.put("goal", g));
+        reference.ifPresent(point -> line.put("reference", point));
         account.ifPresent(a -> put(a, line));
         environment.ifPresent(e -> line.put("environment", e.facts()));
         return MAPPER.writeValueAsString(line);

@@ -185,7 +185,7 @@ final class ServedProblem implements Benchmark {
     }
 
     @Override
-    public Optional<ReferencePoint> reference() {
+    public Optional<ReferencePoint> reference(Point task) {
         return reference;
     }
 

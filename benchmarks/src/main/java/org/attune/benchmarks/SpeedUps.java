@@ -73,7 +73,13 @@ public final class SpeedUps {
         out.println("| application | default | tuner | found | speed-up | to random |");
         out.println("|---|---|---|---|---|---|");
         for (int i = 4; i < args.length; i++) {
-            try (var program = new ProgramProblem(ProblemFile.read(Path.of(args[i])))) {
+            ProblemFile file = ProblemFile.read(Path.of(args[i]));
+            if (file.problem().optimized().size() > 1) {
+                throw new IllegalArgumentException(
+                        "%s has several objectives, which have no speed-up. Maybe leave one."
+                                .formatted(args[i]));
+            }
+            try (var program = new ProgramProblem(file, new ReferencePoints())) {
                 var speedUps = new SpeedUps(program, progress);
                 for (Point task : program.tasks()) {
                     speedUps.of(task, tuners, seeds, trials, random).forEach(out::println);

@@ -52,7 +52,8 @@ record StudyRun(
         var curves = new LinkedHashMap<Point, TaskCurve>();
         Goal goal = benchmark.problem().optimized().getFirst().goal();
         for (int t : selection.tasks()) {
-            curves.put(benchmark.tasks().get(t), new TaskCurve(goal, benchmark.reference()));
+            Point task = benchmark.tasks().get(t);
+            curves.put(task, new TaskCurve(goal, benchmark.reference(task)));
         }
         Optional<String> failed = Optional.empty();
         try {
@@ -94,8 +95,8 @@ record StudyRun(
                                 : OptionalDouble.empty();
                 TaskCurve curve = curves.get(trial.task());
                 double[] truths =
-                        benchmark.reference().isEmpty() && curve.isBetter(observed)
-                                ? new double[] {benchmark.truth(trial.candidate(), measured)}
+                        curve.isBetter(observed, measured.truths())
+                                ? benchmark.truths(trial.candidate(), measured)
                                 : measured.truths();
                 curve.add(observed, truths, seconds, elapsed, trial.provenance().effort());
                 if (choice.allocation() == Allocation.EQUAL) {

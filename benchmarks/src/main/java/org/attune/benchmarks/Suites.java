@@ -3,6 +3,7 @@ package org.attune.benchmarks;
 import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
@@ -27,6 +28,7 @@ final class Suites {
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
         ALL.put("fronts", Suites::fronts);
+        ALL.put("demo", DemoProblems::all);
         ALL.put("synthetic", Suites::synthetic);
     }
 
@@ -63,15 +65,24 @@ final class Suites {
      * @throws IllegalArgumentException if there is neither
      */
     static ProblemSource named(String suite) {
+        return named(suite, new ReferencePoints());
+    }
+
+    /**
+     * Does so with points up to which the hypervolumes of programs are taken.
+     *
+     * @throws IllegalArgumentException if there is neither
+     */
+    static ProblemSource named(String suite, ReferencePoints points) {
         Supplier<List<? extends Benchmark>> problems = ALL.get(suite);
         if (problems != null) {
             return new Suite(suite, problems.get());
         }
         if (suite.equals(APPLICATIONS)) {
-            return new ProblemFolder(applications());
+            return new ProblemFolder(applications(), points);
         }
         if (Files.exists(Path.of(suite))) {
-            return new ProblemFolder(Path.of(suite));
+            return new ProblemFolder(Path.of(suite), points);
         }
         throw new IllegalArgumentException(
                 "There is no suite '%s', nor a problem file or folder of that name. Known are: %s, %s."

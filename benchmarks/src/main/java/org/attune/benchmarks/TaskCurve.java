@@ -5,6 +5,7 @@ import org.attune.api.Objective.Goal;
 import org.attune.benchmarks.problems.ReferencePoint;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,8 +38,23 @@ final class TaskCurve {
         this.reference = reference;
     }
 
-    /** Returns whether this observed value would be the best so far. */
-    boolean isBetter(OptionalDouble observed) {
+    /**
+     * Returns whether an evaluation would be the best so far, of several objectives: make the
+     * hypervolume grow.
+     *
+     * @param observed what the tuner was told of the first objective, empty without a usable value
+     * @param measured values of the objectives
+     */
+    boolean isBetter(OptionalDouble observed, double[] measured) {
+        if (observed.isEmpty() || reference.isEmpty()) {
+            return isBetter(observed);
+        }
+        var with = new ArrayList<>(outcomes);
+        with.add(measured);
+        return reference.get().volume(with) > now();
+    }
+
+    private boolean isBetter(OptionalDouble observed) {
         return observed.isPresent() && goal.sign() * observed.getAsDouble() < bestObserved;
     }
 
@@ -59,7 +75,7 @@ final class TaskCurve {
             double elapsed,
             Effort spent) {
         failures += observed.isPresent() ? 0 : 1;
-        sum += observed.isPresent() ? truths[0] : 0;
+        sum += observed.isPresent() ? sign() * truths[0] : 0;
         objective += elapsed;
         effort = effort.plus(spent);
         if (isBetter(observed)) {
@@ -75,6 +91,11 @@ final class TaskCurve {
     /** Notes how good the best trials so far are. */
     void mark() {
         best.add(now());
+    }
+
+    /** Returns the sign of the first objective's values, which are minimised where several are. */
+    private double sign() {
+        return reference.isPresent() ? goal.sign() : 1;
     }
 
     private double now() {
@@ -102,6 +123,7 @@ final class TaskCurve {
                 Optional.of(
                         reference.isPresent() || goal == Goal.MAXIMIZE ? "maximize" : "minimize"),
                 Optional.of(account),
-                Optional.empty());
+                Optional.empty(),
+                reference.map(r -> Arrays.stream(r.values()).boxed().toList()));
     }
 }

@@ -52,6 +52,7 @@ class ComparisonTest {
                                     Optional.empty(),
                                     Optional.of("maximize"),
                                     Optional.empty(),
+                                    Optional.empty(),
                                     Optional.empty()));
                 }
             }

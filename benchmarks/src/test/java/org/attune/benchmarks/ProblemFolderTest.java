@@ -1,5 +1,6 @@
 package org.attune.benchmarks;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -59,7 +60,6 @@ class ProblemFolderTest {
     void whatCannotRunHereIsSkippedWithItsReason() throws IOException {
         file("good", "echo y=$1", "{name: y}");
         file("fails", "echo no library >&2; exit 3", "{name: y}");
-        file("two", "echo y=1", "{name: y}, {name: z}");
         Path gone = file("gone", "", "{name: y}");
         Files.writeString(gone, Files.readString(gone).replace("[sh,", "[no-such-program,"));
         Files.writeString(folder.resolve("broken.yaml"), "tuning_problem_name: broken\n");
@@ -69,13 +69,9 @@ class ProblemFolderTest {
         assertEquals(List.of("good:0"), results.stream().map(r -> r.key().problem()).toList());
         assertEquals(7.0, results.getFirst().best().getFirst(), "the default is the first trial");
         List<String> skipped = lines.stream().filter(l -> l.startsWith("skipped: ")).toList();
-        assertEquals(4, skipped.size(), lines.toString());
+        assertEquals(3, skipped.size(), lines.toString());
         for (String reason :
-                List.of(
-                        "broken.yaml",
-                        "its default fails, crash",
-                        "no-such-program",
-                        "it has 2 objectives")) {
+                List.of("broken.yaml", "its default fails, crash", "no-such-program")) {
             assertTrue(skipped.stream().anyMatch(l -> l.contains(reason)), reason + skipped);
         }
         // What is asked for by name is not skipped in silence.
@@ -104,15 +100,69 @@ class ProblemFolderTest {
                         "noisy",
                         "echo . >> " + count + "; echo y=$(wc -l < " + count + ")",
                         "{name: y}");
-        try (var problem = new ProgramProblem(ProblemFile.read(path))) {
+        try (var problem = new ProgramProblem(ProblemFile.read(path), new ReferencePoints())) {
             var candidate = Candidate.of(Point.EMPTY, Point.of("x", 3L));
             var measured = problem.measure(candidate, 0);
             assertEquals(1.0, measured.truth());
-            assertEquals(3.0, problem.truth(candidate, measured));
+            assertArrayEquals(new double[] {3}, problem.truths(candidate, measured));
         }
         var results = run(path, new ArrayList<>());
         // After these 4, one reading tries the default; trial 1 is told 6, and 7, 8 and 9 count.
         assertEquals(List.of(8.0, 8.0, 8.0, 8.0), results.getFirst().best());
+    }
+
+    private Path front(String name) throws IOException {
+        Path path = file(name, "echo y=$1 z=$1", "{name: y}, {name: z, goal: maximize}");
+        String text = Files.readString(path);
+        return Files.writeString(
+                path, text.replace("(.*)\"}", "([0-9]+)\"}, z: {regex: \"z=([0-9]+)\"}"));
+    }
+
+    /** y = x is minimised and z = x maximised, so that the values 1 to 9 are all on the front. */
+    @Test
+    void severalObjectivesAreComparedUpToOnePoint() throws IOException {
+        Path path = front("front");
+        Path out = folder.resolve("front.jsonl");
+        var bench = BenchRun.suite(path.toString()).tuners("random").trials(12).out(out);
+        bench.seeds("0").run(l -> {});
+        RunResult first = ResultFile.read(out).getFirst();
+        List<Double> point = first.reference().orElseThrow();
+        double up = point.get(0);
+        double down = -point.get(1); // values of z are negated
+        // The sample has 7, its default, and at least one other value.
+        assertTrue(up > 7 && up <= 9 + 0.8 && down < 7 && down >= 1 - 0.8, point.toString());
+        double all = 0; // the steps under all nine, from the largest z down
+        for (int x = 9; x >= 1; x--) {
+            double width = Math.min(1, x - down); // of z, between x and the next, or the point
+            all += Math.max(0, width) * Math.max(0, up - x);
+        }
+        assertEquals(all, first.best().getLast(), 1e-9);
+        assertEquals(first.best().stream().sorted().toList(), first.best());
+        assertEquals("maximize", first.goal().orElseThrow());
+        assertEquals(9 * 10 / 2.0, first.account().orElseThrow().sum(), "of the first objective");
+
+        // Runs that come later take the point of the file, whatever the program says now.
+        Files.writeString(path, Files.readString(path).replace("y=$1 z", "y=$(($1*3)) z"));
+        BenchRun.suite(path.toString())
+                .tuners("random")
+                .seeds("1")
+                .trials(12)
+                .out(out)
+                .run(l -> {});
+        assertEquals(point, ResultFile.read(out).getLast().reference().orElseThrow());
+    }
+
+    @Test
+    void aPointThatNothingShowsIsExplained() throws IOException {
+        Path path = front("nowhere");
+        Files.writeString(
+                path, Files.readString(path).replace("name: y}", "name: y, lower_bound: 100}"));
+        BenchRun run = BenchRun.suite(path.toString()).tuners("random").trials(4);
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> run.out(folder.resolve("nowhere.jsonl")).run(l -> {}));
+        assertTrue(refused.getMessage().contains("usable values"), refused.getMessage());
     }
 
     @Test
@@ -126,17 +176,22 @@ class ProblemFolderTest {
     @Test
     void nothingIsLeftBehindAndMistakesAreExplained() throws IOException {
         Path path = file("one", "echo y=1; exit 1", "{name: y}");
-        try (var source = new ProblemFolder(path)) {
+        try (var source = new ProblemFolder(path, new ReferencePoints())) {
             assertThrows(IllegalArgumentException.class, source::names);
             assertThrows(IllegalArgumentException.class, () -> source.problem("other"));
         }
         Path empty = Files.createDirectories(folder.resolve("empty"));
-        assertThrows(IllegalArgumentException.class, () -> new ProblemFolder(empty));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new ProblemFolder(empty, new ReferencePoints()));
         assertThrows(IllegalArgumentException.class, () -> Suites.named("no/such/folder"));
         Files.copy(path, Files.createDirectories(folder.resolve("again")).resolve("problem.yaml"));
-        var twice = assertThrows(IllegalArgumentException.class, () -> new ProblemFolder(folder));
+        var twice =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new ProblemFolder(folder, new ReferencePoints()));
         assertTrue(twice.getMessage().contains("is in "), twice.getMessage());
-        try (var problem = new ProgramProblem(ProblemFile.read(path))) {
+        try (var problem = new ProgramProblem(ProblemFile.read(path), new ReferencePoints())) {
             Benchmark benchmark = problem;
             var outcome =
                     benchmark.measure(Candidate.of(Point.EMPTY, Point.of("x", 1L)), 0).outcome();

@@ -44,9 +44,9 @@ final class BenchVerb implements Runnable {
                             arity = "0..1",
                             paramLabel = "SUITE",
                             description =
-                                    "synthetic, public, ablation, families or applications; or a"
-                                            + " problem file, or a folder of such, whose programs"
-                                            + " are run.")
+                                    "synthetic, public, ablation, families, fronts, demo or"
+                                        + " applications; or a problem file, or a folder of such,"
+                                        + " whose programs are run.")
                     Optional<String> suite,
             @Option(
                             names = "--serve",

@@ -66,6 +66,11 @@ public final class Region {
         return new Region(this, newBox);
     }
 
+    /** Returns the box to which this region is confined, the unit cube if nothing else is said. */
+    TrustRegion box() {
+        return box;
+    }
+
     /** Returns the axes. */
     public Axes axes() {
         return axes;

@@ -21,8 +21,11 @@ public interface Benchmark {
     /** Returns the tasks; their index follows the name after a colon. */
     List<Point> tasks();
 
-    /** Returns up to where the hypervolume is taken; empty where there is one objective. */
-    default Optional<ReferencePoint> reference() {
+    /**
+     * Returns up to where the hypervolume of a task is taken, always the same; empty where there is
+     * one objective.
+     */
+    default Optional<ReferencePoint> reference(Point task) {
         return Optional.empty();
     }
 
@@ -35,10 +38,10 @@ public interface Benchmark {
     Measurement measure(Candidate candidate, long noiseSeed);
 
     /**
-     * Returns the value that counts for a candidate whose measurement was the best of a study so
-     * far; no tuner sees it.
+     * Returns the values that count for a candidate whose measurement was the best of a study so
+     * far, or made its hypervolume grow; no tuner sees them.
      */
-    default double truth(Candidate candidate, Measurement measured) {
-        return measured.truth();
+    default double[] truths(Candidate candidate, Measurement measured) {
+        return measured.truths();
     }
 }

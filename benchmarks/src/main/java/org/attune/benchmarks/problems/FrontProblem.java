@@ -32,7 +32,7 @@ record FrontProblem(
     }
 
     @Override
-    public Optional<ReferencePoint> reference() {
+    public Optional<ReferencePoint> reference(Point task) {
         return Optional.of(point);
     }
 

@@ -45,13 +45,8 @@ public final class PublicProblems {
 
     /** GPTune's demo function as printed in its paper. */
     private static double demo(Candidate candidate) {
-        double t = candidate.task().number("t");
-        double x = candidate.configuration().number("x");
-        double waves = 0;
-        for (int i = 1; i <= 3; i++) {
-            waves += Math.sin(2 * Math.PI * x * Math.pow(t + 2, i));
-        }
-        return Math.exp(-Math.pow(x + 1, t + 1)) * Math.cos(2 * Math.PI * x) * waves;
+        return DemoProblems.value(
+                candidate.task().number("t"), candidate.configuration().number("x"));
     }
 
     private static BenchmarkProblem func2c() {

@@ -1,5 +1,6 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.ReferencePoints;
 import org.attune.benchmarks.ResultFile;
 import org.attune.benchmarks.RunResult;
 
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,13 +33,19 @@ final class Campaign {
     private final Map<String, Map<String, List<Run>>> runs; // by problem, tuner; by seed
     private final List<String> tuners;
     private final Set<String> maximized;
+    private final Map<String, List<Double>> references;
     private final List<String> notes;
     private final List<String> files;
 
     private Campaign(
-            Collection<Run> all, Set<String> maximized, List<String> notes, List<String> files) {
+            Collection<Run> all,
+            Set<String> maximized,
+            Map<String, List<Double>> references,
+            List<String> notes,
+            List<String> files) {
         this.runs = new TreeMap<>();
         this.maximized = maximized;
+        this.references = references;
         this.notes = List.copyOf(notes);
         this.files = List.copyOf(files);
         var names = new TreeSet<String>();
@@ -56,7 +64,7 @@ final class Campaign {
      * Reads result files.
      *
      * @throws IllegalArgumentException if one does not exist or holds something else, with the
-     *     line; or if there is no result at all
+     *     line; or if there is no result at all; or hypervolumes are taken up to different points
      */
     static Campaign read(Collection<Path> paths) {
         var lines = new ArrayList<Line>();
@@ -83,7 +91,9 @@ final class Campaign {
         Set<String> maximized = maximized(lines);
         Collection<Run> runs = distinct(lines, clashing(lines), maximized, notes);
         List<String> files = paths.stream().map(p -> label(p, paths)).distinct().toList();
-        return new Campaign(runs, maximized, notes, files);
+        Map<String, List<Double>> references =
+                ReferencePoints.of(lines.stream().map(Line::result).toList());
+        return new Campaign(runs, maximized, references, notes, files);
     }
 
     /** Returns the name of a file, with its folders where another file has the same name. */
@@ -236,6 +246,14 @@ final class Campaign {
     /** Returns whether larger values are better, so that runs hold negated ones. */
     boolean isMaximized(String problem) {
         return maximized.contains(problem);
+    }
+
+    /**
+     * Returns the point up to which a problem's values are hypervolumes; empty where results do not
+     * say that they are.
+     */
+    Optional<List<Double>> reference(String problem) {
+        return Optional.ofNullable(references.get(problem));
     }
 
     /** Returns a value as the files have it. */

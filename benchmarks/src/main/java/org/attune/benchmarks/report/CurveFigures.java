@@ -9,8 +9,10 @@ import org.attune.benchmarks.chart.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -28,7 +30,7 @@ final class CurveFigures {
         this.standing = standing;
     }
 
-    /** Returns the best values so far on a problem. */
+    /** Returns the best values, or the hypervolumes, so far on a problem. */
     Figure best(String problem, String id) {
         var csv =
                 new Csv(
@@ -57,13 +59,16 @@ final class CurveFigures {
                         .toArray();
         int longest = series.stream().mapToInt(s -> s.x().length).max().orElseThrow();
         boolean max = campaign.isMaximized(problem);
+        Optional<List<Double>> point = campaign.reference(problem);
+        String quantity = point.isPresent() ? "Hypervolume so far" : "Best value so far";
         var panel =
                 new Panel(
                         "",
                         "evaluations",
-                        max
-                                ? "best value so far (higher is better)"
-                                : "best value so far (lower is better)",
+                        "%s (%s is better)"
+                                .formatted(
+                                        quantity.toLowerCase(Locale.ROOT),
+                                        max ? "higher" : "lower"),
                         new Axis(0, Math.max(longest, 2), false),
                         Axis.around(values, asksForLog(values)),
                         series);
@@ -74,10 +79,15 @@ final class CurveFigures {
         return new Figure(
                 id,
                 problem,
-                "Medians over seeds; %s (those of all are in the table and the CSV)."
-                        .formatted(bands),
-                LineChart.of(id, "Best value so far on " + problem, List.of(panel), 600, 300),
+                "Medians over seeds; %s (those of all are in the table and the CSV).%s"
+                        .formatted(bands, point.map(CurveFigures::upTo).orElse("")),
+                LineChart.of(id, quantity + " on " + problem, List.of(panel), 600, 300),
                 csv);
+    }
+
+    private static String upTo(List<Double> point) {
+        return " Hypervolume of the runs so far, up to (%s)."
+                .formatted(point.stream().map(Format::value).collect(Collectors.joining(", ")));
     }
 
     private Series best(String problem, String tuner, List<Run> runs, boolean band, Csv csv) {

@@ -8,15 +8,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The report as one page of HTML, with the figures that it shows. */
@@ -27,10 +21,8 @@ final class Page {
     private final Findings findings;
     private final SummaryFigures summary;
     private final CurveFigures curves;
-    private final Html html = new Html();
-    private final List<Figure> figures = new ArrayList<>();
-    private final Set<String> ids = new HashSet<>();
-    private final boolean hasPng;
+    private final Sheet sheet;
+    private final Html html;
 
     /**
      * Creates the page.
@@ -39,8 +31,9 @@ final class Page {
      */
     Page(Campaign campaign, boolean hasPng) {
         this.campaign = campaign;
-        this.hasPng = hasPng;
         standing = Standing.of(campaign);
+        sheet = new Sheet(standing, hasPng);
+        html = sheet.html();
         values = FinalValues.of(campaign);
         findings = new Findings(campaign, standing, values);
         summary = new SummaryFigures(campaign, standing);
@@ -49,7 +42,7 @@ final class Page {
 
     /** Returns the figures, once the text is written. */
     List<Figure> figures() {
-        return figures;
+        return sheet.figures();
     }
 
     /** Returns what the page says in short. */
@@ -62,12 +55,12 @@ final class Page {
         inShort();
         runs();
         if (!standing.comparable().isEmpty()) {
-            ranks();
+            new RankPart(sheet, standing, findings, summary).write();
             profiles();
         }
-        tasks();
-        cost();
-        problems();
+        new TaskPart(sheet, campaign, standing, summary).write();
+        new CostPart(sheet, campaign, standing, curves, summary).write();
+        new ProblemPart(sheet, campaign, values, curves).write();
         methods();
         return html.page(
                 "Comparison of %s on %s"
@@ -94,11 +87,6 @@ final class Page {
         }
     }
 
-    private void show(Figure figure) {
-        figures.add(figure);
-        html.figure(figure, hasPng);
-    }
-
     private void inShort() {
         html.section("in-short", "In short");
         html.list(findings.all());
@@ -112,7 +100,7 @@ final class Page {
             List<Run> runs = campaign.of(tuner);
             rows.add(
                     List.of(
-                            key(tuner),
+                            sheet.key(tuner),
                             Cell.number(runs.stream().map(Run::problem).distinct().count()),
                             Cell.number(runs.size()),
                             Cell.text(Format.ranges(runs.stream().map(Run::seed).toList())),
@@ -157,226 +145,11 @@ final class Page {
         return known ? Integer.toString(failures) : "not recorded";
     }
 
-    private Cell key(String tuner) {
-        return Cell.key(tuner, standing.look(tuner));
-    }
-
-    private void ranks() {
-        html.section("ranking", "Average ranks");
-        show(summary.ranks());
-        for (Standing.Stage stage : standing.comparable().reversed()) {
-            html.heading(
-                    "ranks-" + stage.budget(), "At " + Format.count(stage.budget(), "evaluation"));
-            var header =
-                    new ArrayList<>(
-                            List.of(
-                                    Cell.text("tuner"),
-                                    Cell.number("average rank"),
-                                    Cell.number("± by seeds"),
-                                    Cell.number("runs per problem")));
-            if (stage.common().length > 0) {
-                header.add(
-                        Cell.number(
-                                "rank over seeds "
-                                        + Format.ranges(List.copyOf(stage.commonSeeds()))));
-            }
-            var rows = new ArrayList<List<Cell>>();
-            for (int t : stage.order()) {
-                var row =
-                        new ArrayList<>(
-                                List.of(
-                                        key(stage.sample().tuners().get(t)),
-                                        Cell.number(Format.fixed(stage.spread()[t].average(), 2)),
-                                        Cell.number(Format.fixed(stage.spread()[t].deviation(), 2)),
-                                        Cell.number(runsPerProblem(stage.sample(), t))));
-                if (stage.common().length > 0) {
-                    row.add(Cell.number(Format.fixed(stage.common()[t], 2)));
-                }
-                rows.add(row);
-            }
-            html.table(header, rows, false);
-            html.quiet(
-                    "Problems: %s. %s"
-                            .formatted(
-                                    String.join(", ", stage.sample().problems()),
-                                    findings.leftOut(stage)));
-            if (stage.isTestable()) {
-                show(summary.criticalDifference(stage));
-            }
-        }
-    }
-
-    private static String runsPerProblem(Sample sample, int tuner) {
-        int[] counts =
-                Arrays.stream(sample.values()).mapToInt(p -> p[tuner].length).sorted().toArray();
-        int least = counts[0];
-        int most = counts[counts.length - 1];
-        return least == most ? Integer.toString(least) : least + " to " + most;
-    }
-
     private void profiles() {
         Sample sample = standing.comparable().getLast().sample();
         html.section("profiles", "Data and performance profiles");
-        show(curves.dataProfiles(sample));
-        show(curves.performanceProfiles(sample));
-    }
-
-    private void tasks() {
-        List<TaskRatios> all = TaskRatios.of(campaign, standing.ranking());
-        if (all.isEmpty()) {
-            return;
-        }
-        html.section("tasks", "Tasks tuned together");
-        for (TaskRatios ratios : all) {
-            String id = id("tasks-" + ratios.problem());
-            summary.taskRatios(ratios, id)
-                    .ifPresentOrElse(
-                            this::show,
-                            () ->
-                                    html.heading(
-                                            id,
-                                            "%s: each task against %s"
-                                                    .formatted(
-                                                            ratios.problem(), ratios.reference())));
-            var rows = new ArrayList<List<Cell>>();
-            for (TaskRatios.Other other : ratios.others()) {
-                int n = other.tasks().size();
-                rows.add(
-                        List.of(
-                                key(other.tuner()),
-                                Cell.number("%d of %d".formatted(other.betterBest(), n)),
-                                Cell.number(median(other.best())),
-                                Cell.number(
-                                        other.recorded() == 0
-                                                ? "not recorded"
-                                                : "%d of %d"
-                                                        .formatted(
-                                                                other.cheaper(), other.recorded())),
-                                Cell.number(median(other.sum()))));
-            }
-            html.table(
-                    List.of(
-                            Cell.text("against"),
-                            Cell.number("better best value on tasks"),
-                            Cell.number("median ratio"),
-                            Cell.number("less spent on tasks"),
-                            Cell.number("median ratio")),
-                    rows,
-                    false);
-        }
-    }
-
-    private static String median(double[] ratios) {
-        double[] known = Arrays.stream(ratios).filter(Double::isFinite).toArray();
-        return known.length == 0 ? "–" : Format.fixed(Quantiles.median(known), 3);
-    }
-
-    private void cost() {
-        Optional<Figure> overhead = curves.overhead();
-        Optional<Figure> times = summary.times();
-        if (overhead.isEmpty() && times.isEmpty()) {
-            return;
-        }
-        html.section("cost", "What the tuners cost");
-        overhead.ifPresent(this::show);
-        if (overhead.isPresent()) {
-            overheadTable();
-        }
-        times.ifPresent(this::show);
-    }
-
-    private void overheadTable() {
-        var rows = new ArrayList<List<Cell>>();
-        for (String tuner : standing.ranking()) {
-            double[] seconds =
-                    campaign.of(tuner).stream()
-                            .flatMap(r -> r.overhead().stream())
-                            .mapToDouble(v -> v)
-                            .filter(Double::isFinite)
-                            .toArray();
-            OptionalDouble mean = Arrays.stream(seconds).average();
-            if (mean.isPresent()) {
-                rows.add(
-                        List.of(
-                                key(tuner),
-                                Cell.number(Format.digits(mean.getAsDouble(), 3)),
-                                Cell.number(Format.digits(Quantiles.median(seconds), 3)),
-                                Cell.number(Format.digits(Quantiles.of(seconds, 1), 3))));
-            }
-        }
-        html.table(
-                List.of(
-                        Cell.text("CPU seconds of a suggestion"),
-                        Cell.number("mean"),
-                        Cell.number("median"),
-                        Cell.number("most")),
-                rows,
-                false);
-    }
-
-    private void problems() {
-        html.section("problems", "Problem by problem");
-        html.quiet(
-                "Values after the stated number of evaluations. p: Mann and Whitney's one-sided rank test against the tuner with the best median, which was chosen by the same values, so that it flatters the best; significant at %s after Holm's correction over all %s."
-                        .formatted(FinalValues.LEVEL, Format.count(values.tests(), "test")));
-        List<Figure> all =
-                values.tables().stream()
-                        .map(t -> curves.best(t.problem(), id("curves-" + t.problem())))
-                        .toList();
-        html.links(all);
-        IntStream.range(0, all.size())
-                .forEach(i -> {
-                    show(all.get(i));
-                    finalTable(values.tables().get(i));
-                });
-    }
-
-    private void finalTable(FinalValues.Table table) {
-        var rows = new ArrayList<List<Cell>>();
-        boolean max = campaign.isMaximized(table.problem());
-        for (FinalValues.Row row : table.rows()) {
-            rows.add(
-                    List.of(
-                            key(row.tuner()),
-                            Cell.number(row.values().length),
-                            value(table, row.quantile(0)),
-                            value(table, row.quantile(max ? 0.75 : 0.25)),
-                            value(table, row.quantile(0.5)),
-                            value(table, row.quantile(max ? 0.25 : 0.75)),
-                            Cell.number(
-                                    row.verdict() == FinalValues.Verdict.BEST
-                                            ? ""
-                                            : Format.p(row.p())),
-                            Cell.text(words(row.verdict()))));
-        }
-        html.table(
-                List.of(
-                        Cell.text("after " + Format.count(table.budget(), "evaluation")),
-                        Cell.number("runs"),
-                        Cell.number("best"),
-                        Cell.number("lower quartile"),
-                        Cell.number("median"),
-                        Cell.number("upper quartile"),
-                        Cell.number("p"),
-                        Cell.text("")),
-                rows,
-                true);
-        if (!table.leftOut().isEmpty()) {
-            html.quiet("Shorter runs only: %s.".formatted(String.join(", ", table.leftOut())));
-        }
-    }
-
-    private Cell value(FinalValues.Table table, double value) {
-        return Cell.number(Format.value(campaign.shown(table.problem(), value)));
-    }
-
-    private static String words(FinalValues.Verdict verdict) {
-        return switch (verdict) {
-            case BEST -> "best median";
-            case WORSE -> "worse";
-            case OPEN -> "may be luck";
-            case TOO_FEW -> "too few runs to say";
-        };
+        sheet.show(curves.dataProfiles(sample));
+        sheet.show(curves.performanceProfiles(sample));
     }
 
     private void methods() {
@@ -402,16 +175,8 @@ final class Page {
                                                         campaign.problems().stream()
                                                                 .filter(campaign::isMaximized)
                                                                 .collect(Collectors.joining(", ")))
-                                        : ".")));
-    }
-
-    /** Returns a name for files and anchors that no figure has yet. */
-    private String id(String text) {
-        String plain = text.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("-$", "");
-        String id = plain;
-        for (int i = 2; !ids.add(id); i++) {
-            id = plain + "-" + i;
-        }
-        return id;
+                                        : ".")
+                                + " Of several objectives the hypervolume of the runs so far is"
+                                + " compared, up to the point that stands beside the curves."));
     }
 }

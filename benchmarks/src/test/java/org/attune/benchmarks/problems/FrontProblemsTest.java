@@ -58,7 +58,7 @@ class FrontProblemsTest {
     @Test
     void randomPointsReachTheReferencePoint() {
         for (Benchmark problem : ALL) {
-            ReferencePoint reference = problem.reference().orElseThrow();
+            ReferencePoint reference = problem.reference(Point.EMPTY).orElseThrow();
             assertEquals(problem.problem().optimized().size(), reference.values().length);
             Generator random = new Seed(1).generator(problem.name(), 0);
             List<double[]> outcomes =
@@ -79,5 +79,17 @@ class FrontProblemsTest {
         var logarithmic = new ReferencePoint(new double[] {10, 100}, true);
         double expected = Math.log10(5) * 2;
         assertEquals(expected, logarithmic.volume(List.of(new double[] {2, 1})), 1e-15);
+    }
+
+    /** Ranges 1 to 3 and -2 to -2, and 0 to 0: a tenth of the range, of the value, of 1. */
+    @Test
+    void aPointFromDataIsATenthBeyondTheWorst() {
+        ReferencePoint point =
+                ReferencePoint.beyond(List.of(new double[] {1, -2, 0}, new double[] {3, -2, 0}));
+        assertArrayEquals(new double[] {3.2, -1.8, 0.1}, point.values(), 1e-12);
+        assertEquals(
+                (3.2 - 1) * 0.2 * 0.1,
+                point.volume(List.of(new double[] {1, -2, 0}, new double[] {3, -2, 0})),
+                1e-12);
     }
 }

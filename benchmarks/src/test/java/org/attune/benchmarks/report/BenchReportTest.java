@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.benchmarks.Comparison;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,37 @@ class BenchReportTest {
         assertEquals(7, pictures, "ranks, one critical difference, two profiles, three problems");
         assertTrue(page.contains("up:0</h3>") && page.contains("higher is better"));
         assertTrue(written.withoutPng().isEmpty());
+    }
+
+    @Test
+    void hypervolumesAreCalledSo() throws IOException {
+        String front = ", \"goal\": \"maximize\", \"reference\": [9.5, 120]";
+        Path file =
+                results()
+                        .line("a", "front:0", 0, "[0, 3, 5]", front)
+                        .line("a", "one:0", 0, "[5, 3, 2]", "")
+                        .write();
+        String page = page(file);
+        assertTrue(page.contains("hypervolume so far (higher is better)"));
+        assertTrue(page.contains("best value so far (lower is better)"));
+        assertFalse(page.contains("best value so far (higher is better)"));
+        assertTrue(page.contains("up to (9.5000, 120.00)"));
+    }
+
+    @Test
+    void hypervolumesUpToDifferentPointsAreNotCompared() {
+        Path file =
+                results()
+                        .line("a", "front:0", 0, "[0, 3]", ", \"reference\": [9.5, 120]")
+                        .line("b", "front:0", 0, "[0, 4]", ", \"reference\": [9.5, 130]")
+                        .write();
+        for (Runnable use :
+                List.<Runnable>of(
+                        () -> BenchReport.write(List.of(file), folder.resolve("out")),
+                        () -> Comparison.of(List.of(file), "a", "b", List.of(2)))) {
+            var refused = assertThrows(IllegalArgumentException.class, use::run);
+            assertTrue(refused.getMessage().contains("[9.5, 130.0], and cannot be compared"));
+        }
     }
 
     @Test
