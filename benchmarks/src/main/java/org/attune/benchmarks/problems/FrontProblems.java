@@ -157,9 +157,11 @@ public final class FrontProblems {
         MeasuredRuns runs = MeasuredRuns.read("slu.csv");
         Space space = Space.of(parameters);
         var seconds =
-                runs.emulator(space, "seconds", 8, AblationProblems.SEED.generator("slu seconds", 1));
+                runs.emulator(
+                        space, "seconds", 8, AblationProblems.SEED.generator("slu seconds", 1));
         var megabytes =
-                runs.emulator(space, "megabytes", 2, AblationProblems.SEED.generator("slu bytes", 1));
+                runs.emulator(
+                        space, "megabytes", 2, AblationProblems.SEED.generator("slu bytes", 1));
         return new FrontProblem(
                 "slu",
                 problem,

@@ -59,8 +59,7 @@ record MeasuredRuns(List<Map<String, String>> rows) {
      * @param space whose parameters are columns
      * @param leaf number of runs in a leaf, at most
      */
-    ToDoubleFunction<Point> emulator(
-            Space space, String output, int leaf, Generator random) {
+    ToDoubleFunction<Point> emulator(Space space, String output, int leaf, Generator random) {
         double[][] x =
                 rows.stream().map(r -> space.encode(point(space, r))).toArray(double[][]::new);
         double[] y =
