@@ -111,10 +111,10 @@ class TaskModelTest {
         assertClaims(6, TaskModelTest::decades);
     }
 
-    /** Middle of five designs of 30 random runs, each judged by 300 runs that nobody has seen. */
+    /** Middle of eleven designs of 30 random runs, each judged by 300 runs that nobody has seen. */
     private static void assertClaims(int dimension, ToDoubleFunction<Point> f) {
         TuningProblem problem = cube(dimension, SECONDS);
-        double[] ratios = new double[5];
+        double[] ratios = new double[11];
         for (int seed = 0; seed < ratios.length; seed++) {
             TaskModel model = measured(problem, points(problem, 30, seed), f);
             double[] errors =
@@ -127,7 +127,7 @@ class TaskModelTest {
             assertTrue(model.trust().statement().contains("held-out runs within"));
         }
         Arrays.sort(ratios);
-        assertTrue(ratios[2] > 1 / 1.5 && ratios[2] < 1.5, dimension + ": " + ratios[2]);
+        assertTrue(ratios[5] > 1 / 1.5 && ratios[5] < 1.5, dimension + ": " + ratios[5]);
     }
 
     /** Of models that know all runs, half find skill in noise of six parameters. */
@@ -248,25 +248,33 @@ class TaskModelTest {
         return lowest;
     }
 
+    /** Middle of five designs: in one of them no run may have been near the place asked for. */
     @Test
     void failuresArePredictedOnceThereAreSome() {
         TuningProblem problem = cube(2, SECONDS);
-        List<Point> points = points(problem, 30, 4);
         Point low = Point.of("x0", 0.15, "x1", 0.5);
         Point high = Point.of("x0", 0.9, "x1", 0.5);
-        TaskModel fine = measured(problem, points, TaskModelTest::branin);
-        assertTrue(fine.failureProbability(low).isEmpty());
-        TaskModel model =
-                model(
-                        problem,
-                        points,
-                        p ->
-                                p.number("x0") > 0.6
-                                        ? Outcome.failed(FailureCause.CRASH, "")
-                                        : Outcome.measured("seconds", branin(p)));
-        assertTrue(model.failureProbability(low).orElseThrow() < 0.1);
-        assertTrue(model.failureProbability(high).orElseThrow() > 0.9);
-        assertTrue(model.trust().trials() < 30, "failed ones are not measured");
+        double[] atLow = new double[5];
+        double[] atHigh = new double[5];
+        for (int seed = 0; seed < 5; seed++) {
+            List<Point> points = points(problem, 30, seed);
+            TaskModel fine = measured(problem, points, TaskModelTest::branin);
+            assertTrue(fine.failureProbability(low).isEmpty());
+            TaskModel model = model(problem, points, TaskModelTest::crashing);
+            atLow[seed] = model.failureProbability(low).orElseThrow();
+            atHigh[seed] = model.failureProbability(high).orElseThrow();
+            assertTrue(model.trust().trials() < 30, "failed ones are not measured");
+        }
+        Arrays.sort(atLow);
+        Arrays.sort(atHigh);
+        assertTrue(atLow[2] < 0.1 && atHigh[2] > 0.9, atLow[2] + " " + atHigh[2]);
+        assertTrue(atLow[4] < 0.5 && atHigh[0] > 0.5, atLow[4] + " " + atHigh[0]);
+    }
+
+    private static Outcome crashing(Point p) {
+        return p.number("x0") > 0.6
+                ? Outcome.failed(FailureCause.CRASH, "")
+                : Outcome.measured("seconds", branin(p));
     }
 
     /** w(1/2) is 0.81 for a = 0.3; 0.5 for a = 2, b = 2.41 and for a = 0.5, b = 0.564. */

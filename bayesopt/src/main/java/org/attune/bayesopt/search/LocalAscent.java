@@ -67,10 +67,12 @@ final class LocalAscent {
         double[] x = start.x().clone();
         double[] gradient = new double[x.length];
         double[] from = new double[real.length];
+        double[] lower = new double[real.length];
         double[] upper = new double[real.length];
         for (int i = 0; i < real.length; i++) {
             from[i] = x[real[i]];
-            upper[i] = 1;
+            lower[i] = region.box().lower()[real[i]];
+            upper[i] = region.box().upper()[real[i]];
         }
         BoxLbfgs.Objective down =
                 (at, slope) -> {
@@ -86,7 +88,7 @@ final class LocalAscent {
                     }
                     return -value;
                 };
-        BoxLbfgs.Result top = BoxLbfgs.minimize(down, from, new double[real.length], upper, CLIMB);
+        BoxLbfgs.Result top = BoxLbfgs.minimize(down, from, lower, upper, CLIMB);
         for (int i = 0; i < real.length; i++) {
             x[real[i]] = top.x()[i];
         }
