@@ -12,6 +12,9 @@ final class TrustWords {
     /** Times 1/√n: the skill that one of about twenty models of pure noise reaches by luck. */
     private static final double LUCK = 1.5;
 
+    /** Times 1/√n: a rank correlation that pure noise does not reach. */
+    private static final double RANKS = 3;
+
     private static final double LARGE = 10; // relative error, from which on it is a factor
 
     private TrustWords() {}
@@ -63,7 +66,8 @@ final class TrustWords {
             return "The model predicts nothing: all %d measured trials gave the same value."
                     .formatted(n);
         }
-        if (!(skill > Math.max(NO_SKILL, LUCK / Math.sqrt(n)))) {
+        boolean skilled = skill > Math.max(NO_SKILL, LUCK / Math.sqrt(n));
+        if (!skilled && !(runs.rankCorrelation() > RANKS / Math.sqrt(n))) {
             return "The model predicts nothing yet: for held-out ones of %d trials, their mean is about as good a guess."
                     .formatted(n);
         }
@@ -75,10 +79,11 @@ final class TrustWords {
         double coverage = runs.coverage90();
         boolean tooSure = coverage < 0.9 - 2 * Math.sqrt(0.9 * 0.1 / n);
         String inside =
-                "The model predicts held-out runs within %s (median of %d); %s%.0f %% of them lie in their 90 %% interval%s."
+                "The model predicts held-out runs within %s (median of %d%s); %s%.0f %% of them lie in their 90 %% interval%s."
                         .formatted(
                                 within,
                                 n,
+                                skilled ? "" : ", but some are far off",
                                 tooSure ? "only " : "",
                                 100 * coverage,
                                 tooSure ? ", so it is too sure" : "");

@@ -58,9 +58,29 @@ class HeldOutRunsTest {
     /** Skill 1 - 1/1.2² = 0.31 is within 1.5/√10 = 0.47, what noise may reach. */
     @Test
     void luckIsNoSkill() {
+        var runs =
+                new HeldOutRuns(
+                        IntStream.rangeClosed(1, 10)
+                                .mapToObj(i -> new Guess(i, i % 2 == 0 ? 5 : 6, 1, 1, 1.2))
+                                .toList());
         assertEquals(
                 "The model predicts nothing yet: for held-out ones of 10 trials, their mean is"
                         + " about as good a guess.",
-                TrustWords.of(ten(1.2), TEN, "s", 0.3).statement());
+                TrustWords.of(runs, TEN, "s", 0.3).statement());
+    }
+
+    /** One run of 30 is missed by more than all others differ; these are as good as exact. */
+    @Test
+    void oneRunThatIsMissedDoesNotDecide() {
+        double[] measured = IntStream.rangeClosed(1, 30).asDoubleStream().toArray();
+        var runs =
+                new HeldOutRuns(
+                        IntStream.rangeClosed(1, 30)
+                                .mapToObj(i -> new Guess(i, 1.01 * i, i == 30 ? 9 : 0.01, 1, 1))
+                                .toList());
+        assertEquals(
+                "The model predicts held-out runs within 1.0 % (median of 30, but some are far"
+                        + " off); 97 % of them lie in their 90 % interval.",
+                TrustWords.of(runs, measured, "s", 0.01).statement());
     }
 }
