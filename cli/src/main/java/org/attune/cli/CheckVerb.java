@@ -84,11 +84,15 @@ final class CheckVerb implements Callable<Integer> {
                         arguments, file, file.evaluation(), "check", parallel.of(file))) {
             var settings = OpenStudy.settings(file, file.evaluation());
             out.println(
-                    "Evaluation: %s at once, %s measured after %s"
+                    "Evaluation: %s at once, %s measured after %s%s"
                             .formatted(
                                     Format.count(parallel.of(file), "trial"),
                                     Format.count(settings.repeats(), "run"),
-                                    Format.count(settings.warmup(), "warm-up")));
+                                    Format.count(settings.warmup(), "warm-up"),
+                                    settings.repeatsIfBest() > settings.repeats()
+                                            ? ", up to %d as long as it would be the best"
+                                                    .formatted(settings.repeatsIfBest())
+                                            : ""));
             OpenStudy.requireProgram(file, evaluator);
             var more = new ArrayList<>(evaluator.notes());
             if (!file.evaluation().containsKey("timeout")) {

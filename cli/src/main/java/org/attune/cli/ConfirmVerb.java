@@ -68,6 +68,7 @@ final class ConfirmVerb implements Callable<Integer> {
         String name = stored.setUp().study() + "-confirm";
         var evaluation = new LinkedHashMap<>(stored.file().evaluation());
         evaluation.put("repeats", repeats);
+        evaluation.remove("repeats_if_best");
         List<List<Trial>> chosen =
                 stored.setUp().tasks().stream().map(t -> chosen(stored, t)).toList();
         try (var journal = arguments.open(stored.file());

@@ -46,6 +46,7 @@ public final class CommandEvaluator implements Evaluator {
     private final Set<String> notes = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
     private final Map<Point, Double> shortest =
             new ConcurrentHashMap<>(); // seconds of a run, by task
+    private final BestTrials bestTrials;
     private final Thread hook = new Thread(this::cancelAll, "attune-shutdown");
     private boolean closed; // guarded by jobs
 
@@ -69,6 +70,7 @@ public final class CommandEvaluator implements Evaluator {
         this.folder = folder.toAbsolutePath().normalize();
         this.runs = runs.toAbsolutePath().normalize();
         this.parallel = parallel;
+        this.bestTrials = new BestTrials(problem);
         EvaluationChecks.check(problem, settings, this.folder, parallel);
         constantCores();
         if (ChildRun.setsid().isEmpty()) {
@@ -105,7 +107,10 @@ public final class CommandEvaluator implements Evaluator {
                 : Optional.empty();
     }
 
-    /** Learns how long earlier trials took, for a time-out that is a multiple of the best. */
+    /**
+     * Learns how long earlier trials took, for a time-out that is a multiple of the best, and which
+     * ones are the best, for {@code repeats_if_best}.
+     */
     public void recall(Collection<Trial> earlier) {
         earlier.forEach(t -> learn(t, t.outcome()));
     }
@@ -236,9 +241,14 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
-        if (outcome instanceof Outcome.Measured m && m.elapsed() > 0) {
-            double run = m.elapsed() / (settings.warmup() + settings.repeats());
-            shortest.merge(trial.task(), run, Math::min);
+        if (!(outcome instanceof Outcome.Measured m)) {
+            return;
+        }
+        bestTrials.add(trial.with(m));
+        if (m.elapsed() > 0) {
+            int measured = m.outputs().values().stream().mapToInt(List::size).max().orElse(1);
+            int runs = Math.clamp(measured, settings.repeats(), settings.repeatsIfBest());
+            shortest.merge(trial.task(), m.elapsed() / (settings.warmup() + runs), Math::min);
         }
     }
 
@@ -334,7 +344,14 @@ public final class CommandEvaluator implements Evaluator {
                                     best == null
                                             ? OptionalDouble.empty()
                                             : OptionalDouble.of(best));
-            return new CommandTrial(settings, values, folder, own, limit).run();
+            return new CommandTrial(
+                            settings,
+                            values,
+                            folder,
+                            own,
+                            limit,
+                            outcome -> bestTrials.wouldHave(trial.with(outcome)))
+                    .run();
         }
     }
 }

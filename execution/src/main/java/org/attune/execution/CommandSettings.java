@@ -26,6 +26,7 @@ public final class CommandSettings {
                     "workdir",
                     "timeout",
                     "repeats",
+                    "repeats_if_best",
                     "warmup",
                     "ok",
                     "outputs",
@@ -39,6 +40,7 @@ public final class CommandSettings {
     private final Template workdir;
     private final TimeLimit timeLimit;
     private final int repeats;
+    private final int repeatsIfBest;
     private final int warmup;
     private final Optional<Check> check;
     private final List<Output> outputs;
@@ -72,6 +74,7 @@ public final class CommandSettings {
                         names);
         timeLimit = TimeLimit.of(fields);
         repeats = fields.integer("repeats", 1, 1);
+        repeatsIfBest = fields.integer("repeats_if_best", repeats, repeats);
         warmup = fields.integer("warmup", 0, 0);
         check = check(fields, names);
         needed = problem.measuredOutputs();
@@ -96,6 +99,11 @@ public final class CommandSettings {
     /** Returns the number of measured runs of a trial. */
     public int repeats() {
         return repeats;
+    }
+
+    /** Returns the number of measured runs of a trial that would be the best all the time. */
+    public int repeatsIfBest() {
+        return repeatsIfBest;
     }
 
     /** Returns the number of runs before the measured ones. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The evaluation of one trial: its folder, its input decks, its warm-up and measured runs. */
 final class CommandTrial {
@@ -26,6 +27,7 @@ final class CommandTrial {
     private final Path problemFolder;
     private final Path folder;
     private final double limit;
+    private final Predicate<Outcome> wouldBeBest;
     private final Path workdir;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private double elapsed; // seconds of all runs so far
@@ -35,12 +37,14 @@ final class CommandTrial {
             Placeholders values,
             Path problemFolder,
             Path folder,
-            double limit) {
+            double limit,
+            Predicate<Outcome> wouldBeBest) {
         this.settings = settings;
         this.values = values;
         this.problemFolder = problemFolder;
         this.folder = folder;
         this.limit = limit;
+        this.wouldBeBest = wouldBeBest;
         this.workdir = problemFolder.resolve(text(settings.workdir())).normalize();
         settings.environment().forEach((name, value) -> environment.put(name, text(value)));
     }
@@ -65,7 +69,11 @@ final class CommandTrial {
             return Outcome.failed(FailureCause.BUILD, obstacle.get());
         }
         var reading = new TrialReading(settings);
-        for (int i = 0; i < settings.warmup() + settings.repeats(); i++) {
+        int certain = settings.warmup() + settings.repeats();
+        int most = settings.warmup() + settings.repeatsIfBest();
+        for (int i = 0;
+                i < certain || i < most && wouldBeBest.test(reading.measured(elapsed));
+                i++) {
             Optional<Outcome.Failed> failure = run(command, reading, i);
             if (failure.isPresent()) {
                 return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);

@@ -52,6 +52,40 @@ class CommandEvaluatorTest {
         assertTrue(((Outcome.Measured) outcome).elapsed() > 0);
     }
 
+    /**
+     * Trials with values of their own, line by line: the first is measured to the end, the second
+     * until it falls behind it, the third not again.
+     */
+    @Test
+    void whatWouldBeTheBestIsMeasuredAgain() throws Exception {
+        Files.writeString(folder.resolve("1"), "5\n6\n7\n8\n");
+        Files.writeString(folder.resolve("2"), "4\n10\n3\n3\n");
+        Files.writeString(folder.resolve("3"), "6.6\n1\n1\n1\n");
+        Files.writeString(folder.resolve("4"), "4\n4\n4\n4\n");
+        Map<String, Object> section =
+                Bench.script(
+                        "head -1 $T | sed s/^/time=/; sed -i 1d $T",
+                        "environment",
+                        Map.of("T", "{trial}"),
+                        "repeats_if_best",
+                        4);
+        try (var evaluator = bench.evaluator(section)) {
+            assertEquals(List.of(5.0, 6.0, 7.0, 8.0), secondsOf(evaluator, 1));
+            assertEquals(List.of(4.0, 10.0), secondsOf(evaluator, 2));
+            assertEquals(List.of(6.6), secondsOf(evaluator, 3));
+        }
+        try (var evaluator = bench.evaluator(section)) {
+            Outcome known = Outcome.measured("seconds", 4.5);
+            evaluator.recall(List.of(Bench.trial(9).with(known)));
+            assertEquals(List.of(4.0, 4.0, 4.0, 4.0), secondsOf(evaluator, 4));
+        }
+    }
+
+    private static List<Double> secondsOf(CommandEvaluator evaluator, long number)
+            throws Exception {
+        return values(evaluator.submit(Bench.trial(number)).get(60, TimeUnit.SECONDS), "seconds");
+    }
+
     @Test
     void runsInTheProblemsFolderWithItsEnvironment() throws Exception {
         Files.writeString(folder.resolve("here"), "4");

@@ -142,6 +142,7 @@ class CommandSettingsTest {
                         "evaluation.timeout.at_most",
                         "below"),
                 row("repeats", 0, "evaluation.repeats", "at least 1"),
+                row("repeats_if_best", 0, "evaluation.repeats_if_best", "at least 1"),
                 row("repeats", 1.5, "evaluation.repeats", "not an integer"),
                 row("warmup", -1, "evaluation.warmup", "at least 0"),
                 row("strict_cores", "yes", "evaluation.strict_cores", "neither true nor false"),
@@ -190,5 +191,14 @@ class CommandSettingsTest {
 
     private static Arguments output(Object source, String begin, String contains) {
         return Arguments.of("outputs", Map.of("seconds", source), begin, contains);
+    }
+
+    @Test
+    void theBestAreNotMeasuredLessThanTheOthers() {
+        Map<String, Object> section =
+                Bench.script("echo time=1", "repeats", 3, "repeats_if_best", 2);
+        var e = assertThrows(IllegalArgumentException.class, () -> Bench.settings(section));
+        assertEquals(
+                "evaluation.repeats_if_best: 2 is not an integer of at least 3.", e.getMessage());
     }
 }
