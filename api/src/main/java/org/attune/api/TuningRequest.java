@@ -1,8 +1,12 @@
 package org.attune.api;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What a tuner is asked to work on; with the records and the demand it determines every proposal.
@@ -53,5 +57,34 @@ public record TuningRequest(
                 Settings.of(study.tuner(), provider.options(), study.options()),
                 new Seed(study.seed()),
                 study.features());
+    }
+
+    /**
+     * Returns the same with more tasks, of which there are no trials.
+     *
+     * @param theirs features of these tasks
+     * @throws IllegalArgumentException if they have other features than the tasks there are
+     */
+    public TuningRequest beside(List<Point> more, Map<Point, Map<String, Double>> theirs) {
+        var all = new HashMap<>(features);
+        all.putAll(theirs);
+        for (Point task : more) {
+            Set<String> known = names(features, tasks.getFirst());
+            if (!names(theirs, task).equals(known)) {
+                throw new IllegalArgumentException(
+                        "Task %s has the features %s, and the tasks of the study have %s."
+                                .formatted(task, names(theirs, task), known));
+            }
+        }
+        return new TuningRequest(
+                problem,
+                Stream.concat(tasks.stream(), more.stream()).toList(),
+                settings,
+                seed,
+                all);
+    }
+
+    private static Set<String> names(Map<Point, Map<String, Double>> features, Point task) {
+        return new TreeSet<>(features.getOrDefault(task, Map.of()).keySet());
     }
 }

@@ -17,6 +17,10 @@ final class GivenModel {
             })
     private Optional<String> which = Optional.empty();
 
+    boolean isGiven() {
+        return which.isPresent();
+    }
+
     /** Returns the kept model, if one is asked for. */
     Optional<FittedModel> stored(Session session, StoredStudy stored) {
         return which.map(w -> StoredModels.of(session, stored).load(new ModelChoice(w)));

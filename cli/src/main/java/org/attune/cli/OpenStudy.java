@@ -234,17 +234,24 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             StudyArguments setUp,
             Optional<StudyRecord> stored) {
         List<Point> tasks = file.tasks(new Seed(setUp.seed(file, stored)));
+        Map<Point, Map<String, Double>> known = stored.map(StudyRecord::features).orElse(Map.of());
+        return file.featureCommand().isEmpty()
+                ? file.taskFeatures(tasks)
+                : features(
+                        arguments,
+                        file,
+                        tasks.stream().filter(t -> !known.containsKey(t)).toList());
+    }
+
+    /** Returns the features of tasks, which the file gives or its command computes. */
+    static Map<Point, Map<String, Double>> features(
+            ProblemArguments arguments, ProblemFile file, List<Point> tasks) {
         if (file.featureCommand().isEmpty()) {
             return file.taskFeatures(tasks);
         }
         FeatureCommand command = FeatureCommand.of(file.problem(), file.featureCommand().get());
-        Map<Point, Map<String, Double>> known = stored.map(StudyRecord::features).orElse(Map.of());
         var features = new LinkedHashMap<Point, Map<String, Double>>();
-        for (Point task : tasks) {
-            if (!known.containsKey(task)) {
-                features.put(task, command.features(task, arguments.folder()));
-            }
-        }
+        tasks.forEach(t -> features.put(t, command.features(t, arguments.folder())));
         return features;
     }
 

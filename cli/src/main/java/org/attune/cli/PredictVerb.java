@@ -67,17 +67,30 @@ final class PredictVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         StoredStudy stored = StoredStudy.read(arguments);
-        FittedModel model =
+        FittedModel ofStudy =
                 given.stored(session, stored).orElseGet(() -> StudyModel.of(session, stored));
         Map<Point, Set<String>> inactive = points.inactive(stored.problem());
+        List<Candidate> candidates = points.candidates(stored.problem(), stored.setUp());
+        List<Point> others =
+                candidates.stream()
+                        .map(Candidate::task)
+                        .distinct()
+                        .filter(t -> !stored.setUp().tasks().contains(t))
+                        .toList();
+        FittedModel ofOthers = others.isEmpty() ? ofStudy : beside(stored, others);
         var rows = new ArrayList<Row>();
-        for (Candidate c : points.candidates(stored.problem(), stored.setUp())) {
+        for (Candidate c : candidates) {
+            FittedModel model = others.contains(c.task()) ? ofOthers : ofStudy;
             if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
                     && stored.records().trials(c.task()).stream()
                             .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
                 session.err()
                         .println(
-                                "Nothing has been measured of task %s yet; it is left out."
+                                (others.contains(c.task())
+                                                ? "Task %s is none of the study, whose tasks do not"
+                                                        + " predict others; it is left out."
+                                                : "Nothing has been measured of task %s yet; it is"
+                                                        + " left out.")
                                         .formatted(c.task()));
                 continue;
             }
@@ -95,11 +108,29 @@ final class PredictVerb implements Callable<Integer> {
         print(rows);
         if (!layout.isJson()) {
             StudyModel.printTrust(
-                    model,
-                    rows.stream().map(r -> r.candidate().task()).distinct().toList(),
+                    ofStudy,
+                    rows.stream()
+                            .map(r -> r.candidate().task())
+                            .distinct()
+                            .filter(t -> !others.contains(t))
+                            .toList(),
                     session.out());
         }
         return 0;
+    }
+
+    private FittedModel beside(StoredStudy stored, List<Point> others) {
+        if (given.isGiven()) {
+            throw new IllegalArgumentException(
+                    "A kept model knows the tasks of its study only, and task %s is none of them. Maybe leave --model out."
+                            .formatted(others.getFirst()));
+        }
+        return StudyModel.beside(
+                        session,
+                        stored,
+                        others,
+                        OpenStudy.features(arguments, stored.file(), others))
+                .orElseThrow();
     }
 
     private void print(List<Row> rows) {

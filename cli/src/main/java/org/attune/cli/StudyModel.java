@@ -10,8 +10,10 @@ import org.attune.api.TuningRequest;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,6 +53,25 @@ final class StudyModel {
      * @throws IllegalStateException where the tuner has none
      */
     static Optional<FittedModel> find(Session session, StoredStudy stored) {
+        return find(session, stored, UnaryOperator.identity());
+    }
+
+    /**
+     * Fits the model of a study's tasks and others beside them; empty where too little has been
+     * measured.
+     *
+     * @throws IllegalArgumentException if these tasks have other features
+     */
+    static Optional<FittedModel> beside(
+            Session session,
+            StoredStudy stored,
+            List<Point> more,
+            Map<Point, Map<String, Double>> features) {
+        return find(session, stored, request -> request.beside(more, features));
+    }
+
+    private static Optional<FittedModel> find(
+            Session session, StoredStudy stored, UnaryOperator<TuningRequest> asked) {
         StudyRecord setUp = stored.setUp();
         TunerProvider provider = session.tuners().named(setUp.tuner());
         ModelProvider models =
@@ -59,7 +80,8 @@ final class StudyModel {
                                 new IllegalStateException(
                                         "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
                                                 .formatted(setUp.tuner(), setUp.study())));
-        return models.fit(TuningRequest.of(stored.problem(), setUp, provider), stored.records());
+        return models.fit(
+                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)), stored.records());
     }
 
     /** Prints for each of the tasks, and each output, how far the model can be trusted. */

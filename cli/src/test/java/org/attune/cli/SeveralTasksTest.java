@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 class SeveralTasksTest {
     private static final String COMMAND = "task_features: {command: [sh, features.sh, \"{n}\"]}\n";
@@ -71,6 +72,54 @@ class SeveralTasksTest {
         Cli.run("tune", toy("task_features: {nnz: [10, 20]}\n")).exits(0);
         Cli.run("tune", toy("task_features: {nnz: [10, 30]}\n"), "--trials", "6").exits(0);
         assertTrue(journal().contains("\"task_features\":[{\"nnz\":10.0},{\"nnz\":30.0}]"));
+    }
+
+    private static double median(Cli predicted) {
+        var row = (Map<?, ?>) ((List<?>) predicted.json().get("predictions")).getFirst();
+        return ((Number) row.get("median")).doubleValue();
+    }
+
+    @Test
+    void tasksThatTheStudyLacksArePredictedByTheirFeatures() throws IOException {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY.replace("[{n: 1}, {n: 2}]", "[{n: 1}, {n: 3}, {n: 7}, {n: 9}]"));
+        Cli.run("tune", toy, "--tuner", "gp-lcm", "--trials", "8").exits(0);
+        Cli given = Cli.run("predict", toy, "--set", "x=7", "kind=a", "--task", "n=5", "--json");
+        assertEquals(6, median(given.exits(0)), 1.5); // (7 - 7)² + 5 + 1
+        Cli shown = Cli.run("predict", toy, "--set", "x=7", "kind=a", "--task", "n=5", "n=3");
+        assertTrue(shown.exits(0).out().contains("n=5"), shown.out());
+
+        Cli.run("surrogate", "build", toy).exits(0);
+        Cli kept = Cli.run("predict", toy, "--set", "x=7", "--task", "n=5", "--model", "max-evals");
+        assertTrue(kept.exits(2).err().contains("Maybe leave --model out."), kept.err());
+    }
+
+    @Test
+    void aTaskWithoutFeaturesIsNotPredicted() throws IOException {
+        Path toy = toy("task_features: {nnz: [10, 20]}\n");
+        Cli.run("tune", toy, "--tuner", "gp-lcm").exits(0);
+        Cli listed = Cli.run("predict", toy, "--set", "x=7", "--task", "n=5").exits(2);
+        assertTrue(
+                listed.err()
+                        .contains(
+                                "nnz has a value for each task of the file, and n=5"
+                                        + " is none of them. Maybe add it to tasks, with a value."),
+                listed.err());
+        toy("task_features: {rows: 10 * n}\n");
+        Cli other = Cli.run("predict", toy, "--set", "x=7", "--task", "n=5").exits(2);
+        assertEquals(
+                "Task n=5 has the features [rows], and the tasks of the study have [nnz].\n",
+                other.err());
+        Cli alone = Cli.run("tune", toy, "--study", "alone", "--option", "sharing=none");
+        alone.exits(0);
+        Cli silent = Cli.run("predict", toy, "--study", "alone", "--set", "x=7", "--task", "n=5");
+        assertTrue(
+                silent.err()
+                        .contains(
+                                "Task n=5 is none of the study, whose tasks do not predict others"),
+                silent.err());
     }
 
     @Test

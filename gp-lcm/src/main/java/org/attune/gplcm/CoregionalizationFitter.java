@@ -33,7 +33,8 @@ import java.util.stream.Stream;
  * LearningSchedule}; what comes in between is added to the process. Not thread-safe.
  */
 final class CoregionalizationFitter {
-    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(25, 33, 8, 1e-3, 1e-6);
+    private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(30, 40, 8, 1e-3, 1e-6);
+    private static final double LOG_NOISY = Math.log(0.1);
 
     private final LinearAlgebra algebra;
     private final Layout layout;
@@ -142,6 +143,7 @@ final class CoregionalizationFitter {
                             .map(start -> search(some, used, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
+                            .map(mode -> orNoisier(some, z, mode))
                             .map(mode -> new Step(data, mode.x()));
         }
         return anchor;
@@ -157,6 +159,19 @@ final class CoregionalizationFitter {
                 IntStream.range(0, settings.starts())
                         .mapToObj(s -> layout.sample(seed.generator("start-" + s, count)));
         return Stream.concat(guessed, drawn).limit(settings.starts()).toList();
+    }
+
+    /**
+     * Searches once more from the mode with much noise of every task. What only one task has can be
+     * noise or a function of its own, and each is a mode.
+     */
+    private BoxLbfgs.Result orNoisier(Observations data, double[] z, BoxLbfgs.Result mode) {
+        double[] start = mode.x();
+        for (int i = layout.noise(); i < layout.noise() + layout.tasks().tasks(); i++) {
+            start[i] = Math.max(start[i], LOG_NOISY);
+        }
+        BoxLbfgs.Result noisier = search(data, z, start, fresh);
+        return noisier.value() < mode.value() ? noisier : mode;
     }
 
     private BoxLbfgs.Result search(

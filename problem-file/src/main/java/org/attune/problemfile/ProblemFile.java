@@ -120,15 +120,17 @@ public final class ProblemFile {
      * Returns the features of tasks that the file gives; empty where it gives none, or a command
      * computes them.
      *
-     * @throws IllegalArgumentException if an expression has no number as its value
+     * @throws IllegalArgumentException if an expression has no number as its value, or values are
+     *     listed and a task is not
      */
     public Map<Point, Map<String, Double>> taskFeatures(List<Point> tasks) {
         var features = new LinkedHashMap<Point, Map<String, Double>>();
-        for (int i = 0; i < tasks.size(); i++) {
+        for (Point task : tasks) {
             try {
-                Map<String, Double> own = content.features().of(i, tasks.get(i));
+                Map<String, Double> own =
+                        content.features().of(content.tasks().indexOf(task), task);
                 if (!own.isEmpty()) {
-                    features.put(tasks.get(i), own);
+                    features.put(task, own);
                 }
             } catch (RuntimeException e) {
                 throw new IllegalArgumentException(

@@ -31,8 +31,17 @@ final class TaskFeatureReader {
             Map<String, List<Double>> listed,
             Map<String, Expression> expressions,
             Map<String, Object> constants) {
-        /** Returns the features of the task that stands at this place of the list. */
+        /**
+         * Returns the features of a task.
+         *
+         * @param index where it stands among the tasks of the file, -1 if it does not
+         */
         Map<String, Double> of(int index, Point task) {
+            if (index < 0 && !listed.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "%s has a value for each task of the file, and %s is none of them. Maybe add it to tasks, with a value."
+                                .formatted(String.join(", ", listed.keySet()), task));
+            }
             var scope = new LinkedHashMap<>(constants);
             scope.putAll(task.values());
             var features = new LinkedHashMap<String, Double>();
