@@ -62,6 +62,12 @@ public final class EngineOptions {
                     "additive",
                     true,
                     "let a share of the surrogate be a sum over the parameters, learned from data");
+    private static final Option<Boolean> TREND =
+            Option.flag(
+                    "trend",
+                    true,
+                    "let the surrogate of a task with 8 ordered parameters or more have a quadratic"
+                            + " trend");
     private static final Option<String> CATEGORIES =
             Option.choice(
                     "categories",
@@ -169,6 +175,7 @@ public final class EngineOptions {
                 OUTPUT_WARP,
                 INPUT_WARP,
                 ADDITIVE,
+                TREND,
                 CATEGORIES,
                 PRIORS,
                 STARTS,
@@ -204,6 +211,7 @@ public final class EngineOptions {
                 surrogate(given, base.surrogate()),
                 given.given(INPUT_WARP).orElse(base.inputWarp()),
                 given.given(ADDITIVE).orElse(base.additive()),
+                given.given(TREND).orElse(base.trend()),
                 given.given(PRIORS).orElse(base.priors()),
                 given.given(CATEGORIES).map("ordinal"::equals).orElse(base.categoriesHaveOrder()),
                 choice(given, ACQUISITION, base.acquisition()),

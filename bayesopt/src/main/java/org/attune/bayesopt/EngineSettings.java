@@ -26,6 +26,7 @@ import java.util.Map;
  * @param surrogate kernel, output warp and fit
  * @param inputWarp whether axes are warped
  * @param additive whether a share of the surrogate may be a sum over axes
+ * @param trend whether the surrogate of a task with many axes may have a quadratic trend
  * @param priors whether hyperparameters have informative priors
  * @param categoriesHaveOrder whether categories are places on a line
  * @param acquisition what is maximised
@@ -49,6 +50,7 @@ public record EngineSettings(
         SurrogateSettings surrogate,
         boolean inputWarp,
         boolean additive,
+        boolean trend,
         boolean priors,
         boolean categoriesHaveOrder,
         AcquisitionRule acquisition,
@@ -105,6 +107,7 @@ public record EngineSettings(
                             true,
                             true,
                             true,
+                            true,
                             false,
                             AcquisitionRule.LOG_EI,
                             2,
@@ -127,6 +130,7 @@ public record EngineSettings(
                                     1,
                                     SurrogateSettings.standard().iterations(),
                                     false),
+                            false,
                             false,
                             false,
                             false,
@@ -180,6 +184,7 @@ public record EngineSettings(
                 surrogate,
                 inputWarp,
                 additive,
+                trend,
                 priors,
                 categoriesHaveOrder,
                 acquisition,
@@ -207,6 +212,12 @@ public record EngineSettings(
         return own == null ? ofTask : own.child("task " + task, 0);
     }
 
+    /** Returns the priors of a model of one task. */
+    Priors priorsAlone(Axes axes) {
+        return trend && priors ? priors(axes).withTrend(axes) : priors(axes);
+    }
+
+    /** Returns the priors of what models of one and of several tasks have. */
     public Priors priors(Axes axes) {
         return priors ? Priors.informative(axes, additive) : Priors.wide(axes, additive);
     }

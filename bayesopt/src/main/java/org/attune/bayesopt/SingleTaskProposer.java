@@ -125,7 +125,7 @@ public final class SingleTaskProposer {
                             algebra,
                             axes,
                             settings.surrogate(),
-                            settings.priors(axes),
+                            settings.priorsAlone(axes),
                             new Enrichment(problem, output, task, axes),
                             ofOutput(problem, output, modelSeed).child("surrogate", 0)));
         }

@@ -171,6 +171,7 @@ class EngineOptionsTest {
                 s.surrogate(),
                 s.inputWarp(),
                 s.additive(),
+                s.trend(),
                 s.priors(),
                 s.categoriesHaveOrder(),
                 s.acquisition(),

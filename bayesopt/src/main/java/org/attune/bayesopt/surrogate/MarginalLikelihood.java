@@ -9,16 +9,16 @@ import java.util.Arrays;
  * Negative log posterior of a Gaussian process' hyperparameters, with its gradient.
  *
  * <pre>
- *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² ((1 - w) R + w A) + diag(a_i σ² + d_i²)
+ *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² ((1 - w) R + w A) + v Q + diag(a_i σ² + d_i²)
  *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>R and A are the two parts of {@link SpaceCovariance}, a and d the {@link ObservationNoise}.
- * With the slope ρ' of the correlation, M_ij = G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and
- * warped coordinates w of one axis, all derivatives of that axis follow from t_i = Σ_j M_ij (w_i -
- * w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ².
- * An evaluation costs one Cholesky factorisation, one inverse and O(n² D). Not thread-safe: it owns
- * its work arrays.
+ * <p>R and A are the two parts of {@link SpaceCovariance}, v Q is the {@link QuadraticTrend} where
+ * there is one, a and d the {@link ObservationNoise}. With the slope ρ' of the correlation, M_ij =
+ * G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and warped coordinates w of one axis, all derivatives
+ * of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a
+ * parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky factorisation, one
+ * inverse and O(n² D). Not thread-safe: it owns its work arrays.
  *
  * <p>Source: Rasmussen and Williams (2006), eqs. (5.8) and (5.9).
  */
@@ -34,6 +34,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private final double[] together; // correlation of all axes, likewise
     private final double[] togetherSlope; // its derivative by r², likewise
     private final double[] apart; // mean of the axes' own correlations, likewise
+    private final double[] products; // t of the trend, n × n, lower triangle; empty without one
     private final double[] weighted; // G, n × n, lower triangle
     private final double[] slope; // M of one axis, n × n, full
     private final double[][] models; // n rows, empty without models
@@ -75,6 +76,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         together = new double[n * n];
         togetherSlope = new double[n * n];
         apart = new double[n * n];
+        products = new double[priors.isTrended() ? n * n : 0];
         weighted = new double[n * n];
         slope = new double[n * n];
     }
@@ -83,7 +85,10 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     public double valueAndGradient(double[] theta, double[] gradient) {
         Hyperparameters h = Hyperparameters.of(theta, dimension);
         int count = models.length == 0 ? 0 : models[0].length;
-        int from = 3 * dimension + 3;
+        int from = priors.byModels();
+        var trend =
+                new QuadraticTrend(
+                        axes, priors.isTrended() ? Math.exp(theta[3 * dimension + 3]) : 0);
         var byModels = new ModelCovariance(theta, from, count);
         var warp = new InputWarp(axes, h.logA(), h.logB());
         double[] weight = Arrays.stream(h.lengthscales()).map(l -> 1 / (l * l)).toArray();
@@ -98,6 +103,9 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             }
             k[i * n + i] = h.signalVariance() + noise[i].variance(h.noiseVariance());
         }
+        if (priors.isTrended()) {
+            addTrend(trend, k);
+        }
         if (count > 0) {
             byModels.addTo(k, models);
         }
@@ -107,6 +115,9 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         }
         fillVarianceGradient(h, gradient);
         fillAxisGradient(h, warp, weight, gradient);
+        if (priors.isTrended()) {
+            fillTrendGradient(trend, warp, gradient);
+        }
         if (count > 0) {
             Arrays.fill(gradient, from, theta.length, 0);
             byModels.addGradient(density, models, gradient, from);
@@ -215,6 +226,48 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             gradient[dimension + d] = 2 * weight[d] * byA;
             gradient[2 * dimension + d] = 2 * weight[d] * byB;
         }
+    }
+
+    private void addTrend(QuadraticTrend trend, double[] k) {
+        double[][] rows = rows();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double t = trend.product(rows[i], rows[j]);
+                products[i * n + j] = t;
+                k[i * n + j] += trend.variance() * t * t;
+            }
+        }
+    }
+
+    private double[][] rows() {
+        double[][] rows = new double[n][dimension];
+        for (int d = 0; d < dimension; d++) {
+            for (int i = 0; i < n; i++) {
+                rows[i][d] = w[d][i];
+            }
+        }
+        return rows;
+    }
+
+    /** Fills the derivative by log v, and adds what warps change in the trend. */
+    private void fillTrendGradient(QuadraticTrend trend, InputWarp warp, double[] gradient) {
+        double[][] rows = rows();
+        double byVariance = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                double t = products[Math.max(i, j) * n + Math.min(i, j)];
+                double g = density.g(Math.max(i, j), Math.min(i, j));
+                byVariance += 0.5 * g * t * t;
+                for (int d = 0; d < dimension; d++) {
+                    if (axes.isWarpable(d)) {
+                        double byW = g * trend.slope(d, t, rows[j]);
+                        gradient[dimension + d] += byW * warp.byLogA(d, x[d][i]);
+                        gradient[2 * dimension + d] += byW * warp.byLogB(d, x[d][i]);
+                    }
+                }
+            }
+        }
+        gradient[3 * dimension + 3] = trend.variance() * byVariance;
     }
 
     private double subtractPrior(double[] theta, double[] gradient) {

@@ -49,8 +49,10 @@ public final class Priors {
     private final Prior[] priors; // in the order of theta
     private final double[] lower;
     private final double[] upper;
+    private final boolean trended;
 
     private Priors(int dimension, Prior[] priors, double[] noiseBounds, boolean additive) {
+        this.trended = false;
         this.dimension = dimension;
         this.priors = priors;
         lower = bounds(0, noiseBounds);
@@ -63,16 +65,46 @@ public final class Priors {
         }
     }
 
-    private Priors(Priors base, int models) {
+    private Priors(Priors base, boolean trended, Prior[] more, double[] least, double[] most) {
+        this.trended = trended;
         dimension = base.dimension;
-        priors = joined(base.priors, ModelCovariance.priors(models));
-        lower = joined(base.lower, ModelCovariance.bounds(models, 0));
-        upper = joined(base.upper, ModelCovariance.bounds(models, 1));
+        priors = joined(base.priors, more);
+        lower = joined(base.lower, least);
+        upper = joined(base.upper, most);
+    }
+
+    /** Returns these priors followed by that of a {@link QuadraticTrend}, where one pays. */
+    public Priors withTrend(Axes axes) {
+        return trended || !QuadraticTrend.pays(axes)
+                ? this
+                : new Priors(
+                        this,
+                        true,
+                        new Prior[] {QuadraticTrend.PRIOR},
+                        new double[] {QuadraticTrend.bound(0)},
+                        new double[] {QuadraticTrend.bound(1)});
     }
 
     /** Returns these priors followed by those of {@link ModelCovariance}. */
     public Priors with(int models) {
-        return models == 0 ? this : new Priors(this, models);
+        return models == 0
+                ? this
+                : new Priors(
+                        this,
+                        trended,
+                        ModelCovariance.priors(models),
+                        ModelCovariance.bounds(models, 0),
+                        ModelCovariance.bounds(models, 1));
+    }
+
+    /** Returns whether the hyperparameter after those of the axes is that of a trend. */
+    boolean isTrended() {
+        return trended;
+    }
+
+    /** Returns where the hyperparameters of {@link ModelCovariance} begin. */
+    int byModels() {
+        return 3 * dimension + (trended ? 4 : 3);
     }
 
     private static Prior[] joined(Prior[] a, Prior[] b) {

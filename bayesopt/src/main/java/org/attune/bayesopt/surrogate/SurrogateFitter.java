@@ -200,10 +200,14 @@ public final class SurrogateFitter {
         Hyperparameters hyperparameters = Hyperparameters.of(theta, d);
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
         TaskPlace place = TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
+        Covariance space = new SpaceCovariance(axes, settings.kernel(), hyperparameters);
         Covariance covariance =
                 EnrichedCovariance.of(
-                        new SpaceCovariance(axes, settings.kernel(), hyperparameters),
-                        new ModelCovariance(theta, 3 * d + 3, models.size()),
+                        priors.isTrended()
+                                ? new TrendedCovariance(
+                                        space, new QuadraticTrend(axes, Math.exp(theta[3 * d + 3])))
+                                : space,
+                        new ModelCovariance(theta, priors.byModels(), models.size()),
                         d,
                         models.size());
         return GaussianProcess.condition(
