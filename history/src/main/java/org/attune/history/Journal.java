@@ -335,7 +335,7 @@ public final class Journal implements Store {
         var bytes = new ByteArrayOutputStream();
         RecordLog log = reader.content().log(study);
         for (Entry entry : entries) {
-            byte[] object = Json.write(EntryText.object(study, entry));
+            byte[] object = EntryText.bytes(study, entry);
             JournalContent.add(study, log, EntryText.asRead(entry, object));
             bytes.writeBytes(Line.of(object));
         }

@@ -40,6 +40,53 @@ class TrialLineTest {
         }
     }
 
+    @Test
+    void isWrittenAsJsonDoes() {
+        for (int i = 0; i < 2000; i++) {
+            Trial trial = trial(Optional.empty());
+            byte[] object = TrialLineWriter.object("main", trial).orElseThrow();
+            assertEquals(
+                    new String(Json.write(EntryText.object("main", trial)), StandardCharsets.UTF_8),
+                    new String(object, StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void leavesOtherFormsToTheOtherWriter() {
+        Outcome more = new Outcome.Measured(Map.of("y", List.of(1.0)), Map.of("z", 1L), 0);
+        for (Trial trial :
+                List.of(
+                        trial(Optional.of(new Source("gptune", "u", "f", "{}"))),
+                        Samples.trial(1, more),
+                        Samples.trial(1, failed("say \"no\"")),
+                        Samples.trial(1, failed("caf\u00e9")),
+                        Samples.trial(1, failed("a\tb")))) {
+            assertEquals(Optional.empty(), TrialLineWriter.object("main", trial));
+            var text = EntryText.text("main", trial);
+            assertEquals(trial, EntryText.entry(text), text);
+        }
+    }
+
+    @Test
+    void writesMomentsWithoutAndWithFewDigits() {
+        for (String moment :
+                List.of(
+                        "2026-01-02T03:04:05Z",
+                        "1969-12-31T23:59:59.900Z",
+                        "0001-01-01T00:00:00.000001Z",
+                        "9999-12-31T23:59:59.000000001Z")) {
+            Trial some = Samples.measured(1);
+            var when = new Provenance(
+                            Instant.parse(moment),
+                            Optional.empty(),
+                            some.provenance().process(),
+                            Effort.NONE);
+            var trial = new Trial(1, some.candidate(), some.origin(), some.outcome(), when);
+            byte[] object = TrialLineWriter.object("main", trial).orElseThrow();
+            assertTrue(new String(object, StandardCharsets.UTF_8).contains('"' + moment + '"'));
+        }
+    }
+
     /** Whatever stands there in place of one character: the same, or the other reader decides. */
     @Test
     void neverReadsAnythingElseThanJsonDoes() {
