@@ -21,6 +21,8 @@ import java.util.Optional;
  */
 final class TrialLineWriter {
     private static final int DAY = 86_400; // s
+    private static final long FIRST = -62_167_219_200L; // s, of the year 0
+    private static final long LAST = 253_402_300_799L; // s, of the year 9999; others have a sign
     private static final int LENGTH = 512; // that few lines exceed
 
     private final StringBuilder out = new StringBuilder(LENGTH);
@@ -152,8 +154,11 @@ final class TrialLineWriter {
     /** As {@link Instant#toString}, which goes by way of a formatter. */
     private void instant(Instant instant) {
         long second = instant.getEpochSecond();
+        if (second < FIRST || second > LAST) {
+            plain = false;
+            return;
+        }
         var date = LocalDate.ofEpochDay(Math.floorDiv(second, DAY));
-        plain &= date.getYear() >= 0 && date.getYear() <= 9999;
         int time = Math.floorMod(second, DAY);
         out.append('"').append(date).append('T');
         digits(time / 3600, 2);

@@ -68,20 +68,38 @@ class TrialLineTest {
     }
 
     @Test
+    void leavesYearsWithASignToTheOtherWriter() {
+        for (Instant moment :
+                List.of(
+                        Instant.MIN,
+                        Instant.MAX,
+                        Instant.parse("-0001-12-31T23:59:59Z"),
+                        Instant.parse("+10000-01-01T00:00:00Z"))) {
+            assertEquals(Optional.empty(), TrialLineWriter.object("main", at(moment)));
+        }
+    }
+
+    private static Trial at(Instant moment) {
+        Trial some = Samples.measured(1);
+        return new Trial(
+                1,
+                some.candidate(),
+                some.origin(),
+                some.outcome(),
+                new Provenance(
+                        moment, Optional.empty(), some.provenance().process(), Effort.NONE));
+    }
+
+    @Test
     void writesMomentsWithoutAndWithFewDigits() {
         for (String moment :
                 List.of(
                         "2026-01-02T03:04:05Z",
                         "1969-12-31T23:59:59.900Z",
+                        "0000-01-01T00:00:00Z",
                         "0001-01-01T00:00:00.000001Z",
                         "9999-12-31T23:59:59.000000001Z")) {
-            Trial some = Samples.measured(1);
-            var when = new Provenance(
-                            Instant.parse(moment),
-                            Optional.empty(),
-                            some.provenance().process(),
-                            Effort.NONE);
-            var trial = new Trial(1, some.candidate(), some.origin(), some.outcome(), when);
+            Trial trial = at(Instant.parse(moment));
             byte[] object = TrialLineWriter.object("main", trial).orElseThrow();
             assertTrue(new String(object, StandardCharsets.UTF_8).contains('"' + moment + '"'));
         }
