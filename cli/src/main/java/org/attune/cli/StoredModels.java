@@ -117,8 +117,7 @@ final class StoredModels {
                                         "parameters", model.parameters(),
                                         "evaluations", (long) used.size()),
                         "gptune", model.data()));
-        content.put(
-                "source", Map.of("format", GptuneReader.FORMAT, "record", model.record()));
+        content.put("source", Map.of("format", GptuneReader.FORMAT, "record", model.record()));
         var record = new ModelRecord(KEY + model.output() + " " + model.uid(), "gptune", content);
         Optional<String> misfit = misfit(record);
         if (misfit.isPresent()) {

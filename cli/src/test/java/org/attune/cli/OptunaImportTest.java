@@ -87,8 +87,7 @@ class OptunaImportTest {
         Cli imported = Cli.run("history", "import", toy, storage).exits(0);
         assertTrue(imported.out().contains("2 imported"), imported.out());
         List<?> trials =
-                (List<?>)
-                        Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
+                (List<?>) Cli.run("history", "list", toy, "--json").exits(0).json().get("trials");
         assertEquals(2, trials.size());
         var first = (Map<?, ?>) trials.getFirst();
         assertTrue(first.toString().contains("12.5"), first.toString());
@@ -103,7 +102,14 @@ class OptunaImportTest {
         Cli refused = Cli.run("history", "import", toy, text).exits(2);
         assertTrue(refused.err().contains("text.db"), refused.err());
         Cli written =
-                Cli.run("history", "export", toy, "--format", "optuna", "--to", folder.resolve("o"));
+                Cli.run(
+                        "history",
+                        "export",
+                        toy,
+                        "--format",
+                        "optuna",
+                        "--to",
+                        folder.resolve("o"));
         assertEquals(2, written.code());
     }
 }

@@ -196,14 +196,17 @@ class StoredModelsTest {
                             MODEL.replace("[NOISE]", "[]").replace("good", "mute"),
                             MODEL.replace("LIKELIHOOD", "-17").replace("good", "wrong"));
 
-    /** A model goes out, comes back elsewhere and through a merged history, and predicts the same. */
+    /**
+     * A model goes out, comes back elsewhere and through a merged history, and predicts the same.
+     */
     @Test
     void modelsSurviveExportAndMerging() throws IOException {
         double logLikelihood = -0.5 * 16 / 10 - 0.5 * Math.log(10) - 0.5 * Math.log(2 * Math.PI);
         Path file = folder.resolve("gptune.json");
         String text =
                 GPTUNE.replace("NOISE", "" + (1 - 1e-8)).replace("LIKELIHOOD", "" + logLikelihood);
-        Files.writeString(file, text.replace("\"uid\": \"good\"", "\"uid\": \"good\", \"mine\": 7"));
+        Files.writeString(
+                file, text.replace("\"uid\": \"good\"", "\"uid\": \"good\", \"mine\": 7"));
         Cli.run("history", "import", toy, file).exits(0);
         Object before = predict("--task", "n=1", "--model", "good");
         Path out = folder.resolve("out.json");
@@ -225,7 +228,8 @@ class StoredModelsTest {
         assertEquals(before, predict("--task", "n=1", "--model", "good"));
         assertEquals(own, predict("--task", "n=1", "--model", "max-evals"));
         Cli both = Cli.run("history", "export", toy, "--format", "gptune", "--to", out, "--force");
-        assertTrue(both.err().contains("1 surrogate model; 1 surrogate model of Attune's left out"));
+        assertTrue(
+                both.err().contains("1 surrogate model; 1 surrogate model of Attune's left out"));
     }
 
     /** A model is refused where one of its trials is gone: it would not predict what it did. */
@@ -236,7 +240,10 @@ class StoredModelsTest {
         Path journal = folder.resolve("attune.db/toy.jsonl");
         var lines = new java.util.ArrayList<>(Files.readAllLines(journal));
         List<String> last =
-                lines.stream().filter(l -> l.contains("\"record\":\"trial\"") && l.contains("\"number\":10,")).toList();
+                lines.stream()
+                        .filter(l ->
+                                l.contains("\"record\":\"trial\"") && l.contains("\"number\":10,"))
+                        .toList();
         lines.removeAll(last);
         Files.write(journal, lines);
         Files.delete(folder.resolve("attune.db/toy.jsonl.end"));

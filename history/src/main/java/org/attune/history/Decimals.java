@@ -19,10 +19,10 @@ final class Decimals {
      * Returns the double that is nearest to {@code digits * 10^exponent}, or NaN where that cannot
      * be said at once.
      *
-     * <p>Dividing by p = 10^-exponent, the quotient q of doubles leaves the remainder
-     * {@code digits - q p}, which a fused multiplication gives without error. The remainder over p
-     * is so small that its own error, 2^-52 of it, decides nothing but where {@code digits / p} is
-     * very close to the middle of two doubles.
+     * <p>Dividing by p = 10^-exponent, the quotient q of doubles leaves the remainder {@code digits
+     * - q p}, which a fused multiplication gives without error. The remainder over p is so small
+     * that its own error, 2^-52 of it, decides nothing but where {@code digits / p} is very close
+     * to the middle of two doubles.
      *
      * @param digits from 0 to 10^18
      */

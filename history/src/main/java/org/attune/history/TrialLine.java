@@ -68,8 +68,7 @@ final class TrialLine {
         Point task = tasks.get(in.text(), start, in.position());
         in.expect(Key.CONFIGURATION);
         Point configuration = in.point(strings);
-        Fidelity fidelity =
-                in.follows(Key.FIDELITY) ? new Fidelity(in.real()) : Fidelity.FULL;
+        Fidelity fidelity = in.follows(Key.FIDELITY) ? new Fidelity(in.real()) : Fidelity.FULL;
         Outcome outcome =
                 switch (state) {
                     case "pending" -> Outcome.PENDING;

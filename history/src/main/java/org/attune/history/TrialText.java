@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 
 /**
- * A place in a text, and the values that may stand there: the JSON that {@link Json} writes, without
- * blanks and escaped characters. Whatever else it meets ends in {@link #OTHER}.
+ * A place in a text, and the values that may stand there: the JSON that {@link Json} writes,
+ * without blanks and escaped characters. Whatever else it meets ends in {@link #OTHER}.
  */
 final class TrialText {
     /** The text is of another form; no error, so that it needs no stack trace. */

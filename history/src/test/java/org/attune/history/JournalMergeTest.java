@@ -144,8 +144,7 @@ class JournalMergeTest {
     }
 
     private static ModelRecord stored(String key, long n) {
-        return new ModelRecord(
-                key, "b", Map.of("function_evaluations", List.of("u1"), "n", n));
+        return new ModelRecord(key, "b", Map.of("function_evaluations", List.of("u1"), "n", n));
     }
 
     @Test

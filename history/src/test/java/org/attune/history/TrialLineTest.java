@@ -16,7 +16,6 @@ import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Source;
 import org.attune.api.Trial;
-
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
@@ -86,8 +85,7 @@ class TrialLineTest {
                 some.candidate(),
                 some.origin(),
                 some.outcome(),
-                new Provenance(
-                        moment, Optional.empty(), some.provenance().process(), Effort.NONE));
+                new Provenance(moment, Optional.empty(), some.provenance().process(), Effort.NONE));
     }
 
     @Test
@@ -159,8 +157,7 @@ class TrialLineTest {
                 }) {
             assertTrue(text.contains(change[0]), text);
             byte[] line = text.replace(change[0], change[1]).getBytes(StandardCharsets.US_ASCII);
-            assertEquals(
-                    Optional.empty(), new TrialLine().read(line, 0, line.length), change[1]);
+            assertEquals(Optional.empty(), new TrialLine().read(line, 0, line.length), change[1]);
         }
     }
 
@@ -184,7 +181,14 @@ class TrialLineTest {
         Point task = random.nextInt(9) == 0 ? Point.EMPTY : Point.of("n", random.nextInt(300));
         Point configuration =
                 Point.of(
-                        "x", real(), "i", random.nextLong() >> 4, "s", word(), "k", -random.nextInt(9));
+                        "x",
+                        real(),
+                        "i",
+                        random.nextLong() >> 4,
+                        "s",
+                        word(),
+                        "k",
+                        -random.nextInt(9));
         Outcome outcome =
                 switch (random.nextInt(4)) {
                     case 0 -> Outcome.PENDING;
@@ -220,8 +224,7 @@ class TrialLineTest {
     }
 
     private String word() {
-        return List.of("log-ei", "a b", "", "{", "}", "[1,2]", "x=3", "ijk")
-                .get(random.nextInt(8));
+        return List.of("log-ei", "a b", "", "{", "}", "[1,2]", "x=3", "ijk").get(random.nextInt(8));
     }
 
     private Instant moment() { // with 3, 6 or 9 digits

@@ -113,7 +113,9 @@ class CampaignTest {
         Path file = folder.resolve("bad.jsonl");
         Files.writeString(file, "notes\n");
         assertEquals(
-                file + ":1 is no result of a run: it is not a whole JSON object. Maybe this is the wrong file.",
+                file
+                        + ":1 is no result of a run: it is not a whole JSON object. Maybe this is"
+                        + " the wrong file.",
                 message(List.of(file)));
         Files.writeString(file, "{\"a\": 1}\n");
         assertEquals(

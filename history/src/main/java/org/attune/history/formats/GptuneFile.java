@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
@@ -156,7 +155,8 @@ final class GptuneFile {
 
     int place(String study, long trial) {
         for (int i = 0; i < evaluations.size(); i++) {
-            if (OwnRecord.isOf(evaluations.get(i), study) && OwnRecord.number(evaluations.get(i)) == trial) {
+            if (OwnRecord.isOf(evaluations.get(i), study)
+                    && OwnRecord.number(evaluations.get(i)) == trial) {
                 return i;
             }
         }
@@ -185,7 +185,8 @@ final class GptuneFile {
                 lost++;
                 evaluations.add(before);
             } else if (!reader.outcome(before).equals(Outcome.PENDING)
-                    && (!found.containsKey(OURS) || reader.outcome(found).equals(Outcome.PENDING))) {
+                    && (!found.containsKey(OURS)
+                            || reader.outcome(found).equals(Outcome.PENDING))) {
                 lost++;
                 found.putAll(before);
             }
@@ -307,7 +308,9 @@ final class GptuneFile {
     /** Returns the trials whose results scripts have filled in since the last update. */
     private List<Trial> unordered(String study) {
         return records(study).finished().stream()
-                .filter(t -> OwnRecord.order(evaluations.get(place(study, t.number()))) == Long.MAX_VALUE)
+                .filter(t ->
+                        OwnRecord.order(evaluations.get(place(study, t.number())))
+                                == Long.MAX_VALUE)
                 .toList();
     }
 

@@ -37,7 +37,9 @@ final class OwnRecord {
         return integer(attune(record), "trial", 0);
     }
 
-    /** Returns the trial's place among those that have ended, the largest long before it has one. */
+    /**
+     * Returns the trial's place among those that have ended, the largest long before it has one.
+     */
     static long order(Map<String, Object> record) {
         return integer(attune(record), "order", Long.MAX_VALUE);
     }

@@ -2,11 +2,11 @@ package org.attune.history.formats;
 
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.Point;
 import org.attune.api.Provenance;
 import org.attune.api.Source;
 import org.attune.api.Space;
 import org.attune.api.Trial;
-import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.attune.history.EntryText;
 

@@ -11,7 +11,6 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.RecordLog;
 import org.attune.api.TuningProblem;
-
 import org.junit.jupiter.api.Test;
 
 import java.time.ZoneOffset;
@@ -64,7 +63,8 @@ class GptuneModelsTest {
         ImportedModel model = read(SEVERAL);
         assertEquals(16, model.parameters());
         assertEquals(List.of("u1", "u2"), model.evaluations());
-        assertEquals(List.of(List.of(0.4, 0.7), List.of(1.5, 0.3)), model.data().get("lengthscales"));
+        assertEquals(
+                List.of(List.of(0.4, 0.7), List.of(1.5, 0.3)), model.data().get("lengthscales"));
         assertEquals(List.of(1.0, 0.6), model.data().get("variances"));
         assertEquals(List.of(List.of(1.2, 0.8), List.of(-0.5, 0.9)), model.data().get("weights"));
         assertEquals(List.of(List.of(0.05, 0.1), List.of(0.2, 0.01)), model.data().get("kappa"));
@@ -109,7 +109,9 @@ class GptuneModelsTest {
                         "gptune",
                         Map.of("source", Map.of("format", "gptune", "record", model.record())));
         log.add(stored);
-        log.add(new ModelRecord("surrogate y ours", "b", Map.of("function_evaluations", List.of())));
+        log.add(
+                new ModelRecord(
+                        "surrogate y ours", "b", Map.of("function_evaluations", List.of())));
         String text = GptuneWriter.text(problem, log.snapshot(), ZoneOffset.UTC);
         var file = GptuneRecord.object(PythonJson.read(text)).orElseThrow();
         var written = (List<?>) file.get("surrogate_model");
