@@ -2,6 +2,7 @@ package org.attune.history;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,7 +65,9 @@ final class JournalReader {
                 if (content.lines() == 0) {
                     readLines(scanner, 1);
                 }
-                readBlocks();
+                if (Files.size(file) - offset >= BLOCK) {
+                    readBlocks();
+                }
                 try (var rest = new LineScanner(file, offset)) {
                     readLines(rest, Long.MAX_VALUE);
                 }
@@ -81,30 +84,38 @@ final class JournalReader {
     private void readBlocks() throws IOException {
         try (var in = new RandomAccessFile(file.toFile(), "r")) {
             while (in.length() - offset >= BLOCK) {
-                var texts = new ArrayList<byte[]>();
-                in.seek(offset);
-                for (long at = offset; texts.size() < BLOCKS && in.length() - at >= BLOCK; ) {
-                    var text = new byte[BLOCK];
-                    in.seek(at);
-                    in.readFully(text);
-                    int end = wholeLines(text);
-                    texts.add(Arrays.copyOf(text, end));
-                    at += end;
-                    if (end == 0) {
-                        break; // a very long line
-                    }
-                }
+                List<byte[]> texts = blocks(in);
                 List<LineBlock> blocks = texts.parallelStream().map(LineBlock::read).toList();
                 for (LineBlock block : blocks) {
                     if (!add(block)) {
                         return; // what is wrong is found again by the next step, which names it
                     }
                 }
-                if (texts.getLast().length == 0) {
-                    return;
+                if (texts.isEmpty()) {
+                    return; // a very long line
                 }
             }
         }
+    }
+
+    /** Returns the next blocks, each as far as its lines are whole. */
+    private List<byte[]> blocks(RandomAccessFile in) throws IOException {
+        var texts = new ArrayList<byte[]>();
+        long at = offset;
+        while (texts.size() < BLOCKS && in.length() - at >= BLOCK) {
+            var text = new byte[BLOCK];
+            in.seek(at);
+            if (in.read(text) < BLOCK) {
+                break; // others have just cut off an unfinished line
+            }
+            int end = wholeLines(text);
+            if (end == 0) {
+                break;
+            }
+            texts.add(Arrays.copyOf(text, end));
+            at += end;
+        }
+        return texts;
     }
 
     private static int wholeLines(byte[] text) {
