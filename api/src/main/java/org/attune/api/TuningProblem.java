@@ -272,21 +272,43 @@ public final class TuningProblem {
      * @throws IllegalArgumentException if the problem has no such output
      */
     public OptionalDouble value(Trial trial, String output) {
+        List<Double> repetitions = repetitions(trial, output);
+        return repetitions.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(aggregation(output).of(repetitions));
+    }
+
+    /**
+     * Returns what the measurements of a trial tell about the noise of the {@link #value} of an
+     * output.
+     *
+     * @throws IllegalArgumentException if the problem has no such output
+     */
+    public MeasuredNoise noise(Trial trial, String output) {
+        List<Double> repetitions = repetitions(trial, output);
+        if (repetitions.isEmpty()) {
+            return MeasuredNoise.UNKNOWN;
+        }
+        List<Double> error =
+                trial.outcome() instanceof Outcome.Measured m
+                        ? m.outputs().getOrDefault(output + MeasuredNoise.STANDARD_ERROR, List.of())
+                        : List.of();
+        return MeasuredNoise.of(
+                aggregation(output), repetitions, error.size() == 1 ? error.getFirst() : 0);
+    }
+
+    private List<Double> repetitions(Trial trial, String output) {
         Expression expression = derivedOutputs.get(output);
         if (expression == null && !measuredOutputs().contains(output)) {
             throw new IllegalArgumentException(
                     "Problem '%s' has no output '%s'.".formatted(name, output));
         }
         if (!(trial.outcome() instanceof Outcome.Measured measured)) {
-            return OptionalDouble.empty();
+            return List.of();
         }
-        if (expression != null) {
-            return DerivedOutput.value(this, output, expression, trial.candidate(), measured);
-        }
-        List<Double> repetitions = measured.outputs().get(output);
-        return repetitions == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(aggregation(output).of(repetitions));
+        return expression != null
+                ? DerivedOutput.repetitions(this, output, expression, trial.candidate(), measured)
+                : measured.outputs().getOrDefault(output, List.of());
     }
 
     /**

@@ -130,16 +130,16 @@ final class CoregionalizationFitter {
 
     private double[] improved(double[] theta, Observations data) {
         Observations some = data.spread(LearningSchedule.LEARNED);
-        return search(some, warped(some, warps(some)), theta, WARM).x();
+        return search(some, warps(some), theta, WARM).x();
     }
 
     private Optional<Step> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             Observations some = data.spread(LearningSchedule.SEARCHED);
-            double[] z = warped(some, warps(some));
+            List<OutputWarp> used = warps(some);
             anchor =
                     starts(data.size()).parallelStream()
-                            .map(start -> search(some, z, start, fresh))
+                            .map(start -> search(some, used, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
                             .map(mode -> orNoisier(some, z, mode))
@@ -174,7 +174,10 @@ final class CoregionalizationFitter {
     }
 
     private BoxLbfgs.Result search(
-            Observations data, double[] z, double[] start, BoxLbfgs.Options options) {
+            Observations data,
+            List<OutputWarp> used,
+            double[] start,
+            BoxLbfgs.Options options) {
         var objective =
                 new CoregionalizedLikelihood(
                         algebra,
@@ -183,14 +186,16 @@ final class CoregionalizationFitter {
                         data.x(),
                         data.task(),
                         heldOut(data),
-                        z);
+                        warped(data, used),
+                        data.noise(used));
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
 
     private Optional<Base> base(Observations data, double[] theta) {
-        double[] z = warped(data, warps(data));
-        return condition(theta, data, coordinates(data), z)
+        List<OutputWarp> used = warps(data);
+        return condition(theta, data, coordinates(data), used)
                 .map(p -> {
+                    double[] z = warped(data, used);
                     double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
                     return new Base(data, theta, factor, p.scaled(factor));
                 });
@@ -199,9 +204,8 @@ final class CoregionalizationFitter {
     /** Returns the model of all observations, of which the first are those of the base. */
     private Optional<CoregionalizedModel> model(Base base, Observations data) {
         List<OutputWarp> used = warps(data);
-        double[] z = warped(data, used);
         List<ModelCoordinates> models = coordinates(data);
-        return process(base, data, models, z)
+        return process(base, data, models, used)
                 .map(p ->
                         new CoregionalizedModel(
                                 p,
@@ -213,26 +217,38 @@ final class CoregionalizationFitter {
                                 models));
     }
 
-    /** Conditions anew where there are models: with each run they say something else of all. */
+    /**
+     * Conditions anew where there are models, since with each run they say something else of all,
+     * and where noise was measured, since with each run its scale is another.
+     */
     private Optional<GaussianProcess> process(
-            Base base, Observations data, List<ModelCoordinates> models, double[] z) {
-        if (layout.models() > 0) {
-            return condition(base.theta(), data, models, z).map(p -> p.scaled(base.factor()));
+            Base base, Observations data, List<ModelCoordinates> models, List<OutputWarp> used) {
+        if (layout.models() > 0 || !data.isPlain()) {
+            return condition(base.theta(), data, models, used).map(p -> p.scaled(base.factor()));
         }
+        double[] z = warped(data, used);
         int before = base.data().size();
         List<double[]> more = List.of(places(data, models)).subList(before, z.length);
         return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
     }
 
     private Optional<GaussianProcess> condition(
-            double[] theta, Observations data, List<ModelCoordinates> models, double[] z) {
+            double[] theta,
+            Observations data,
+            List<ModelCoordinates> models,
+            List<OutputWarp> used) {
         Covariance covariance =
                 EnrichedCovariance.of(
                         covariance(theta, 1),
                         new ModelCovariance(theta, layout.byModels(), layout.models()),
                         layout.axes().dimension() + 1,
                         layout.models());
-        return GaussianProcess.condition(algebra, covariance, places(data, models), z);
+        return GaussianProcess.condition(
+                algebra,
+                covariance,
+                places(data, models),
+                warped(data, used),
+                data.noise(used));
     }
 
     private List<ModelCoordinates> coordinates(Observations data) {

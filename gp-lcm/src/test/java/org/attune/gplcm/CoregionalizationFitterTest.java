@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,14 +88,51 @@ class CoregionalizationFitterTest {
     /** A fitter that has fitted the data before the last ones gives what a new one gives. */
     @Test
     void aFitIsAFunctionOfTheData() {
-        Observations data = TaskData.observations(31, 3, 1, 2, 0.5);
+        assertIsAFunctionOf(TaskData.observations(31, 3, 1, 2, 0.5));
+    }
+
+    /** The same of repeated measurements, whose noise is on the scale of warps that change. */
+    @Test
+    void aFitIsAFunctionOfRepeatedMeasurements() {
+        assertIsAFunctionOf(TaskData.repeated(TaskData.observations(31, 3, 1, 2, 0.5)));
+    }
+
+    private static void assertIsAFunctionOf(Observations data) {
         var tasks = new Coregionalization(3, 1);
         var old = fitter(tasks, TaskWarps.EACH);
         for (int count = 6; count < data.size(); count++) {
             old.fit(data.first(count));
         }
-        double[] expected = fitter(tasks, TaskWarps.EACH).fit(data).orElseThrow().theta();
-        assertArrayEquals(expected, old.fit(data).orElseThrow().theta());
+        CoregionalizedModel expected = fitter(tasks, TaskWarps.EACH).fit(data).orElseThrow();
+        CoregionalizedModel model = old.fit(data).orElseThrow();
+        assertArrayEquals(expected.theta(), model.theta());
+        assertArrayEquals(moments(expected), moments(model));
+    }
+
+    private static double[] moments(CoregionalizedModel model) {
+        double[] out = new double[2];
+        model.of(1).predict(model.data().x()[3], out);
+        return out;
+    }
+
+    /** An output with a large error of its own draws the others less to it. */
+    @Test
+    void anUncertainOutputIsBelievedLess() {
+        Observations data = TaskData.observations(30, 3, 1, 2);
+        data.y()[7] += 2;
+        double trusted = offAt(7, data);
+        data.noise()[7] = new ObservationNoise(1, 3);
+        double doubted = offAt(7, data);
+        assertTrue(doubted > 2 * trusted + 0.5, doubted + " against " + trusted);
+    }
+
+    /** Returns how far the model stays away from an output, in outputs. */
+    private static double offAt(int row, Observations data) {
+        CoregionalizedModel model = fit(1, data);
+        double[] out = new double[2];
+        int task = data.task()[row];
+        model.of(task).predict(data.x()[row], out);
+        return data.y()[row] - model.warps().get(task).inverse(out[0]);
     }
 
     /** By its size alone, between those of three others; what lies beyond them is not claimed. */

@@ -105,8 +105,8 @@ public final class SurrogateFitter {
     private Step improved(Step from, Dataset data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
-            double[] z = warped(warp(from.shape(), some.y()), some.y());
-            double[] theta = search(some, heldOut(some), z, from.theta(), WARM).x();
+            OutputWarp warp = warp(from.shape(), some.y());
+            double[] theta = search(some, heldOut(some), warp, from.theta(), WARM).x();
             last = Optional.of(new Step(data, from.shape(), theta));
         }
         return last.get();
@@ -159,7 +159,7 @@ public final class SurrogateFitter {
         }
 
         Mode mode(Dataset data, double[][] models) {
-            BoxLbfgs.Result found = search(data, models, warped(warp, data.y()), theta, fresh);
+            BoxLbfgs.Result found = search(data, models, warp, theta, fresh);
             return new Mode(shape, found.x(), -found.value() + warp.logJacobian());
         }
     }
@@ -174,10 +174,21 @@ public final class SurrogateFitter {
     }
 
     private BoxLbfgs.Result search(
-            Dataset data, double[][] models, double[] z, double[] start, BoxLbfgs.Options options) {
+            Dataset data,
+            double[][] models,
+            OutputWarp warp,
+            double[] start,
+            BoxLbfgs.Options options) {
         var objective =
                 new MarginalLikelihood(
-                        algebra, axes, settings.kernel(), priors, data.x(), models, z);
+                        algebra,
+                        axes,
+                        settings.kernel(),
+                        priors,
+                        data.x(),
+                        models,
+                        warped(warp, data.y()),
+                        data.noise(warp));
         return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
@@ -195,7 +206,8 @@ public final class SurrogateFitter {
                         new ModelCovariance(theta, 3 * d + 3, models.size()),
                         d,
                         models.size());
-        return GaussianProcess.condition(algebra, covariance, places(data, place), z)
+        return GaussianProcess.condition(
+                        algebra, covariance, places(data, place), z, data.noise(warp))
                 .map(p -> {
                     double logEvidence =
                             p.logLikelihood()

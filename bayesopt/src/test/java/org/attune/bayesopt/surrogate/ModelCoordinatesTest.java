@@ -329,10 +329,12 @@ class ModelCoordinatesTest {
         }
         double[] z = Arrays.stream(data.y()).map(y -> (y - 80) / 30).toArray();
         double[] x = {0.3, 0.6, 0.45, 1.7};
+        double[] noise = Arrays.stream(warped).mapToDouble(covariance::noise).toArray();
         for (GaussianProcess process :
                 List.of(
-                        ExactProcess.of(LinearAlgebra.best(), covariance, warped, z).orElseThrow(),
-                        InducedProcess.of(LinearAlgebra.best(), covariance, warped, z, 10)
+                        ExactProcess.of(LinearAlgebra.best(), covariance, warped, z, noise)
+                                .orElseThrow(),
+                        InducedProcess.of(LinearAlgebra.best(), covariance, warped, z, noise, 10)
                                 .orElseThrow())) {
             double[][] by = new double[2][4];
             double[] out = new double[2];
