@@ -14,6 +14,7 @@ import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.TaskPlace;
@@ -186,7 +187,7 @@ final class CoregionalizationFitter {
                         data.x(),
                         data.task(),
                         heldOut(data),
-                        warped(data, used),
+                        beside(data, used, true),
                         data.noise(used));
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
@@ -195,7 +196,7 @@ final class CoregionalizationFitter {
         List<OutputWarp> used = warps(data);
         return condition(theta, data, coordinates(data), used)
                 .map(p -> {
-                    double[] z = warped(data, used);
+                    double[] z = beside(data, used, false);
                     double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
                     return new Base(data, theta, factor, p.scaled(factor));
                 });
@@ -214,7 +215,8 @@ final class CoregionalizationFitter {
                                 base.theta(),
                                 data,
                                 used,
-                                models));
+                                models,
+                                means(data, used)));
     }
 
     /**
@@ -226,7 +228,7 @@ final class CoregionalizationFitter {
         if (layout.models() > 0 || !data.isPlain()) {
             return condition(base.theta(), data, models, used).map(p -> p.scaled(base.factor()));
         }
-        double[] z = warped(data, used);
+        double[] z = beside(data, used, false);
         int before = base.data().size();
         List<double[]> more = List.of(places(data, models)).subList(before, z.length);
         return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
@@ -247,7 +249,7 @@ final class CoregionalizationFitter {
                 algebra,
                 covariance,
                 places(data, models),
-                warped(data, used),
+                beside(data, used, false),
                 data.noise(used));
     }
 
@@ -292,10 +294,25 @@ final class CoregionalizationFitter {
         return warps.of(data, settings.shapes().getFirst());
     }
 
-    private static double[] warped(Observations data, List<OutputWarp> warps) {
+    private List<PriorMean> means(Observations data, List<OutputWarp> used) {
+        return PriorMean.of(
+                enrichments,
+                IntStream.range(0, data.tasks()).mapToObj(data::of).toList(),
+                used);
+    }
+
+    /** Returns what the warped outputs are beside the prior means of their tasks. */
+    private double[] beside(Observations data, List<OutputWarp> used, boolean heldOut) {
+        List<PriorMean> means = means(data, used);
         double[] z = new double[data.size()];
+        int[] next = new int[data.tasks()];
         for (int i = 0; i < z.length; i++) {
-            z[i] = warps.get(data.task()[i]).forward(data.y()[i]);
+            int t = data.task()[i];
+            int run = next[t]++;
+            PriorMean mean = means.get(t);
+            z[i] =
+                    used.get(t).forward(data.y()[i])
+                            - (heldOut ? mean.heldOut(run) : mean.atRun(run));
         }
         return z;
     }

@@ -4,10 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Objective;
+import org.attune.api.PerformanceModel;
+import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.ObservationNoise;
+import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 class CoregionalizationFitterTest {
@@ -113,6 +119,58 @@ class CoregionalizationFitterTest {
         double[] out = new double[2];
         model.of(1).predict(model.data().x()[3], out);
         return out;
+    }
+
+    /** Half of what two tasks give is known before, wild as it is: a few runs give the rest. */
+    @Test
+    void priorMeansOfEachTaskAreTakenOff() {
+        ToDoubleFunction<Point> wild = p -> Math.sin(40 * p.number("x")) + 3;
+        var problem =
+                TuningProblem.named("p")
+                        .priorMean("y", PerformanceModel.of("wild", wild))
+                        .objective(Objective.minimize("y"));
+        TaskData.SPACE.parameters().forEach(problem::parameter);
+        var enrichment =
+                new Enrichment(
+                        problem.build(), Objective.minimize("y"), Point.EMPTY, TaskData.AXES);
+        Observations seen = TaskData.observations(24, 6, 0.2, 0.4);
+        double[] y = new double[24];
+        Arrays.setAll(
+                y, i -> seen.y()[i] + wild.applyAsDouble(TaskData.SPACE.decode(seen.x()[i])));
+        var data = new Observations(2, seen.task(), seen.x(), y);
+        int[] known = IntStream.range(0, 16).toArray();
+        assertTrue(error(data, known, enrichment) < 0.3 * error(data, known, Enrichment.NONE));
+    }
+
+    private static double error(Observations data, int[] known, Enrichment enrichment) {
+        var settings = SurrogateSettings.standard();
+        CoregionalizedModel model =
+                new CoregionalizationFitter(
+                                LinearAlgebra.best(),
+                                TaskData.AXES,
+                                new Coregionalization(2, 1),
+                                true,
+                                TaskWarps.EACH,
+                                new SurrogateSettings(
+                                        settings.kernel(),
+                                        List.of(OutputWarp.Shape.IDENTITY),
+                                        3,
+                                        60,
+                                        true),
+                                TaskData.SINGLE,
+                                List.of(enrichment, enrichment),
+                                new Seed(1))
+                        .fit(data.select(known))
+                        .orElseThrow();
+        double sum = 0;
+        double[] out = new double[2];
+        for (int i = known.length; i < data.size(); i++) {
+            int task = data.task()[i];
+            model.of(task).predict(data.x()[i], out);
+            double off = model.warps().get(task).inverse(out[0]) - data.y()[i];
+            sum += off * off;
+        }
+        return sum;
     }
 
     /** An output with a large error of its own draws the others less to it. */

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Small data sets of several tasks for tests. */
 final class TaskData {
-    private static final Space SPACE =
+    static final Space SPACE =
             Space.of(
                     List.of(
                             Parameter.real("x", 0, 1),

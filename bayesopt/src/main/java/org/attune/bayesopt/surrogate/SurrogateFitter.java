@@ -187,19 +187,20 @@ public final class SurrogateFitter {
                         priors,
                         data.x(),
                         models,
-                        warped(warp, data.y()),
+                        beside(data, warp, true),
                         data.noise(warp));
         return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
     private Optional<WarpedProcess> process(Dataset data, Step learned) {
         OutputWarp warp = warp(learned.shape(), data.y());
-        double[] z = warped(warp, data.y());
+        double[] z = beside(data, warp, false);
         int d = axes.dimension();
         double[] theta = learned.theta();
         Hyperparameters hyperparameters = Hyperparameters.of(theta, d);
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
-        TaskPlace place = TaskPlace.alone(models);
+        TaskPlace place =
+                TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
         Covariance covariance =
                 EnrichedCovariance.of(
                         new SpaceCovariance(axes, settings.kernel(), hyperparameters),
@@ -254,7 +255,13 @@ public final class SurrogateFitter {
                 .orElseThrow();
     }
 
-    private static double[] warped(OutputWarp warp, double[] y) {
-        return Arrays.stream(y).map(warp::forward).toArray();
+    /** Returns what the warped outputs are beside the prior mean. */
+    private double[] beside(Dataset data, OutputWarp warp, boolean heldOut) {
+        PriorMean mean = PriorMean.of(enrichment, data, warp);
+        double[] z = Arrays.stream(data.y()).map(warp::forward).toArray();
+        for (int i = 0; i < z.length && !mean.isNone(); i++) {
+            z[i] -= heldOut ? mean.heldOut(i) : mean.atRun(i);
+        }
+        return z;
     }
 }

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.ArrayList;
+import java.util.function.ToDoubleFunction;
+import org.attune.api.SampledModel;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -351,5 +354,42 @@ class ModelCoordinatesTest {
                 assertArrayEquals(numeric, by[of], 1e-5);
             }
         }
+    }
+
+    /** Run at 40 places, a program that gives 3 f(x) + 1 is worth what f is everywhere. */
+    @Test
+    void aSampledModelIsPredictedElsewhere() {
+        var space = problem().parameterSpace();
+        var random = new Seed(5).generator("samples", 0);
+        ToDoubleFunction<Point> f = p -> Math.sin(3 * p.number("x")) + 0.02 * p.number("n");
+        var samples = new ArrayList<SampledModel.Sample>();
+        for (int i = 0; i < 40; i++) {
+            Point p = space.sample(random);
+            samples.add(new SampledModel.Sample(Point.EMPTY, p, 3 * f.applyAsDouble(p) + 1));
+        }
+        var program = new SampledModel("short", Optional.empty(), "x", samples);
+        Dataset data = data(25);
+        double[][] by = ModelCoordinates.of(enrichment(program), data).atRuns();
+        double[][] exact =
+                ModelCoordinates.of(enrichment(PerformanceModel.of("f", f)), data).atRuns();
+        for (int i = 0; i < by.length; i++) {
+            assertEquals(exact[i][0], by[i][0], 0.15);
+        }
+    }
+
+    /** Two values say nothing elsewhere: the model is silent, and its quality says why. */
+    @Test
+    void aSampledModelOfTwoValuesIsSilent() {
+        var space = problem().parameterSpace();
+        var random = new Seed(5).generator("samples", 0);
+        var samples = new ArrayList<SampledModel.Sample>();
+        for (int i = 0; i < 2; i++) {
+            samples.add(new SampledModel.Sample(Point.EMPTY, space.sample(random), i));
+        }
+        var model = new SampledModel("short", Optional.empty(), "x", samples);
+        ModelCoordinates coordinates = ModelCoordinates.of(enrichment(model), data(5));
+        assertEquals(0, coordinates.atRuns()[3][0]);
+        String remark = coordinates.qualities().getFirst().remark();
+        assertTrue(remark.contains("values at 2 configurations"), remark);
     }
 }
