@@ -11,8 +11,7 @@ import java.util.List;
  * @param standardError of a single measurement, as the program itself gave it in an output {@code
  *     NAME_standard_error}; 0 where there is none
  */
-public record MeasuredNoise(
-        int repetitions, double share, double deviation, double standardError) {
+public record MeasuredNoise(int repetitions, double share, double deviation, double standardError) {
     /** The end of the name of an output that is the standard error of another one. */
     public static final String STANDARD_ERROR = "_standard_error";
 
@@ -47,7 +46,9 @@ public record MeasuredNoise(
         double scale = largest == 0 ? 1 : largest; // squares of huge outputs overflow
         double mean = repetitions.stream().mapToDouble(v -> v / scale).average().orElseThrow();
         double sum =
-                repetitions.stream().mapToDouble(v -> (v / scale - mean) * (v / scale - mean)).sum();
+                repetitions.stream()
+                        .mapToDouble(v -> (v / scale - mean) * (v / scale - mean))
+                        .sum();
         double deviation = Math.min(scale * Math.sqrt(sum / (n - 1)), Double.MAX_VALUE);
         return new MeasuredNoise(n, aggregation.share(n), deviation, 0);
     }

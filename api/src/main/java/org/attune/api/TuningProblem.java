@@ -174,8 +174,8 @@ public final class TuningProblem {
     }
 
     /**
-     * Returns the same problem with these performance models in place of its own, a sampled one that
-     * is a prior mean also there.
+     * Returns the same problem with these performance models in place of its own, a sampled one
+     * that is a prior mean also there.
      */
     public TuningProblem withModels(List<PerformanceModel> newModels) {
         Builder builder = sameSpaces();

@@ -51,8 +51,7 @@ class MeasuredNoiseTest {
 
     @Test
     void aProgramMaySayItsError() {
-        var said =
-                Map.of("seconds", List.of(3.0), "seconds_standard_error", List.of(0.25));
+        var said = Map.of("seconds", List.of(3.0), "seconds_standard_error", List.of(0.25));
         assertEquals(new MeasuredNoise(1, 1, 0, 0.25), noise("seconds", said));
         assertSame(MeasuredNoise.UNKNOWN, noise("rate", said));
         var negative = Map.of("seconds", List.of(3.0), "seconds_standard_error", List.of(-0.25));
@@ -64,8 +63,7 @@ class MeasuredNoiseTest {
         MeasuredNoise noise = noise("seconds", Map.of("seconds", List.of(1e300, 3e300)));
         assertEquals(Math.sqrt(2) * 1e300, noise.deviation(), 1e288);
         double most = Double.MAX_VALUE;
-        assertEquals(
-                most, noise("seconds", Map.of("seconds", List.of(most, -most))).deviation());
+        assertEquals(most, noise("seconds", Map.of("seconds", List.of(most, -most))).deviation());
     }
 
     @Test

@@ -108,10 +108,7 @@ final class ProgramModels {
 
     /** Runs what has not been run yet, and returns the problem with all that is known. */
     TuningProblem completed(
-            ProblemArguments arguments,
-            StudyRecord study,
-            History history,
-            Consumer<String> note) {
+            ProblemArguments arguments, StudyRecord study, History history, Consumer<String> note) {
         programs.forEach((name, program) -> run(name, program, arguments, study, history, note));
         return loaded(history.records());
     }
@@ -175,10 +172,8 @@ final class ProgramModels {
             content.put("detail", f.detail());
         }
         content.put("elapsed", outcome.elapsed());
-        var record =
-                new ModelRecord(key(name, task, configuration), program.basis(), content);
-        history.update(now ->
-                now.model(record.key()).isEmpty() ? List.of(record) : List.of());
+        var record = new ModelRecord(key(name, task, configuration), program.basis(), content);
+        history.update(now -> now.model(record.key()).isEmpty() ? List.of(record) : List.of());
     }
 
     /** Says how often each program will be run. */

@@ -123,7 +123,10 @@ class StopTest {
         Path toy = Cli.toy(folder);
         for (List<String> wrong :
                 List.of(
-                        List.of("--stop-seconds", "-5", "--stop-seconds is -5, but must be positive"),
+                        List.of(
+                                "--stop-seconds",
+                                "-5",
+                                "--stop-seconds is -5, but must be positive"),
                         List.of("--stop-seconds", "soon", "--stop-seconds is 'soon'"),
                         List.of("--stop-target", "second=5", "Maybe you meant 'seconds'"),
                         List.of("--stop-target", "seconds=", "--stop-target is ''"),

@@ -11,8 +11,8 @@ import java.util.List;
  * <p>The score has a value for each fork, the mean of its iterations; where JMH keeps no single
  * readings (mode {@code sample}), it is one value. The error is half the width of JMH's 99.9 %
  * confidence interval, the standard error the one of all iterations, whatever their fork, as JMH
- * has it. Any other name is a secondary metric, such as {@code gc.alloc.rate.norm}
- * with {@code -prof gc}.
+ * has it. Any other name is a secondary metric, such as {@code gc.alloc.rate.norm} with {@code
+ * -prof gc}.
  */
 final class JmhCollector extends JsonCollector {
     static final String SCORE = "score";

@@ -71,8 +71,7 @@ final class JmhSection {
             String name = without.getFirst();
             outputs.put(name, metric(JmhCollector.SCORE));
             outputs.put(name + "_error", metric(JmhCollector.ERROR));
-            outputs.put(
-                    name + MeasuredNoise.STANDARD_ERROR, metric(JmhCollector.STANDARD_ERROR));
+            outputs.put(name + MeasuredNoise.STANDARD_ERROR, metric(JmhCollector.STANDARD_ERROR));
         }
         for (String name : given.keys()) {
             Object source = given.required(name);

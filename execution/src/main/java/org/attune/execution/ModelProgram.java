@@ -39,11 +39,7 @@ public final class ModelProgram {
     private final String basis;
 
     private ModelProgram(
-            String name,
-            TuningProblem problem,
-            CommandSettings settings,
-            int runs,
-            String basis) {
+            String name, TuningProblem problem, CommandSettings settings, int runs, String basis) {
         this.name = name;
         this.problem = problem;
         this.settings = settings;
@@ -54,8 +50,8 @@ public final class ModelProgram {
     /**
      * Reads a program.
      *
-     * @param entry of the problem file, as data: {@code command}, and perhaps {@code output}, {@code
-     *     runs}, {@code timeout}, {@code workdir}, {@code environment} and {@code objective}
+     * @param entry of the problem file, as data: {@code command}, and perhaps {@code output},
+     *     {@code runs}, {@code timeout}, {@code workdir}, {@code environment} and {@code objective}
      * @throws IllegalArgumentException if it is malformed; the message begins with the field
      */
     public static ModelProgram of(TuningProblem problem, String name, Map<String, Object> entry) {
@@ -118,10 +114,7 @@ public final class ModelProgram {
             double distance = 0;
             for (int i = 0; i < DRAWS; i++) {
                 Optional<Point> drawn =
-                        sampler.sample(
-                                        p -> !design.contains(p),
-                                        AdmissibleSampler.PATIENCE,
-                                        random)
+                        sampler.sample(p -> !design.contains(p), AdmissibleSampler.PATIENCE, random)
                                 .configuration();
                 double away = drawn.map(p -> distance(p, design)).orElse(0.0);
                 if (away > distance) {

@@ -50,9 +50,7 @@ class ModelProgramTest {
         assertNotEquals(design, program(entry(12)).design(Point.EMPTY, new Seed(2)));
         assertEquals(program(entry(12)).basis(), program(entry(15)).basis());
         int usual =
-                program(Map.of("command", List.of("echo")))
-                        .design(Point.EMPTY, new Seed(1))
-                        .size();
+                program(Map.of("command", List.of("echo"))).design(Point.EMPTY, new Seed(1)).size();
         assertEquals(20, usual);
     }
 
@@ -72,13 +70,11 @@ class ModelProgramTest {
         Point point = Point.of("n", 7L, "x", 0.5);
         ModelProgram good = program(entry(3));
         try (CommandEvaluator evaluator = good.evaluator(folder, folder.resolve("runs"))) {
-            assertEquals(
-                    Optional.of(7.0), good.value(good.run(evaluator, 1, Point.EMPTY, point)));
+            assertEquals(Optional.of(7.0), good.value(good.run(evaluator, 1, Point.EMPTY, point)));
         }
         ModelProgram bad = program(Map.of("command", List.of("echo", "nothing")));
         try (CommandEvaluator evaluator = bad.evaluator(folder, folder.resolve("runs"))) {
-            assertEquals(
-                    Optional.empty(), bad.value(bad.run(evaluator, 1, Point.EMPTY, point)));
+            assertEquals(Optional.empty(), bad.value(bad.run(evaluator, 1, Point.EMPTY, point)));
         }
     }
 

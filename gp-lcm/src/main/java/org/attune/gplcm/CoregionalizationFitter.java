@@ -175,10 +175,7 @@ final class CoregionalizationFitter {
     }
 
     private BoxLbfgs.Result search(
-            Observations data,
-            List<OutputWarp> used,
-            double[] start,
-            BoxLbfgs.Options options) {
+            Observations data, List<OutputWarp> used, double[] start, BoxLbfgs.Options options) {
         var objective =
                 new CoregionalizedLikelihood(
                         algebra,
@@ -296,9 +293,7 @@ final class CoregionalizationFitter {
 
     private List<PriorMean> means(Observations data, List<OutputWarp> used) {
         return PriorMean.of(
-                enrichments,
-                IntStream.range(0, data.tasks()).mapToObj(data::of).toList(),
-                used);
+                enrichments, IntStream.range(0, data.tasks()).mapToObj(data::of).toList(), used);
     }
 
     /** Returns what the warped outputs are beside the prior means of their tasks. */

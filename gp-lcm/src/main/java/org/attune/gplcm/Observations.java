@@ -19,8 +19,7 @@ import java.util.stream.IntStream;
  * @param y N finite outputs, smaller being better
  * @param noise of each output, in its unit
  */
-record Observations(
-        int tasks, int[] task, double[][] x, double[] y, ObservationNoise[] noise) {
+record Observations(int tasks, int[] task, double[][] x, double[] y, ObservationNoise[] noise) {
     /** Makes observations that were measured once each. */
     Observations(int tasks, int[] task, double[][] x, double[] y) {
         this(tasks, task, x, y, ObservationNoise.plain(y.length));

@@ -135,8 +135,7 @@ class CoregionalizationFitterTest {
                         problem.build(), Objective.minimize("y"), Point.EMPTY, TaskData.AXES);
         Observations seen = TaskData.observations(24, 6, 0.2, 0.4);
         double[] y = new double[24];
-        Arrays.setAll(
-                y, i -> seen.y()[i] + wild.applyAsDouble(TaskData.SPACE.decode(seen.x()[i])));
+        Arrays.setAll(y, i -> seen.y()[i] + wild.applyAsDouble(TaskData.SPACE.decode(seen.x()[i])));
         var data = new Observations(2, seen.task(), seen.x(), y);
         int[] known = IntStream.range(0, 16).toArray();
         assertTrue(error(data, known, enrichment) < 0.3 * error(data, known, Enrichment.NONE));

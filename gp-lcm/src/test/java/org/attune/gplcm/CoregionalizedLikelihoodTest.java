@@ -66,8 +66,7 @@ class CoregionalizedLikelihoodTest {
     }
 
     private static void assertGradient(TaskCovariance tasks, boolean shifted, int models) {
-        Observations data =
-                TaskData.repeated(TaskData.observations(17, tasks.size(), 1, -0.5, 2));
+        Observations data = TaskData.repeated(TaskData.observations(17, tasks.size(), 1, -0.5, 2));
         var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted, models);
         var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
         double[] theta = TaskData.theta(layout, tasks.size());

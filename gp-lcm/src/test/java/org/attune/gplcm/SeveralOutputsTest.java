@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Hypervolume;
-import org.attune.api.ModelRecord;
 import org.attune.api.MemoryHistory;
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -106,8 +106,10 @@ class SeveralOutputsTest {
     void optionsWithoutEffectAreNamed() {
         assertEquals(
                 List.of(
-                        "Option 'acquisition' has no effect with 2 objectives, which are improved together by their expected hypervolume.",
-                        "Option 'trust-region' has no effect with 2 objectives, which are improved together by their expected hypervolume."),
+                        "Option 'acquisition' has no effect with 2 objectives, which are improved"
+                                + " together by their expected hypervolume.",
+                        "Option 'trust-region' has no effect with 2 objectives, which are improved"
+                                + " together by their expected hypervolume."),
                 notes(plane(F1, F2).build()));
         assertEquals(List.of(), notes(plane(F1, F2.within(0, 1).rangeOnly()).build()));
     }

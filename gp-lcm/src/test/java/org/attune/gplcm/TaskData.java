@@ -48,7 +48,10 @@ final class TaskData {
         ObservationNoise[] noise = new ObservationNoise[data.size()];
         Arrays.setAll(
                 noise,
-                i -> i % 3 == 0 ? ObservationNoise.PLAIN : new ObservationNoise(1.0 / (1 + i % 3), 0.1));
+                i ->
+                        i % 3 == 0
+                                ? ObservationNoise.PLAIN
+                                : new ObservationNoise(1.0 / (1 + i % 3), 0.1));
         return new Observations(data.tasks(), data.task(), data.x(), data.y(), noise);
     }
 

@@ -90,13 +90,15 @@ final class ModelReader {
         Optional<Located> formula = entry.get("expression");
         Optional<Located> terms = entry.get("terms");
         boolean program = entry.get("command").isPresent();
-        long kinds = Stream.of(formula.isPresent(), terms.isPresent(), program).filter(k -> k).count();
+        long kinds =
+                Stream.of(formula.isPresent(), terms.isPresent(), program).filter(k -> k).count();
         if (kinds != 1) {
             defects.add(
                     entry.line(),
                     field,
                     kinds > 1
-                            ? "either an expression, or terms with coefficients to fit, or the command of a program, not two."
+                            ? "either an expression, or terms with coefficients to fit, or the"
+                                    + " command of a program, not two."
                             : "'expression', 'terms' or 'command' is missing.");
             return;
         }

@@ -88,14 +88,7 @@ final class ExactProcess implements GaussianProcess {
         return more.isPresent()
                 ? more.map(f ->
                         new ExactProcess(
-                                algebra,
-                                covariance,
-                                scale,
-                                allX,
-                                allY,
-                                allNoise,
-                                f,
-                                f.solve(allY)))
+                                algebra, covariance, scale, allX, allY, allNoise, f, f.solve(allY)))
                 : of(algebra, covariance, allX, allY, allNoise).map(p -> p.scaled(scale));
     }
 

@@ -13,11 +13,12 @@ import java.util.Arrays;
  *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>R and A are the two parts of {@link SpaceCovariance}, a and d the {@link ObservationNoise}. With the slope ρ' of the correlation,
- * M_ij = G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and warped coordinates w of one axis, all
- * derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i /
- * ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky
- * factorisation, one inverse and O(n² D). Not thread-safe: it owns its work arrays.
+ * <p>R and A are the two parts of {@link SpaceCovariance}, a and d the {@link ObservationNoise}.
+ * With the slope ρ' of the correlation, M_ij = G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and
+ * warped coordinates w of one axis, all derivatives of that axis follow from t_i = Σ_j M_ij (w_i -
+ * w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ².
+ * An evaluation costs one Cholesky factorisation, one inverse and O(n² D). Not thread-safe: it owns
+ * its work arrays.
  *
  * <p>Source: Rasmussen and Williams (2006), eqs. (5.8) and (5.9).
  */

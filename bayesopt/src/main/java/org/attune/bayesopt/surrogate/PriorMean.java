@@ -40,8 +40,7 @@ public final class PriorMean {
         this.level = 0;
     }
 
-    private PriorMean(
-            FittedModels.One model, Enrichment enrichment, OutputWarp warp, double[] y) {
+    private PriorMean(FittedModels.One model, Enrichment enrichment, OutputWarp warp, double[] y) {
         this.model = Optional.of(model);
         this.enrichment = enrichment;
         this.warp = Optional.of(warp);
@@ -105,8 +104,7 @@ public final class PriorMean {
 
     /** Returns M(x). */
     public double at(double[] x) {
-        return model.map(m ->
-                        leveled(enrichment.known(x).map(m::value).orElse(Double.NaN)))
+        return model.map(m -> leveled(enrichment.known(x).map(m::value).orElse(Double.NaN)))
                 .orElse(0.0);
     }
 

@@ -199,8 +199,7 @@ public final class SurrogateFitter {
         double[] theta = learned.theta();
         Hyperparameters hyperparameters = Hyperparameters.of(theta, d);
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
-        TaskPlace place =
-                TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
+        TaskPlace place = TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
         Covariance covariance =
                 EnrichedCovariance.of(
                         new SpaceCovariance(axes, settings.kernel(), hyperparameters),

@@ -121,7 +121,8 @@ class MarginalLikelihoodTest {
     private static ObservationNoise[] noise(int count, Generator random) {
         ObservationNoise[] noise = ObservationNoise.plain(count);
         for (int i = 0; i < count; i += 2) {
-            noise[i] = new ObservationNoise(random.nextDouble(), 0.3 * (i % 3) * random.nextDouble());
+            noise[i] =
+                    new ObservationNoise(random.nextDouble(), 0.3 * (i % 3) * random.nextDouble());
         }
         return noise;
     }

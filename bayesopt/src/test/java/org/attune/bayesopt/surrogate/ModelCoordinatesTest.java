@@ -9,6 +9,7 @@ import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
+import org.attune.api.SampledModel;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
@@ -19,13 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
-import java.util.function.ToDoubleFunction;
-import org.attune.api.SampledModel;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 class ModelCoordinatesTest {

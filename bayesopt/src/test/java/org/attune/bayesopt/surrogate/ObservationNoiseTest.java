@@ -36,8 +36,7 @@ class ObservationNoiseTest {
     /** σ² is learned beside it: what differs between runs. */
     @Test
     void aStandardErrorIsAdded() {
-        assertEquals(
-                4.09, ObservationNoise.of(new MeasuredNoise(1, 1, 0, 0.3)).variance(4), 1e-12);
+        assertEquals(4.09, ObservationNoise.of(new MeasuredNoise(1, 1, 0, 0.3)).variance(4), 1e-12);
     }
 
     /** Against the spread of warped draws around an output. */

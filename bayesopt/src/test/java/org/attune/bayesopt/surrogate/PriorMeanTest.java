@@ -89,9 +89,7 @@ class PriorMeanTest {
         Dataset few = data(5, PriorMeanTest::truth);
         ToDoubleFunction<Point> scaled = p -> 7 * truth(p);
         assertTrue(
-                error(
-                                process(OutputWarp.Shape.LOG, few, Optional.of(scaled)),
-                                PriorMeanTest::truth)
+                error(process(OutputWarp.Shape.LOG, few, Optional.of(scaled)), PriorMeanTest::truth)
                         < 1e-6);
         assertTrue(
                 error(process(OutputWarp.Shape.LOG, few, Optional.empty()), PriorMeanTest::truth)
@@ -176,8 +174,7 @@ class PriorMeanTest {
     @Test
     void aMeanIsOfAnOutput() {
         var wrong = problem().priorMean("second", PerformanceModel.of("m", p -> 1));
-        String message =
-                assertThrows(IllegalArgumentException.class, wrong::build).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, wrong::build).getMessage();
         assertTrue(message.contains("no output of this problem. Maybe one of [seconds]"), message);
     }
 }

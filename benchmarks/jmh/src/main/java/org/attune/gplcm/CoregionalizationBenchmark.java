@@ -69,7 +69,7 @@ public class CoregionalizationBenchmark {
                         some.task(),
                         new double[some.size()][0],
                         SyntheticTasks.z(some),
-                            some.noise());
+                        some.noise());
         covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
         places =
                 IntStream.range(0, n)
