@@ -57,7 +57,9 @@ final class FrontPlot {
                         .findFirst()
                         .orElseThrow(() ->
                                 new IllegalStateException(
-                                        "--plot shows trials in parts of the default, which failed, has not been run, or has an objective that is not positive."));
+                                        "--plot shows trials in parts of the default, which failed,"
+                                            + " has not been run, or has an objective that is not"
+                                            + " positive."));
     }
 
     /** Returns the trials of the task of which both objectives are positive. */
@@ -90,8 +92,7 @@ final class FrontPlot {
     /** Adds the best trial of a study that optimised one of the outputs alone. */
     private void addBest(String study, Store journal) {
         Records records = journal.study(study).records();
-        StudyRecord setUp =
-                records.study().orElseThrow(() -> StoredStudy.missing(journal, study));
+        StudyRecord setUp = records.study().orElseThrow(() -> StoredStudy.missing(journal, study));
         List<String> names = optimized(setUp);
         Optional<Objective> by =
                 List.of(first, second).stream()
@@ -108,8 +109,7 @@ final class FrontPlot {
                         .min(
                                 Comparator.comparingDouble(t ->
                                         objective.goal().sign()
-                                                * problem.value(t, objective.name())
-                                                        .orElseThrow()))
+                                                * problem.value(t, objective.name()).orElseThrow()))
                         .orElseThrow(() ->
                                 new IllegalStateException(
                                         "--beside %s: it has no trial with '%s' and '%s'."

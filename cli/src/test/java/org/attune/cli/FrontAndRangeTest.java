@@ -39,9 +39,7 @@ class FrontAndRangeTest {
     void theFrontIsDrawnBesideOtherStudies() throws IOException {
         Path toy = with("");
         Cli.run("tune", toy).exits(0);
-        Path alone =
-                Cli.problem(
-                        folder, Files.readString(toy).replace("  - {name: rest}\n", ""));
+        Path alone = Cli.problem(folder, Files.readString(toy).replace("  - {name: rest}\n", ""));
         Cli.run("tune", alone, "--study", "fast").exits(0);
         with("");
         Path svg = folder.resolve("front.svg");
