@@ -13,6 +13,24 @@ public enum Aggregation {
     MEAN;
 
     /**
+     * Returns the variance of the aggregate of n measurements in that of one: 1/n for the mean; for
+     * the median that of normal measurements, π / (2 (n + c)) with c = π/2 - 1 for odd n and π - 2
+     * for even, which is exact for n = 1 and 2, within 3 % beyond, and right for large n. For the
+     * smallest 1/n too: with disturbances that only add it is less, but of few measurements nobody
+     * knows.
+     *
+     * <p>Source: H. A. David and H. N. Nagaraja, "Order Statistics" (3rd edition), section 8.5, for
+     * large n; c by the exact values for small n.
+     */
+    double share(int n) {
+        if (this != MEDIAN) {
+            return 1.0 / n;
+        }
+        double c = n % 2 == 1 ? Math.PI / 2 - 1 : Math.PI - 2;
+        return Math.PI / (2 * (n + c));
+    }
+
+    /**
      * Returns the aggregate.
      *
      * @param repetitions at least one finite value

@@ -7,7 +7,6 @@ import org.attune.api.expression.UndefinedNameException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * Computes an output from measured ones: an objective, which has an aggregation of its own, from
@@ -16,7 +15,8 @@ import java.util.OptionalDouble;
 final class DerivedOutput {
     private DerivedOutput() {}
 
-    static OptionalDouble value(
+    /** Returns the values to aggregate; none where one cannot be computed. */
+    static List<Double> repetitions(
             TuningProblem problem,
             String output,
             Expression expression,
@@ -32,15 +32,15 @@ final class DerivedOutput {
                 double value =
                         expression.value(values) instanceof Number n ? n.doubleValue() : Double.NaN;
                 if (!Double.isFinite(value)) {
-                    return OptionalDouble.empty();
+                    return List.of();
                 }
                 repetitions.add(value);
             }
-            return OptionalDouble.of(problem.aggregation(output).of(repetitions));
+            return repetitions;
         } catch (UndefinedNameException
                 | EvaluationException
                 | org.attune.api.expression.ExpressionException notComputable) {
-            return OptionalDouble.empty();
+            return List.of();
         }
     }
 

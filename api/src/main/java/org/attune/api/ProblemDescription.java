@@ -30,6 +30,11 @@ final class ProblemDescription {
             problem.models().forEach(m -> models.put(m.name(), m.description()));
             map.put("performance_models", models);
         }
+        if (!problem.priorMeans().isEmpty()) {
+            var means = new LinkedHashMap<String, Object>();
+            problem.priorMeans().forEach((output, m) -> means.put(output, m.description()));
+            map.put("prior_means", means);
+        }
         if (!problem.beliefs().isEmpty()) {
             var beliefs = new LinkedHashMap<String, Object>();
             problem.beliefs().forEach(b -> beliefs.put(b.parameter(), b.likely()));

@@ -179,9 +179,11 @@ public final class StudyBuilder {
                     records.study().map(s -> merged(s, records, notes)).orElseGet(this::fresh);
             opened.set(next);
             withoutExpectations(next, records.study()).ifPresent(notes::add);
-            provider(next)
-                    .create(request(next)); // before anything is written: a wrong option must leave
-            // no trace
+            provider(next).create(request(next)); // before anything is written: a wrong option
+            // must leave no trace
+            if (records.study().isEmpty()) {
+                notes.addAll(provider(next).remarks(request(next)));
+            }
             return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
         });
         notes.forEach(observer::note);

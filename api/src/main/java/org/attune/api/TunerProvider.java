@@ -26,6 +26,14 @@ public interface TunerProvider {
      */
     Tuner create(TuningRequest request);
 
+    /**
+     * Returns what a user should know before such a study begins, such as that an option which was
+     * given has no effect on this problem.
+     */
+    default List<String> remarks(TuningRequest request) {
+        return List.of();
+    }
+
     /** Returns access to the models behind the proposals, for tuners that have some. */
     Optional<ModelProvider> models();
 }

@@ -32,6 +32,7 @@ public final class TuningProblem {
     private final Scope scope;
     private final String[] scopeNames;
     private final List<PerformanceModel> models;
+    private final SequencedMap<String, PerformanceModel> priorMeans; // by output
     private final List<Belief> beliefs;
     private final Expression.Bound[] bound; // of the constraints, null for predicates
 
@@ -70,6 +71,11 @@ public final class TuningProblem {
         scopeNames = scope.names().toArray(new String[0]);
         requireDistinct("models", b.models.stream().map(PerformanceModel::name).toList());
         models = b.models.stream().map(this::bound).toList();
+        priorMeans = new LinkedHashMap<>();
+        b.priorMeans.forEach((output, mean) -> {
+            requireOutput(output, "The prior mean '%s'".formatted(mean.name()));
+            priorMeans.put(output, bound(mean));
+        });
         requireDistinct("beliefs", b.beliefs.stream().map(Belief::parameter).toList());
         beliefs = b.beliefs.stream().map(x -> Belief.of(parameter(x), x.likely())).toList();
     }
@@ -88,15 +94,18 @@ public final class TuningProblem {
     }
 
     private PerformanceModel bound(PerformanceModel model) {
-        List<String> known = objectives.stream().map(Objective::name).toList();
         model.objective()
-                .filter(o -> !known.contains(o))
-                .ifPresent(o -> {
-                    throw new IllegalArgumentException(
-                            "Performance model '%s' is of '%s', which is no output of this problem. Maybe one of %s."
-                                    .formatted(model.name(), o, known));
-                });
+                .ifPresent(o -> requireOutput(o, "Performance model '%s'".formatted(model.name())));
         return model instanceof FormulaModel f ? f.bound(scope.names()) : model;
+    }
+
+    private void requireOutput(String output, String subject) {
+        List<String> known = objectives.stream().map(Objective::name).toList();
+        if (!known.contains(output)) {
+            throw new IllegalArgumentException(
+                    "%s is of '%s', which is no output of this problem. Maybe one of %s."
+                            .formatted(subject, output, known));
+        }
     }
 
     private void requireNoChains() {
@@ -154,6 +163,52 @@ public final class TuningProblem {
     /** Returns the performance models. */
     public List<PerformanceModel> models() {
         return models;
+    }
+
+    /**
+     * Returns by output what is expected of it before anything is measured, in its unit. Surrogates
+     * model what outputs are beside it.
+     */
+    public SequencedMap<String, PerformanceModel> priorMeans() {
+        return new LinkedHashMap<>(priorMeans);
+    }
+
+    /**
+     * Returns the same problem with these performance models in place of its own, a sampled one
+     * that is a prior mean also there.
+     */
+    public TuningProblem withModels(List<PerformanceModel> newModels) {
+        Builder builder = sameSpaces();
+        builder.objectives.addAll(objectives);
+        builder.derivedOutputs.putAll(derivedOutputs);
+        builder.models.addAll(newModels);
+        priorMeans.forEach((output, mean) ->
+                builder.priorMean(
+                        output,
+                        newModels.stream()
+                                .filter(m ->
+                                        mean instanceof SampledModel
+                                                && m.name().equals(mean.name()))
+                                .findFirst()
+                                .orElse(mean)));
+        builder.beliefs.addAll(beliefs);
+        return builder.build();
+    }
+
+    /** Returns the problem of the same tasks and configurations that measures this output alone. */
+    public TuningProblem measuring(String output) {
+        return sameSpaces().objective(Objective.minimize(output)).build();
+    }
+
+    private Builder sameSpaces() {
+        var builder = new Builder(name);
+        builder.taskParameters.addAll(taskSpace.parameters());
+        builder.parameters.addAll(parameterSpace.parameters());
+        builder.constraints.addAll(constraints);
+        builder.constants.putAll(constants);
+        builder.derived.putAll(derived);
+        builder.machine = machine;
+        return builder;
     }
 
     /** Returns where good values are expected, at most one belief for each parameter. */
@@ -272,21 +327,43 @@ public final class TuningProblem {
      * @throws IllegalArgumentException if the problem has no such output
      */
     public OptionalDouble value(Trial trial, String output) {
+        List<Double> repetitions = repetitions(trial, output);
+        return repetitions.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(aggregation(output).of(repetitions));
+    }
+
+    /**
+     * Returns what the measurements of a trial tell about the noise of the {@link #value} of an
+     * output.
+     *
+     * @throws IllegalArgumentException if the problem has no such output
+     */
+    public MeasuredNoise noise(Trial trial, String output) {
+        List<Double> repetitions = repetitions(trial, output);
+        if (repetitions.isEmpty()) {
+            return MeasuredNoise.UNKNOWN;
+        }
+        List<Double> error =
+                trial.outcome() instanceof Outcome.Measured m
+                        ? m.outputs().getOrDefault(output + MeasuredNoise.STANDARD_ERROR, List.of())
+                        : List.of();
+        return MeasuredNoise.of(
+                aggregation(output), repetitions, error.size() == 1 ? error.getFirst() : 0);
+    }
+
+    private List<Double> repetitions(Trial trial, String output) {
         Expression expression = derivedOutputs.get(output);
         if (expression == null && !measuredOutputs().contains(output)) {
             throw new IllegalArgumentException(
                     "Problem '%s' has no output '%s'.".formatted(name, output));
         }
         if (!(trial.outcome() instanceof Outcome.Measured measured)) {
-            return OptionalDouble.empty();
+            return List.of();
         }
-        if (expression != null) {
-            return DerivedOutput.value(this, output, expression, trial.candidate(), measured);
-        }
-        List<Double> repetitions = measured.outputs().get(output);
-        return repetitions == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(aggregation(output).of(repetitions));
+        return expression != null
+                ? DerivedOutput.repetitions(this, output, expression, trial.candidate(), measured)
+                : measured.outputs().getOrDefault(output, List.of());
     }
 
     /**
@@ -355,6 +432,7 @@ public final class TuningProblem {
         private final SequencedMap<String, Expression> derived = new LinkedHashMap<>();
         private final SequencedMap<String, Expression> derivedOutputs = new LinkedHashMap<>();
         private final List<PerformanceModel> models = new ArrayList<>();
+        private final SequencedMap<String, PerformanceModel> priorMeans = new LinkedHashMap<>();
         private final List<Belief> beliefs = new ArrayList<>();
         private Machine machine = Machine.local();
 
@@ -421,6 +499,15 @@ public final class TuningProblem {
         /** Adds a performance model. */
         public Builder model(PerformanceModel model) {
             models.add(model);
+            return this;
+        }
+
+        /**
+         * Says what is expected of an output before anything is measured, in its unit: a formula,
+         * or anything else that can be a performance model.
+         */
+        public Builder priorMean(String output, PerformanceModel mean) {
+            priorMeans.put(output, mean);
             return this;
         }
 

@@ -3,6 +3,7 @@ package org.attune.bayesopt;
 import org.attune.api.Option;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
+import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.search.CovarianceAdaptation;
 import org.attune.bayesopt.search.DualAnnealing;
@@ -18,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The options by which users choose {@link EngineSettings}. A profile sets the defaults of the
@@ -86,7 +88,8 @@ public final class EngineOptions {
                     "acquisition",
                     List.of("log-ei", "ei", "pi", "lcb", "variance"),
                     "what is maximised: expected improvement (its logarithm or plain), probability"
-                            + " of improvement, confidence bound, uncertainty");
+                            + " of improvement, confidence bound, uncertainty; this and the next"
+                            + " two are for one objective");
     private static final Option<Double> EXPLORATION =
             Option.real("exploration", 2, 0, 1000, "deviations below the mean, for lcb");
     private static final Option<Integer> BOUND_EVERY =
@@ -122,7 +125,7 @@ public final class EngineOptions {
                     "trust-region",
                     true,
                     "seek every other proposal in a box around the best trial, as wide as luck"
-                            + " allows");
+                            + " allows; for one objective");
     private static final Option<Boolean> FALLBACK =
             Option.flag(
                     "fallback",
@@ -213,6 +216,20 @@ public final class EngineOptions {
                 choice(given, OUT_OF_RANGE, base.outOfRange()),
                 given.get(PER_SECOND),
                 seeds(given));
+    }
+
+    /** Returns which of the options that were given have no effect on a problem, in words. */
+    public static List<String> remarks(TuningProblem problem, Settings given) {
+        int objectives = problem.optimized().size();
+        if (objectives == 1) {
+            return List.of();
+        }
+        return Stream.<Option<?>>of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION)
+                .filter(o -> given.given(o).isPresent())
+                .map(o ->
+                        "Option '%s' has no effect with %d objectives, which are improved together by their expected hypervolume."
+                                .formatted(o.name(), objectives))
+                .toList();
     }
 
     private static SurrogateSettings surrogate(Settings given, SurrogateSettings base) {

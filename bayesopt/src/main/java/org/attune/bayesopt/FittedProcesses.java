@@ -12,6 +12,7 @@ import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.nio.ByteBuffer;
@@ -181,6 +182,11 @@ public final class FittedProcesses implements FittedModel {
                     hash.update(row.putDouble(0, v).rewind());
                 }
                 hash.update(row.putDouble(0, data.y()[i]).rewind());
+                ObservationNoise noise = data.noise()[i];
+                if (!noise.isPlain()) {
+                    hash.update(row.putDouble(0, noise.learned()).rewind());
+                    hash.update(row.putDouble(0, noise.deviation()).rewind());
+                }
                 sum = 31 * sum + hash.getValue();
             }
         }

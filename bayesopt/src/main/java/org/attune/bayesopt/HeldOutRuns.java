@@ -75,7 +75,7 @@ final class HeldOutRuns {
                     .ifPresent(p -> {
                         for (int i = 0; i < groups.length; i++) {
                             if (groups[i] == group) {
-                                Guess guess = guess(p, data.x()[i], data.y()[i]);
+                                Guess guess = guess(p, data, i);
                                 if (guess.isUsable()) { // else its warp cannot take the output
                                     guesses.set(i, guess);
                                 }
@@ -86,10 +86,14 @@ final class HeldOutRuns {
         return Optional.of(new HeldOutRuns(guesses));
     }
 
-    private static Guess guess(WarpedProcess process, double[] x, double y) {
+    private static Guess guess(WarpedProcess process, Dataset data, int row) {
+        double y = data.y()[row];
         double[] moments = new double[2];
-        process.predict(x, moments);
-        double noise = process.hyperparameters().noiseVariance();
+        process.predict(data.x()[row], moments);
+        double noise =
+                data.noise()[row]
+                        .on(process.warp(), y)
+                        .variance(process.hyperparameters().noiseVariance());
         double mean =
                 Arrays.stream(process.data().y()).map(process.warp()::forward).average().orElse(0);
         double z = process.warp().forward(y);

@@ -25,6 +25,7 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Learned;
+import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -268,6 +269,11 @@ public final class SingleTaskProposer {
      */
     public List<OptionalDouble> values(Objective output, List<Trial> finished) {
         return TaskData.values(problem, output, settings.outOfRange(), finished);
+    }
+
+    /** Returns the noise of the value of an output in a trial of this task. */
+    public ObservationNoise noise(Objective output, Trial trial) {
+        return TaskData.noise(problem, output, settings.outOfRange(), trial);
     }
 
     /** Returns the canonical coordinates of a trial. */

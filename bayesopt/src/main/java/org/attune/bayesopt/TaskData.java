@@ -6,6 +6,7 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.ObservationNoise;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,13 +59,24 @@ final class TaskData {
         List<OptionalDouble> values = values(problem, output, outOfRange, finished);
         var x = new ArrayList<double[]>();
         var y = new ArrayList<Double>();
+        var noise = new ArrayList<ObservationNoise>();
         for (int i = 0; i < finished.size(); i++) {
             if (values.get(i).isPresent()) {
                 x.add(region.encode(finished.get(i).configuration()));
                 y.add(values.get(i).getAsDouble());
+                noise.add(noise(problem, output, outOfRange, finished.get(i)));
             }
         }
-        return dataset(x, y);
+        Dataset plain = dataset(x, y);
+        return new Dataset(plain.x(), plain.y(), noise.toArray(new ObservationNoise[0]));
+    }
+
+    /** Returns the noise of a value of {@link #values}; nothing is known of one that stands in. */
+    static ObservationNoise noise(
+            TuningProblem problem, Objective output, OutOfRange outOfRange, Trial trial) {
+        return outOfRange == OutOfRange.PROBABILITY || problem.isInRange(trial)
+                ? ObservationNoise.of(problem.noise(trial, output.name()))
+                : ObservationNoise.PLAIN;
     }
 
     /**

@@ -3,7 +3,6 @@ package org.attune.bayesopt;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -32,12 +31,7 @@ public interface TaskSurrogates {
                 int[] groups = HeldOutGroups.of(data);
                 int[] rows =
                         IntStream.range(0, groups.length).filter(i -> groups[i] != group).toArray();
-                return fit.apply(
-                        new Dataset(
-                                Arrays.stream(rows)
-                                        .mapToObj(i -> data.x()[i])
-                                        .toArray(double[][]::new),
-                                Arrays.stream(rows).mapToDouble(i -> data.y()[i]).toArray()));
+                return fit.apply(data.select(rows));
             }
         };
     }

@@ -2,11 +2,13 @@ package org.attune.cli;
 
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.history.Store;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,6 +61,22 @@ final class BestVerb implements Callable<Integer> {
             description = "Only this task.")
     private Assignments task;
 
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description =
+                    "Also draws two objectives against each other: the default, the front and all"
+                            + " other trials, on logarithmic axes.")
+    private Optional<Path> plot = Optional.empty();
+
+    @Option(
+            names = "--beside",
+            paramLabel = "STUDY",
+            description =
+                    "Also draws the best of this study of the same history, which optimises one of"
+                            + " the two objectives alone (repeatable).")
+    private List<String> beside = List.of();
+
     BestVerb(Session session) {
         this.session = session;
     }
@@ -72,6 +90,7 @@ final class BestVerb implements Callable<Integer> {
                 Optional.ofNullable(task)
                         .map(t -> all.only(t.in(stored.problem().taskSpace())))
                         .orElse(all);
+        plot.ifPresent(file -> plot(stored, summary, file));
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session.out());
             case JSON -> session.out().println(Json.text(summary.json()));
@@ -89,6 +108,20 @@ final class BestVerb implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private void plot(StoredStudy stored, Summary summary, Path file) {
+        if (summary.tasks().size() != 1) {
+            throw new IllegalArgumentException(
+                    "--plot shows one task, and the study has %d. Maybe choose one: --task NAME=VALUE"
+                            .formatted(summary.tasks().size()));
+        }
+        Point shown = summary.tasks().getFirst().task();
+        var picture = new FrontPlot(stored.problem(), shown, stored.records());
+        try (Store journal = arguments.open(stored.file())) {
+            picture.write(stored.records(), beside, journal, file);
+        }
+        session.err().println("Drawn: " + file);
     }
 
     private void println(String line) {

@@ -75,6 +75,9 @@ final class CheckVerb implements Callable<Integer> {
         found.put("run", null);
         tuner(file, out);
         stop(file, out);
+        var programs = new ProgramModels(file);
+        programs.requirePrograms(arguments);
+        programs.describe(tasks, out);
         if (file.evaluation().isEmpty() && !run) {
             out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
             return 0;

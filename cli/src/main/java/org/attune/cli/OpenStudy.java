@@ -162,8 +162,10 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             if (mustExist && stored.isEmpty()) {
                 throw StoredStudy.missing(journal, arguments.study());
             }
+            var programs = new ProgramModels(file);
+            programs.requirePrograms(arguments);
             StudyBuilder builder =
-                    Study.of(file.problem())
+                    Study.of(ProgramModels.loaded(file, history.records()))
                             .name(arguments.study())
                             .tuners(session::tuners)
                             .tasks(file.tasks(new Seed(setUp.seed(file, stored))))
@@ -177,6 +179,11 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             Map<String, Filtered> reused =
                     loads ? setUp.reused(journal, file, arguments.study(), filter) : Map.of();
             Study study = builder.open();
+            if (!programs.isEmpty()) {
+                TuningProblem whole =
+                        programs.completed(arguments, study.setUp(), history, observer::note);
+                study = again(whole, session, arguments, file, history, observer);
+            }
             journal.notes().forEach(observer::note);
             if (stored.isEmpty()
                     || !stored.get().environments().containsKey(here.environment().id())) {
@@ -192,6 +199,23 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             journal.close();
             throw e;
         }
+    }
+
+    /** Opens a study that has just been set up, with all that is known of its models. */
+    private static Study again(
+            TuningProblem problem,
+            Session session,
+            ProblemArguments arguments,
+            ProblemFile file,
+            History history,
+            StudyObserver observer) {
+        return Study.of(problem)
+                .name(arguments.study())
+                .tuners(session::tuners)
+                .evaluation(file.evaluation())
+                .history(history)
+                .observer(observer)
+                .open();
     }
 
     /** Returns the environments of all studies, from which trials may be taken over. */

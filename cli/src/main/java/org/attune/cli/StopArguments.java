@@ -56,7 +56,20 @@ final class StopArguments {
         var all = new LinkedHashMap<>(StoppingRule.description(rules));
         all.putAll(given);
         all.values().removeIf(NONE::equals);
-        return StoppingRule.of(all);
+        try {
+            return StoppingRule.of(all);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(asGiven(String.valueOf(e.getMessage()), given), e);
+        }
+    }
+
+    /** Names the option in place of the key of the problem file, where that is what was given. */
+    private static String asGiven(String message, Map<String, Object> given) {
+        return given.keySet().stream()
+                .filter(key -> message.matches("(?s)stop\\." + key + "\\b.*"))
+                .findFirst()
+                .map(key -> "--stop-" + key.replace('_', '-') + message.substring(5 + key.length()))
+                .orElse(message);
     }
 
     private Map<String, Object> given(TuningProblem problem) {

@@ -42,7 +42,8 @@ final class StoredModels {
                     "constants",
                     "derived",
                     "derived_outputs",
-                    "performance_models");
+                    "performance_models",
+                    "prior_means");
 
     private final Session session;
     private final TuningProblem problem;

@@ -72,6 +72,6 @@ record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records re
     }
 
     TuningProblem problem() {
-        return file.problem();
+        return ProgramModels.loaded(file, records);
     }
 }

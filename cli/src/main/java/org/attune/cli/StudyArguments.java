@@ -141,14 +141,21 @@ final class StudyArguments {
         };
     }
 
-    /** Returns what to say where the problem file names fewer trials than the study is to have. */
-    Optional<String> lowered(ProblemFile file, StudyRecord study) {
+    /** Returns what to say where the problem file names other trials than the study is to have. */
+    Optional<String> edited(ProblemFile file, StudyRecord study) {
         int files = file.trials().orElse(study.trials());
-        return trials.isPresent() || files >= study.trials()
+        return trials.isPresent() || files == study.trials()
                 ? Optional.empty()
                 : Optional.of(
-                        "'trials: %d' of %s is for new studies: study '%s' has %d, which can only be raised."
-                                .formatted(files, file.path(), study.study(), study.trials()));
+                        "'trials: %d' of %s is for new studies: study '%s' has %d, which %s."
+                                .formatted(
+                                        files,
+                                        file.path(),
+                                        study.study(),
+                                        study.trials(),
+                                        files < study.trials()
+                                                ? "can only be raised"
+                                                : "--trials %d raises".formatted(files)));
     }
 
     private void fresh(StudyBuilder builder, ProblemFile file, Map<String, String> given) {

@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.api.FailureCause;
+import org.attune.api.MeasuredNoise;
 import org.attune.api.Outcome;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.NearestName;
@@ -92,7 +93,8 @@ record Told(Outcome outcome, String remark) {
         var outputs = new LinkedHashMap<String, List<Double>>();
         for (var entry : given.entrySet()) {
             String name = entry.getKey();
-            if (!known.contains(name)) {
+            boolean error = isError(name, known);
+            if (!known.contains(name) && !error) {
                 throw new IllegalArgumentException(
                         "Problem '%s' measures no output '%s'.%s Known are: %s."
                                 .formatted(
@@ -105,6 +107,11 @@ record Told(Outcome outcome, String remark) {
                 return new Told(Outcome.PENDING, "");
             }
             outputs.put(name, entry.getValue().stream().map(v -> number(name, v)).toList());
+            if (error && outputs.get(name).stream().anyMatch(v -> v < 0)) {
+                throw new IllegalArgumentException(
+                        "%s is %s, but a standard error is not negative."
+                                .formatted(name, outputs.get(name)));
+            }
         }
         for (var entry : outputs.entrySet()) {
             if (!entry.getValue().stream().allMatch(Double::isFinite)) {
@@ -116,11 +123,17 @@ record Told(Outcome outcome, String remark) {
                                 + " is not finite.");
             }
         }
-        if (outputs.isEmpty()) {
+        if (outputs.keySet().stream().noneMatch(known::contains)) {
             throw new IllegalArgumentException(
                     "No output is given. Needed are: %s.".formatted(String.join(", ", known)));
         }
         return new Told(new Outcome.Measured(outputs, extra, elapsed), "");
+    }
+
+    private static boolean isError(String name, SequencedSet<String> known) {
+        String end = MeasuredNoise.STANDARD_ERROR;
+        return name.endsWith(end)
+                && known.contains(name.substring(0, name.length() - end.length()));
     }
 
     private static double number(String name, Object value) {

@@ -67,7 +67,7 @@ final class TuneVerb implements Callable<Integer> {
                         },
                         evaluator::kill);
                 evaluator.notes().forEach(progress::note);
-                setUp.lowered(open.file(), open.study().setUp()).ifPresent(progress::note);
+                setUp.edited(open.file(), open.study().setUp()).ifPresent(progress::note);
                 progress.start(open.study());
                 Study.Status status = loop.run();
                 if (interrupted.get().isEmpty() && status.state() == Study.State.WAIT) {

@@ -99,6 +99,30 @@ class AskTellTest {
         assertEquals(0.25, second.get("elapsed"));
     }
 
+    /** What a program knows of its own error is told beside its output. */
+    @Test
+    void tellsStandardErrors() {
+        Cli.run("ask", toy, "--count", "2").exits(0);
+        String error = "seconds_standard_error=";
+        Cli.run("tell", toy, "--trial", "1", "--output", "seconds=1", "--output", error + "0.1")
+                .exits(0);
+        Cli negative =
+                Cli.run(
+                                "tell",
+                                toy,
+                                "--trial",
+                                "2",
+                                "--output",
+                                "seconds=1",
+                                "--output",
+                                error + "-1")
+                        .exits(2);
+        assertTrue(negative.err().contains("is not negative"), negative.err());
+        Cli alone = Cli.run("tell", toy, "--trial", "2", "--output", error + "0.1").exits(2);
+        assertTrue(alone.err().contains("Needed are: seconds"), alone.err());
+        Cli.run("tell", toy, "--trial", "2", "--output", "second_standard_error=1").exits(2);
+    }
+
     @Test
     void tellsRepeatsOutcomesAndFailures() {
         Cli.run("ask", toy, "--count", "4").exits(0);

@@ -79,6 +79,16 @@ class ChangedProblemTest {
     }
 
     @Test
+    void moreTrialsInTheFileAreNoLongerIgnoredInSilence() {
+        edit("trials: 5", "trials: 8");
+        String said = "study 'main' has 5, which --trials 8 raises.";
+        Cli tuned = Cli.run("tune", toy).exits(0);
+        assertTrue(tuned.err().contains(said), tuned.err());
+        assertFalse(Cli.run("tune", toy, "--trials", "8").exits(0).err().contains(said));
+        assertFalse(Cli.run("tune", toy).exits(0).err().contains("is for new studies"));
+    }
+
+    @Test
     void whatHasNotChangedIsNotMentioned() {
         assertEquals("", Cli.run("best", toy).exits(0).err());
         assertEquals("", Cli.run("ask", toy).exits(0).err());

@@ -9,11 +9,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Several outputs: the Pareto front, and ranges that nothing keeps. */
 class FrontAndRangeTest {
@@ -29,6 +32,40 @@ class FrontAndRangeTest {
                         .replace("unit: s}\n", "unit: s}\n  - {name: rest" + rest + "}\n")
                         .replace("tuner: walk", "tuner: random")
                         .replace("trials: 5", "trials: 8"));
+    }
+
+    /** Default, the other study's best, the front and the rest: a disc each, and no link. */
+    @Test
+    void theFrontIsDrawnBesideOtherStudies() throws IOException {
+        Path toy = with("");
+        Cli.run("tune", toy).exits(0);
+        Path alone = Cli.problem(folder, Files.readString(toy).replace("  - {name: rest}\n", ""));
+        Cli.run("tune", alone, "--study", "fast").exits(0);
+        with("");
+        Path svg = folder.resolve("front.svg");
+        String[] plot = {"best", toy.toString(), "--task", "n=1", "--plot", svg.toString()};
+        Cli.run((Object[]) plot).exits(0);
+        Object[] beside = Stream.concat(Stream.of(plot), Stream.of("--beside", "fast")).toArray();
+        Cli.run(beside).exits(0);
+        String drawn = Files.readString(svg);
+        assertTrue(drawn.startsWith("<svg "), drawn);
+        assertTrue(drawn.contains("best seconds (fast)"), drawn);
+        assertTrue(drawn.contains("seconds, default = 1"), drawn);
+        assertFalse(drawn.replace("http://www.w3.org/2000/svg", "").contains("http"), drawn);
+    }
+
+    @Test
+    void picturesThatCannotBeAreRefused() {
+        Path toy = with("");
+        Cli.run("tune", toy).exits(0);
+        String svg = folder.resolve("front.svg").toString();
+        Cli both = Cli.run("best", toy, "--plot", svg).exits(2);
+        assertTrue(both.err().contains("--task"), both.err());
+        Cli itself =
+                Cli.run("best", toy, "--task", "n=1", "--plot", svg, "--beside", "main").exits(2);
+        assertTrue(itself.err().contains("--beside main: that study optimises"), itself.err());
+        Cli none = Cli.run("best", toy, "--task", "n=1", "--plot", svg, "--beside", "x").exits(2);
+        assertTrue(none.err().contains("has no study 'x'"), none.err());
     }
 
     private static Map<?, ?> map(Object value) {

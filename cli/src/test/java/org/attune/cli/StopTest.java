@@ -123,12 +123,16 @@ class StopTest {
         Path toy = Cli.toy(folder);
         for (List<String> wrong :
                 List.of(
-                        List.of("--stop-seconds", "-5", "stop.seconds is -5, but must be positive"),
+                        List.of(
+                                "--stop-seconds",
+                                "-5",
+                                "--stop-seconds is -5, but must be positive"),
                         List.of("--stop-seconds", "soon", "--stop-seconds is 'soon'"),
                         List.of("--stop-target", "second=5", "Maybe you meant 'seconds'"),
                         List.of("--stop-target", "seconds=", "--stop-target is ''"),
                         List.of("--stop-no-improvement", "1.5", "must be a number or 'none'"),
-                        List.of("--stop-gain", "0", "stop.gain is 0, but must be positive"))) {
+                        List.of("--stop-no-improvement", "0", "--stop-no-improvement is 0"),
+                        List.of("--stop-gain", "0", "--stop-gain is 0, but must be positive"))) {
             Cli refused = Cli.run("tune", toy, wrong.get(0), wrong.get(1)).exits(2);
             assertTrue(refused.err().contains(wrong.get(2)), refused.err());
         }

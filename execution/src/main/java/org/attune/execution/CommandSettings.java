@@ -1,8 +1,10 @@
 package org.attune.execution;
 
+import org.attune.api.MeasuredNoise;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
+import org.attune.api.expression.NearestName;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,7 +80,7 @@ public final class CommandSettings {
         warmup = fields.integer("warmup", 0, 0);
         check = check(fields, names);
         needed = problem.measuredOutputs();
-        outputs = outputs(fields, names, needed);
+        outputs = outputs(fields, names, needed, problem.derivedOutputs().keySet());
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
@@ -240,7 +242,8 @@ public final class CommandSettings {
         return Optional.of(new Check(Source.pattern(ok, -1), file(ok, names)));
     }
 
-    private static List<Output> outputs(Fields fields, List<String> names, Set<String> needed) {
+    private static List<Output> outputs(
+            Fields fields, List<String> names, Set<String> needed, Set<String> derived) {
         Fields given = Fields.ofAnyName(fields.at("outputs"), fields.required("outputs"));
         for (String output : needed) {
             if (given.get(output).isEmpty()) {
@@ -258,6 +261,7 @@ public final class CommandSettings {
                 throw Fields.wrong(
                         at, "'%s' is no name. Maybe use letters, digits and '_'.".formatted(name));
             }
+            requireOutputOfError(name, at, needed, derived);
             Fields source =
                     Fields.of(
                             at,
@@ -268,6 +272,21 @@ public final class CommandSettings {
             outputs.add(new Output(name, Source.of(source, at), file(source, names)));
         }
         return List.copyOf(outputs);
+    }
+
+    /** Refuses the standard error of nothing, which nobody would read. */
+    private static void requireOutputOfError(
+            String name, String at, Set<String> needed, Set<String> derived) {
+        String end = MeasuredNoise.STANDARD_ERROR;
+        if (name.endsWith(end) && !needed.contains(name)) {
+            String of = name.substring(0, name.length() - end.length());
+            if (!needed.contains(of) && !derived.contains(of)) {
+                throw Fields.wrong(
+                        at,
+                        "there is no output '%s' whose standard error it could be.%s"
+                                .formatted(of, NearestName.hint(of, needed)));
+            }
+        }
     }
 
     private static Optional<Template> file(Fields fields, List<String> names) {

@@ -10,12 +10,16 @@ import java.util.List;
  *
  * <p>The score has a value for each fork, the mean of its iterations; where JMH keeps no single
  * readings (mode {@code sample}), it is one value. The error is half the width of JMH's 99.9 %
- * confidence interval. Any other name is a secondary metric, such as {@code gc.alloc.rate.norm}
- * with {@code -prof gc}.
+ * confidence interval, the standard error the one of all iterations, whatever their fork, as JMH
+ * has it. Any other name is a secondary metric, such as {@code gc.alloc.rate.norm} with {@code
+ * -prof gc}.
  */
 final class JmhCollector extends JsonCollector {
     static final String SCORE = "score";
     static final String ERROR = "error";
+    static final String STANDARD_ERROR = "standard_error";
+
+    private static final double Z_9995 = 3.290526731491896; // of JMH's 99.9 %
 
     private final String metric;
 
@@ -41,11 +45,12 @@ final class JmhCollector extends JsonCollector {
         return switch (metric) {
             case SCORE -> score(primary);
             case ERROR -> number(primary, "scoreError");
+            case STANDARD_ERROR -> standardError(primary);
             default -> {
                 JsonNode secondary = root.get(0).path("secondaryMetrics");
                 if (!secondary.path(metric).isObject()) {
                     throw new UnreadableException(
-                            "JMH has no metric '%s'. It has score, error%s"
+                            "JMH has no metric '%s'. It has score, error, standard_error%s"
                                     .formatted(
                                             metric,
                                             String.join(
@@ -71,6 +76,23 @@ final class JmhCollector extends JsonCollector {
             }
         }
         return forks.isEmpty() ? number(primary, SCORE) : forks;
+    }
+
+    /** In mode {@code sample}, of thousands of readings, by the half width. */
+    private static List<Double> standardError(JsonNode primary) throws UnreadableException {
+        var all = new ArrayList<Double>();
+        for (JsonNode fork : primary.path("rawData")) {
+            for (JsonNode iteration : fork) {
+                all.add(number(iteration.asString()));
+            }
+        }
+        int n = all.size();
+        if (n < 2) {
+            return List.of(number(primary, "scoreError").getFirst() / Z_9995);
+        }
+        double mean = all.stream().mapToDouble(v -> v).average().orElseThrow();
+        double sum = all.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+        return List.of(Math.sqrt(sum / (n - 1) / n));
     }
 
     private static List<Double> number(JsonNode metric, String key) throws UnreadableException {

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.MeasuredNoise;
 import org.attune.api.Objective;
 import org.attune.api.Objective.Goal;
 import org.attune.api.TuningProblem;
@@ -54,7 +55,7 @@ final class JmhSection {
     }
 
     /**
-     * Adds the score as the source of the only output that has none, and its error beside it; a
+     * Adds the score as the source of the only output that has none, and its errors beside it; a
      * metric without a file is in JMH's own.
      */
     private static Map<String, Object> outputs(
@@ -70,6 +71,7 @@ final class JmhSection {
             String name = without.getFirst();
             outputs.put(name, metric(JmhCollector.SCORE));
             outputs.put(name + "_error", metric(JmhCollector.ERROR));
+            outputs.put(name + MeasuredNoise.STANDARD_ERROR, metric(JmhCollector.STANDARD_ERROR));
         }
         for (String name : given.keys()) {
             Object source = given.required(name);

@@ -229,6 +229,11 @@ class JmhTest {
         var measured = assertInstanceOf(Outcome.Measured.class, run("jmh-avgt.json"));
         assertEquals(2, measured.outputs().get("seconds").size());
         assertEquals(List.of(400.38712623093886), measured.outputs().get("seconds_error"));
+        double t5 = 6.868826625877; // Student's 99.95 % quantile with 5 degrees of freedom
+        assertEquals(
+                400.38712623093886 / t5,
+                measured.outputs().get("seconds_standard_error").getFirst(),
+                1e-6);
         var failed = assertInstanceOf(Outcome.Failed.class, run("jmh-two.json"));
         assertEquals(FailureCause.UNREADABLE_OUTPUT, failed.cause());
     }

@@ -14,6 +14,7 @@ import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.TaskPlace;
@@ -130,19 +131,19 @@ final class CoregionalizationFitter {
 
     private double[] improved(double[] theta, Observations data) {
         Observations some = data.spread(LearningSchedule.LEARNED);
-        return search(some, warped(some, warps(some)), theta, WARM).x();
+        return search(some, warps(some), theta, WARM).x();
     }
 
     private Optional<Step> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             Observations some = data.spread(LearningSchedule.SEARCHED);
-            double[] z = warped(some, warps(some));
+            List<OutputWarp> used = warps(some);
             anchor =
                     starts(data.size()).parallelStream()
-                            .map(start -> search(some, z, start, fresh))
+                            .map(start -> search(some, used, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                            .map(mode -> orNoisier(some, z, mode))
+                            .map(mode -> orNoisier(some, used, mode))
                             .map(mode -> new Step(data, mode.x()));
         }
         return anchor;
@@ -164,17 +165,18 @@ final class CoregionalizationFitter {
      * Searches once more from the mode with much noise of every task. What only one task has can be
      * noise or a function of its own, and each is a mode.
      */
-    private BoxLbfgs.Result orNoisier(Observations data, double[] z, BoxLbfgs.Result mode) {
+    private BoxLbfgs.Result orNoisier(
+            Observations data, List<OutputWarp> used, BoxLbfgs.Result mode) {
         double[] start = mode.x();
         for (int i = layout.noise(); i < layout.noise() + layout.tasks().tasks(); i++) {
             start[i] = Math.max(start[i], LOG_NOISY);
         }
-        BoxLbfgs.Result noisier = search(data, z, start, fresh);
+        BoxLbfgs.Result noisier = search(data, used, start, fresh);
         return noisier.value() < mode.value() ? noisier : mode;
     }
 
     private BoxLbfgs.Result search(
-            Observations data, double[] z, double[] start, BoxLbfgs.Options options) {
+            Observations data, List<OutputWarp> used, double[] start, BoxLbfgs.Options options) {
         var objective =
                 new CoregionalizedLikelihood(
                         algebra,
@@ -183,14 +185,16 @@ final class CoregionalizationFitter {
                         data.x(),
                         data.task(),
                         heldOut(data),
-                        z);
+                        beside(data, used, true),
+                        data.noise(used));
         return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
     }
 
     private Optional<Base> base(Observations data, double[] theta) {
-        double[] z = warped(data, warps(data));
-        return condition(theta, data, coordinates(data), z)
+        List<OutputWarp> used = warps(data);
+        return condition(theta, data, coordinates(data), used)
                 .map(p -> {
+                    double[] z = beside(data, used, false);
                     double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
                     return new Base(data, theta, factor, p.scaled(factor));
                 });
@@ -199,9 +203,8 @@ final class CoregionalizationFitter {
     /** Returns the model of all observations, of which the first are those of the base. */
     private Optional<CoregionalizedModel> model(Base base, Observations data) {
         List<OutputWarp> used = warps(data);
-        double[] z = warped(data, used);
         List<ModelCoordinates> models = coordinates(data);
-        return process(base, data, models, z)
+        return process(base, data, models, used)
                 .map(p ->
                         new CoregionalizedModel(
                                 p,
@@ -210,29 +213,42 @@ final class CoregionalizationFitter {
                                 base.theta(),
                                 data,
                                 used,
-                                models));
+                                models,
+                                means(data, used)));
     }
 
-    /** Conditions anew where there are models: with each run they say something else of all. */
+    /**
+     * Conditions anew where there are models, since with each run they say something else of all,
+     * and where noise was measured, since with each run its scale is another.
+     */
     private Optional<GaussianProcess> process(
-            Base base, Observations data, List<ModelCoordinates> models, double[] z) {
-        if (layout.models() > 0) {
-            return condition(base.theta(), data, models, z).map(p -> p.scaled(base.factor()));
+            Base base, Observations data, List<ModelCoordinates> models, List<OutputWarp> used) {
+        if (layout.models() > 0 || !data.isPlain()) {
+            return condition(base.theta(), data, models, used).map(p -> p.scaled(base.factor()));
         }
+        double[] z = beside(data, used, false);
         int before = base.data().size();
         List<double[]> more = List.of(places(data, models)).subList(before, z.length);
         return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
     }
 
     private Optional<GaussianProcess> condition(
-            double[] theta, Observations data, List<ModelCoordinates> models, double[] z) {
+            double[] theta,
+            Observations data,
+            List<ModelCoordinates> models,
+            List<OutputWarp> used) {
         Covariance covariance =
                 EnrichedCovariance.of(
                         covariance(theta, 1),
                         new ModelCovariance(theta, layout.byModels(), layout.models()),
                         layout.axes().dimension() + 1,
                         layout.models());
-        return GaussianProcess.condition(algebra, covariance, places(data, models), z);
+        return GaussianProcess.condition(
+                algebra,
+                covariance,
+                places(data, models),
+                beside(data, used, false),
+                data.noise(used));
     }
 
     private List<ModelCoordinates> coordinates(Observations data) {
@@ -276,10 +292,23 @@ final class CoregionalizationFitter {
         return warps.of(data, settings.shapes().getFirst());
     }
 
-    private static double[] warped(Observations data, List<OutputWarp> warps) {
+    private List<PriorMean> means(Observations data, List<OutputWarp> used) {
+        return PriorMean.of(
+                enrichments, IntStream.range(0, data.tasks()).mapToObj(data::of).toList(), used);
+    }
+
+    /** Returns what the warped outputs are beside the prior means of their tasks. */
+    private double[] beside(Observations data, List<OutputWarp> used, boolean heldOut) {
+        List<PriorMean> means = means(data, used);
         double[] z = new double[data.size()];
+        int[] next = new int[data.tasks()];
         for (int i = 0; i < z.length; i++) {
-            z[i] = warps.get(data.task()[i]).forward(data.y()[i]);
+            int t = data.task()[i];
+            int run = next[t]++;
+            PriorMean mean = means.get(t);
+            z[i] =
+                    used.get(t).forward(data.y()[i])
+                            - (heldOut ? mean.heldOut(run) : mean.atRun(run));
         }
         return z;
     }

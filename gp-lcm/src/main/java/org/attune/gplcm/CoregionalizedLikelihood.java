@@ -7,6 +7,7 @@ import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.InputWarp;
 import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.NormalDensity;
+import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.Prior;
 import org.attune.bayesopt.surrogate.RadialKernel;
 
@@ -18,7 +19,7 @@ import java.util.Arrays;
  *
  * <pre>
  *   -log p(θ | z) = ½ zᵀ K⁻¹ z + ½ log |K| + N/2 log 2π - log p(θ) + const,
- *   K_ij = B_0[t_i, t_j] + Σ_q B_q[t_i, t_j] ((1 - w_q) R_q + w_q A_q)_ij + σ²_{t_i} [i = j]
+ *   K_ij = B_0[t_i, t_j] + Σ_q B_q[t_i, t_j] ((1 - w_q) R_q + w_q A_q)_ij + (a_i σ²_{t_i} + d_i²) [i = j]
  * </pre>
  *
  * <p>With G = K⁻¹ - α αᵀ, α = K⁻¹ z, the derivative by an entry of B_q is half the sum of G_ij
@@ -39,6 +40,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
     private final int tasks;
     private final double[][] w; // warped x
     private final double[][] models;
+    private final ObservationNoise[] noise; // a and d
 
     /**
      * Prepares the evaluation.
@@ -47,6 +49,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
      * @param task N indices of tasks
      * @param models N rows of what performance models say, empty without models
      * @param z N standardised outputs
+     * @param noise of each, on their scale
      */
     CoregionalizedLikelihood(
             LinearAlgebra algebra,
@@ -55,8 +58,10 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             double[][] x,
             int[] task,
             double[][] models,
-            double[] z) {
+            double[] z,
+            ObservationNoise[] noise) {
         this.models = models;
+        this.noise = noise;
         this.density = new NormalDensity(algebra, z);
         this.layout = layout;
         this.kernel = kernel;
@@ -144,7 +149,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             }
         }
         for (int i = 0; i < n; i++) {
-            k[i * n + i] += Math.exp(theta[layout.noise() + task[i]]);
+            k[i * n + i] += noise[i].variance(Math.exp(theta[layout.noise() + task[i]]));
         }
     }
 
@@ -156,7 +161,8 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             for (double[] by : byMatrix) {
                 by[entry] += own;
             }
-            gradient[layout.noise() + task[i]] += own * Math.exp(theta[layout.noise() + task[i]]);
+            gradient[layout.noise() + task[i]] +=
+                    own * noise[i].learned() * Math.exp(theta[layout.noise() + task[i]]);
             for (int j = 0; j < i; j++) { // each pair stands for two entries of K
                 byMatrix[0][task[i] * tasks + task[j]] += density.g(i, j);
             }

@@ -8,6 +8,7 @@ import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.TaskPlace;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
@@ -28,6 +29,7 @@ import java.util.stream.IntStream;
  * @param data raw
  * @param warps of the outputs of each task
  * @param models what performance models say of each task
+ * @param means of each task, beside which the process is
  */
 record CoregionalizedModel(
         GaussianProcess process,
@@ -36,13 +38,14 @@ record CoregionalizedModel(
         double[] theta,
         Observations data,
         List<OutputWarp> warps,
-        List<ModelCoordinates> models) {
+        List<ModelCoordinates> models,
+        List<PriorMean> means) {
     /** Returns the model as it looks from one task, of which something has been observed. */
     WarpedProcess of(int task) {
         Dataset own = data.of(task);
         return new WarpedProcess(
                 process,
-                TaskPlace.of(task, data.rows(task), models.get(task)),
+                TaskPlace.of(task, data.rows(task), models.get(task)).beside(means.get(task)),
                 covariance.ofTask(layout, theta, task),
                 warps.get(task),
                 own,

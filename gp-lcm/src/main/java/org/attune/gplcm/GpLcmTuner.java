@@ -273,6 +273,11 @@ public final class GpLcmTuner implements Tuner {
         }
 
         @Override
+        public List<String> remarks(TuningRequest request) {
+            return EngineOptions.remarks(request.problem(), request.settings());
+        }
+
+        @Override
         public Optional<ModelProvider> models() {
             return Optional.of(new Models());
         }

@@ -2,6 +2,8 @@ package org.attune.gplcm;
 
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.ObservationNoise;
+import org.attune.bayesopt.surrogate.OutputWarp;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,23 +17,31 @@ import java.util.stream.IntStream;
  * @param task N indices of tasks
  * @param x N rows of D canonical coordinates
  * @param y N finite outputs, smaller being better
+ * @param noise of each output, in its unit
  */
-record Observations(int tasks, int[] task, double[][] x, double[] y) {
+record Observations(int tasks, int[] task, double[][] x, double[] y, ObservationNoise[] noise) {
+    /** Makes observations that were measured once each. */
+    Observations(int tasks, int[] task, double[][] x, double[] y) {
+        this(tasks, task, x, y, ObservationNoise.plain(y.length));
+    }
+
     /** Collects observations one by one. */
     static final class Builder {
         private final int tasks;
         private final List<Integer> task = new ArrayList<>();
         private final List<double[]> x = new ArrayList<>();
         private final List<Double> y = new ArrayList<>();
+        private final List<ObservationNoise> noise = new ArrayList<>();
 
         Builder(int tasks) {
             this.tasks = tasks;
         }
 
-        void add(int index, double[] place, double output) {
+        void add(int index, double[] place, double output, ObservationNoise ofOutput) {
             task.add(index);
             x.add(place);
             y.add(output);
+            noise.add(ofOutput);
         }
 
         Observations build() {
@@ -39,7 +49,8 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
                     tasks,
                     task.stream().mapToInt(t -> t).toArray(),
                     x.toArray(new double[0][]),
-                    y.stream().mapToDouble(v -> v).toArray());
+                    y.stream().mapToDouble(v -> v).toArray(),
+                    noise.toArray(new ObservationNoise[0]));
         }
     }
 
@@ -54,7 +65,8 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
                 tasks,
                 Arrays.copyOf(task, count),
                 Arrays.copyOf(x, count),
-                Arrays.copyOf(y, count));
+                Arrays.copyOf(y, count),
+                Arrays.copyOf(noise, count));
     }
 
     /**
@@ -83,7 +95,8 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
                 tasks,
                 Arrays.stream(rows).map(i -> task[i]).toArray(),
                 Arrays.stream(rows).mapToObj(i -> x[i]).toArray(double[][]::new),
-                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
+                Arrays.stream(rows).mapToObj(i -> noise[i]).toArray(ObservationNoise[]::new));
     }
 
     /** Returns the rows of a task. */
@@ -94,7 +107,19 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
     /** Returns the observations of a task. */
     Dataset of(int index) {
         Observations own = select(rows(index));
-        return new Dataset(own.x(), own.y());
+        return new Dataset(own.x(), own.y(), own.noise());
+    }
+
+    /** Returns the noise of each output on the scale of the warp of its task. */
+    ObservationNoise[] noise(List<OutputWarp> warps) {
+        ObservationNoise[] warped = new ObservationNoise[y.length];
+        Arrays.setAll(warped, i -> noise[i].on(warps.get(task[i]), y[i]));
+        return warped;
+    }
+
+    /** Returns whether every output was measured once, without an error of its own. */
+    boolean isPlain() {
+        return Arrays.stream(noise).allMatch(ObservationNoise::isPlain);
     }
 
     /** Returns the number of tasks with observations. */
@@ -106,6 +131,7 @@ record Observations(int tasks, int[] task, double[][] x, double[] y) {
         return tasks == other.tasks
                 && Arrays.equals(task, other.task)
                 && Arrays.equals(y, other.y)
+                && Arrays.equals(noise, other.noise)
                 && Arrays.deepEquals(x, other.x);
     }
 }

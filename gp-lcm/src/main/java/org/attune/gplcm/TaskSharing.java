@@ -124,7 +124,8 @@ final class TaskSharing {
                                 builder.add(
                                         index,
                                         proposers.apply(trial.task()).coordinates(trial),
-                                        y));
+                                        y,
+                                        proposers.apply(trial.task()).noise(output, trial)));
             }
         }
         return builder.build();

@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Objective;
+import org.attune.api.PerformanceModel;
+import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.ObservationNoise;
+import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 class CoregionalizationFitterTest {
@@ -87,14 +94,102 @@ class CoregionalizationFitterTest {
     /** A fitter that has fitted the data before the last ones gives what a new one gives. */
     @Test
     void aFitIsAFunctionOfTheData() {
-        Observations data = TaskData.observations(31, 3, 1, 2, 0.5);
+        assertIsAFunctionOf(TaskData.observations(31, 3, 1, 2, 0.5));
+    }
+
+    /** The same of repeated measurements, whose noise is on the scale of warps that change. */
+    @Test
+    void aFitIsAFunctionOfRepeatedMeasurements() {
+        assertIsAFunctionOf(TaskData.repeated(TaskData.observations(31, 3, 1, 2, 0.5)));
+    }
+
+    private static void assertIsAFunctionOf(Observations data) {
         var tasks = new Coregionalization(3, 1);
         var old = fitter(tasks, TaskWarps.EACH);
         for (int count = 6; count < data.size(); count++) {
             old.fit(data.first(count));
         }
-        double[] expected = fitter(tasks, TaskWarps.EACH).fit(data).orElseThrow().theta();
-        assertArrayEquals(expected, old.fit(data).orElseThrow().theta());
+        CoregionalizedModel expected = fitter(tasks, TaskWarps.EACH).fit(data).orElseThrow();
+        CoregionalizedModel model = old.fit(data).orElseThrow();
+        assertArrayEquals(expected.theta(), model.theta());
+        assertArrayEquals(moments(expected), moments(model));
+    }
+
+    private static double[] moments(CoregionalizedModel model) {
+        double[] out = new double[2];
+        model.of(1).predict(model.data().x()[3], out);
+        return out;
+    }
+
+    /** Half of what two tasks give is known before, wild as it is: a few runs give the rest. */
+    @Test
+    void priorMeansOfEachTaskAreTakenOff() {
+        ToDoubleFunction<Point> wild = p -> Math.sin(40 * p.number("x")) + 3;
+        var problem =
+                TuningProblem.named("p")
+                        .priorMean("y", PerformanceModel.of("wild", wild))
+                        .objective(Objective.minimize("y"));
+        TaskData.SPACE.parameters().forEach(problem::parameter);
+        var enrichment =
+                new Enrichment(
+                        problem.build(), Objective.minimize("y"), Point.EMPTY, TaskData.AXES);
+        Observations seen = TaskData.observations(24, 6, 0.2, 0.4);
+        double[] y = new double[24];
+        Arrays.setAll(y, i -> seen.y()[i] + wild.applyAsDouble(TaskData.SPACE.decode(seen.x()[i])));
+        var data = new Observations(2, seen.task(), seen.x(), y);
+        int[] known = IntStream.range(0, 16).toArray();
+        assertTrue(error(data, known, enrichment) < 0.3 * error(data, known, Enrichment.NONE));
+    }
+
+    private static double error(Observations data, int[] known, Enrichment enrichment) {
+        var settings = SurrogateSettings.standard();
+        CoregionalizedModel model =
+                new CoregionalizationFitter(
+                                LinearAlgebra.best(),
+                                TaskData.AXES,
+                                new Coregionalization(2, 1),
+                                true,
+                                TaskWarps.EACH,
+                                new SurrogateSettings(
+                                        settings.kernel(),
+                                        List.of(OutputWarp.Shape.IDENTITY),
+                                        3,
+                                        60,
+                                        true),
+                                TaskData.SINGLE,
+                                List.of(enrichment, enrichment),
+                                new Seed(1))
+                        .fit(data.select(known))
+                        .orElseThrow();
+        double sum = 0;
+        double[] out = new double[2];
+        for (int i = known.length; i < data.size(); i++) {
+            int task = data.task()[i];
+            model.of(task).predict(data.x()[i], out);
+            double off = model.warps().get(task).inverse(out[0]) - data.y()[i];
+            sum += off * off;
+        }
+        return sum;
+    }
+
+    /** An output with a large error of its own draws the others less to it. */
+    @Test
+    void anUncertainOutputIsBelievedLess() {
+        Observations data = TaskData.observations(30, 3, 1, 2);
+        data.y()[7] += 2;
+        double trusted = offAt(7, data);
+        data.noise()[7] = new ObservationNoise(1, 3);
+        double doubted = offAt(7, data);
+        assertTrue(doubted > 2 * trusted + 0.5, doubted + " against " + trusted);
+    }
+
+    /** Returns how far the model stays away from an output, in outputs. */
+    private static double offAt(int row, Observations data) {
+        CoregionalizedModel model = fit(1, data);
+        double[] out = new double[2];
+        int task = data.task()[row];
+        model.of(task).predict(data.x()[row], out);
+        return data.y()[row] - model.warps().get(task).inverse(out[0]);
     }
 
     /** By its size alone, between those of three others; what lies beyond them is not claimed. */

@@ -20,7 +20,14 @@ class CoregionalizedLikelihoodTest {
     private static CoregionalizedLikelihood likelihood(
             Layout layout, RadialKernel kernel, Observations data) {
         return new CoregionalizedLikelihood(
-                ALGEBRA, layout, kernel, data.x(), data.task(), models(layout, data), data.y());
+                ALGEBRA,
+                layout,
+                kernel,
+                data.x(),
+                data.task(),
+                models(layout, data),
+                data.y(),
+                data.noise());
     }
 
     /** What models might say: coordinates and a square. */
@@ -59,7 +66,7 @@ class CoregionalizedLikelihoodTest {
     }
 
     private static void assertGradient(TaskCovariance tasks, boolean shifted, int models) {
-        Observations data = TaskData.observations(17, tasks.size(), 1, -0.5, 2);
+        Observations data = TaskData.repeated(TaskData.observations(17, tasks.size(), 1, -0.5, 2));
         var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted, models);
         var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
         double[] theta = TaskData.theta(layout, tasks.size());
@@ -77,7 +84,7 @@ class CoregionalizedLikelihoodTest {
     @ParameterizedTest
     @EnumSource
     void valueIsTheLogDensity(RadialKernel kernel) {
-        Observations data = TaskData.observations(8, 5, 1, 3);
+        Observations data = TaskData.repeated(TaskData.observations(8, 5, 1, 3));
         var layout =
                 new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true, 0);
         double[] theta = TaskData.theta(layout, 5);
@@ -90,7 +97,7 @@ class CoregionalizedLikelihoodTest {
             for (int j = 0; j < n; j++) {
                 k.set(i, j, prior.value(a, prior.warped(TaskData.place(data, j))));
             }
-            k.set(i, i, prior.variance(a) + prior.noise(a));
+            k.set(i, i, prior.variance(a) + data.noise()[i].variance(prior.noise(a)));
             z.set(i, 0, data.y()[i]);
         }
         double logPrior = 0;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Hypervolume;
+import org.attune.api.MemoryHistory;
 import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
@@ -14,6 +15,7 @@ import org.attune.api.Parameter;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Study;
+import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,39 @@ class SeveralOutputsTest {
                             .toArray());
         }
         return Hypervolume.of(points, reference);
+    }
+
+    /** What is chosen for one objective and would be ignored in silence is said, once. */
+    @Test
+    void optionsWithoutEffectAreNamed() {
+        assertEquals(
+                List.of(
+                        "Option 'acquisition' has no effect with 2 objectives, which are improved"
+                                + " together by their expected hypervolume.",
+                        "Option 'trust-region' has no effect with 2 objectives, which are improved"
+                                + " together by their expected hypervolume."),
+                notes(plane(F1, F2).build()));
+        assertEquals(List.of(), notes(plane(F1, F2.within(0, 1).rangeOnly()).build()));
+    }
+
+    private static List<String> notes(TuningProblem problem) {
+        var notes = new ArrayList<String>();
+        var history = new MemoryHistory();
+        for (int i = 0; i < 2; i++) {
+            Study.of(problem)
+                    .history(history)
+                    .tuner(new GpLcmTuner.Provider())
+                    .options(Map.of("acquisition", "lcb", "trust-region", "false"))
+                    .observer(
+                            new StudyObserver() {
+                                @Override
+                                public void note(String text) {
+                                    notes.add(text);
+                                }
+                            })
+                    .open();
+        }
+        return notes;
     }
 
     private static final Objective F1 = Objective.minimize("f1");

@@ -5,6 +5,7 @@ import org.attune.api.Parameter;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.Priors;
 
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import java.util.List;
 
 /** Small data sets of several tasks for tests. */
 final class TaskData {
-    private static final Space SPACE =
+    static final Space SPACE =
             Space.of(
                     List.of(
                             Parameter.real("x", 0, 1),
@@ -40,6 +41,18 @@ final class TaskData {
             y[i] = weights[task[i]] * f + 0.02 * random.nextGaussian();
         }
         return new Observations(weights.length, task, x, y);
+    }
+
+    /** Returns the same as aggregates of one to three measurements. */
+    static Observations repeated(Observations data) {
+        ObservationNoise[] noise = new ObservationNoise[data.size()];
+        Arrays.setAll(
+                noise,
+                i ->
+                        i % 3 == 0
+                                ? ObservationNoise.PLAIN
+                                : new ObservationNoise(1.0 / (1 + i % 3), 0.1));
+        return new Observations(data.tasks(), data.task(), data.x(), data.y(), noise);
     }
 
     /** Returns theta near the priors, with weights that are not 0. */

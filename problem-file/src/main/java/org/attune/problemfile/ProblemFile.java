@@ -148,6 +148,21 @@ public final class ProblemFile {
                 .map(c -> (List<?>) c.plain());
     }
 
+    /** Returns the performance models that are programs, by name, as their entries are spelled. */
+    public Map<String, Map<String, Object>> modelPrograms() {
+        var programs = new LinkedHashMap<String, Map<String, Object>>();
+        section(ModelReader.SECTION)
+                .ifPresent(s ->
+                        s.values()
+                                .forEach((name, node) -> {
+                                    if (node instanceof Located.Mapping entry
+                                            && entry.get("command").isPresent()) {
+                                        programs.put(name, spelledCommand(entry));
+                                    }
+                                }));
+        return programs;
+    }
+
     /** Returns the name of the tuner, if the file names one. */
     public Optional<String> tuner() {
         Optional<Located.Mapping> section = section("tuner");
@@ -211,18 +226,7 @@ public final class ProblemFile {
      * {@code jmh} and of the environment are strings as spelled in the file.
      */
     public Map<String, Object> evaluation() {
-        var evaluation = new LinkedHashMap<String, Object>();
-        section("evaluation")
-                .ifPresent(e ->
-                        e.values()
-                                .forEach((key, node) ->
-                                        evaluation.put(
-                                                key,
-                                                List.of("command", "environment", "jmh")
-                                                                .contains(key)
-                                                        ? spelled(node)
-                                                        : node.plain())));
-        return evaluation;
+        return section("evaluation").map(ProblemFile::spelledCommand).orElse(Map.of());
     }
 
     /**
@@ -252,6 +256,18 @@ public final class ProblemFile {
             }
             case Located.Nothing nothing -> nothing.plain();
         };
+    }
+
+    private static Map<String, Object> spelledCommand(Located.Mapping section) {
+        var values = new LinkedHashMap<String, Object>();
+        section.values()
+                .forEach((key, node) ->
+                        values.put(
+                                key,
+                                List.of("command", "environment", "jmh").contains(key)
+                                        ? spelled(node)
+                                        : node.plain()));
+        return values;
     }
 
     private Optional<Located.Mapping> section(String key) {

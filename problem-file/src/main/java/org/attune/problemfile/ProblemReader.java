@@ -196,7 +196,9 @@ final class ProblemReader {
         });
         outputs.read(items("output_space"), derived, problem);
         List<String> named = ParameterReader.names(items("output_space"));
-        new ModelReader(expressions, named, defects).read(mapping(ModelReader.SECTION), problem);
+        var models = new ModelReader(expressions, named, defects);
+        models.read(mapping(ModelReader.SECTION), problem);
+        models.readMeans(items("output_space"), problem);
     }
 
     private List<Point> tasks(Optional<Space> space) {

@@ -7,18 +7,25 @@ import java.util.Arrays;
  *
  * @param x n rows of D canonical coordinates, in the order in which the outcomes came
  * @param y n finite outputs, smaller being better
+ * @param noise of each output, in its unit
  */
-public record Dataset(double[][] x, double[] y) {
+public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
     /**
      * Checks the lengths.
      *
      * @throws IllegalArgumentException if they differ
      */
     public Dataset {
-        if (x.length != y.length) {
+        if (x.length != y.length || noise.length != y.length) {
             throw new IllegalArgumentException(
-                    "%d points have %d outputs.".formatted(x.length, y.length));
+                    "%d points have %d outputs and %d noises."
+                            .formatted(x.length, y.length, noise.length));
         }
+    }
+
+    /** Makes a data set of outputs that were measured once each. */
+    public Dataset(double[][] x, double[] y) {
+        this(x, y, ObservationNoise.plain(y.length));
     }
 
     /** Returns n. */
@@ -28,15 +35,28 @@ public record Dataset(double[][] x, double[] y) {
 
     /** Returns the first {@code count} observations. */
     public Dataset first(int count) {
-        return new Dataset(Arrays.copyOf(x, count), Arrays.copyOf(y, count));
+        return new Dataset(
+                Arrays.copyOf(x, count), Arrays.copyOf(y, count), Arrays.copyOf(noise, count));
     }
 
     /** Returns {@code most} observations, equally far apart; all where they are fewer. */
     Dataset spread(int most) {
-        int[] rows = LearningSchedule.spread(size(), most);
+        return select(LearningSchedule.spread(size(), most));
+    }
+
+    /** Returns some of the observations. */
+    public Dataset select(int[] rows) {
         return new Dataset(
                 Arrays.stream(rows).mapToObj(i -> x[i]).toArray(double[][]::new),
-                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray());
+                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
+                Arrays.stream(rows).mapToObj(i -> noise[i]).toArray(ObservationNoise[]::new));
+    }
+
+    /** Returns the noise of each output on the scale of a warp. */
+    ObservationNoise[] noise(OutputWarp warp) {
+        ObservationNoise[] warped = new ObservationNoise[y.length];
+        Arrays.setAll(warped, i -> noise[i].on(warp, y[i]));
+        return warped;
     }
 
     /** Returns the smallest output; +∞ where there is none. */
@@ -45,6 +65,8 @@ public record Dataset(double[][] x, double[] y) {
     }
 
     boolean sameAs(Dataset other) {
-        return Arrays.equals(y, other.y) && Arrays.deepEquals(x, other.x);
+        return Arrays.equals(y, other.y)
+                && Arrays.deepEquals(x, other.x)
+                && Arrays.equals(noise, other.noise);
     }
 }

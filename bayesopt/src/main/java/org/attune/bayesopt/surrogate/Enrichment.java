@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.api.Objective;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
+import org.attune.api.SampledModel;
 import org.attune.api.TuningProblem;
 
 import java.util.Arrays;
@@ -13,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The performance models that say something of one objective of one task: fits them to what was
- * measured.
+ * The performance models that say something of one objective of one task, and its prior mean: fits
+ * them to what was measured.
  */
 public final class Enrichment {
     private static final int GROUPS = 10; // of runs that are left out together
@@ -28,6 +29,7 @@ public final class Enrichment {
     private final Point task;
     private final Optional<Axes> axes;
     private final List<PerformanceModel> models;
+    private final Optional<PerformanceModel> mean;
 
     private Enrichment() {
         this.problem = Optional.empty();
@@ -36,6 +38,7 @@ public final class Enrichment {
         this.task = Point.EMPTY;
         this.axes = Optional.empty();
         this.models = List.of();
+        this.mean = Optional.empty();
     }
 
     /** Takes the models of the problem that are of this objective, or of all. */
@@ -45,7 +48,16 @@ public final class Enrichment {
         this.sign = objective.goal().sign();
         this.task = task;
         this.axes = Optional.of(axes);
-        this.models = of(problem, objective);
+        this.models = of(problem, objective).stream().map(this::predicted).toList();
+        this.mean =
+                Optional.ofNullable(problem.priorMeans().get(objective.name()))
+                        .map(this::predicted);
+    }
+
+    private PerformanceModel predicted(PerformanceModel model) {
+        return model instanceof SampledModel s
+                ? new PredictedModel(s, task, problem.orElseThrow().parameterSpace(), axes())
+                : model;
     }
 
     /** Returns the models of the problem that are of this objective, or of all. */
@@ -60,8 +72,13 @@ public final class Enrichment {
         return models.size();
     }
 
-    /** Fits the models to measured values of the objective. */
-    FittedModels fit(Dataset data) {
+    /** Fits the prior mean of the objective, if it has one, to measured values. */
+    Optional<FittedModels.One> mean(Dataset data) {
+        return mean.map(m -> new FittedModels.One(m, runs(data), groups(data.x())));
+    }
+
+    /** Returns the runs, null where a derived value cannot be computed. */
+    private PerformanceModel.Run[] runs(Dataset data) {
         var runs = new PerformanceModel.Run[data.size()];
         Arrays.setAll(
                 runs,
@@ -69,6 +86,12 @@ public final class Enrichment {
                         known(data.x()[i])
                                 .map(k -> new PerformanceModel.Run(k, sign * data.y()[i]))
                                 .orElse(null));
+        return runs;
+    }
+
+    /** Fits the models to measured values of the objective. */
+    FittedModels fit(Dataset data) {
+        PerformanceModel.Run[] runs = runs(data);
         int[] group = groups(data.x());
         return new FittedModels(
                 this,

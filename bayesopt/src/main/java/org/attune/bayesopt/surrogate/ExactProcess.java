@@ -11,7 +11,7 @@ import java.util.Optional;
  * The exact posterior.
  *
  * <pre>
- *   mean(x) = k(x)ᵀ K⁻¹ y,   variance(x) = k(x, x) - k(x)ᵀ K⁻¹ k(x),   k_i(x) = k(x, x_i),   K_ij = k(x_i, x_j) + σ² [i = j]
+ *   mean(x) = k(x)ᵀ K⁻¹ y,   variance(x) = k(x, x) - k(x)ᵀ K⁻¹ k(x),   k_i(x) = k(x, x_i),   K_ij = k(x_i, x_j) + σ_i² [i = j]
  * </pre>
  *
  * with the Cholesky factor L of K, v = L⁻¹ k, so that the variance is k(x, x) - |v|².
@@ -24,6 +24,7 @@ final class ExactProcess implements GaussianProcess {
     private final double scale; // of all variances
     private final double[][] x; // warped
     private final double[] y;
+    private final double[] noise; // σ_i²
     private final Cholesky factor;
     private final double[] alpha; // K⁻¹ y
 
@@ -33,6 +34,7 @@ final class ExactProcess implements GaussianProcess {
             double scale,
             double[][] x,
             double[] y,
+            double[] noise,
             Cholesky factor,
             double[] alpha) {
         this.algebra = algebra;
@@ -40,23 +42,28 @@ final class ExactProcess implements GaussianProcess {
         this.scale = scale;
         this.x = x;
         this.y = y;
+        this.noise = noise;
         this.factor = factor;
         this.alpha = alpha;
     }
 
-    /** Conditions on observations at warped places. */
+    /** Conditions on observations at warped places, with these variances of their noise. */
     static Optional<ExactProcess> of(
-            LinearAlgebra algebra, Covariance covariance, double[][] x, double[] y) {
+            LinearAlgebra algebra,
+            Covariance covariance,
+            double[][] x,
+            double[] y,
+            double[] noise) {
         int n = y.length;
         double[] k = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
                 k[i * n + j] = covariance.value(x[i], x[j]);
             }
-            k[i * n + i] = covariance.variance(x[i]) + covariance.noise(x[i]);
+            k[i * n + i] = covariance.variance(x[i]) + noise[i];
         }
         return Cholesky.of(algebra, k, n)
-                .map(f -> new ExactProcess(algebra, covariance, 1, x, y, f, f.solve(y)));
+                .map(f -> new ExactProcess(algebra, covariance, 1, x, y, noise, f, f.solve(y)));
     }
 
     @Override
@@ -64,6 +71,7 @@ final class ExactProcess implements GaussianProcess {
         int n = y.length;
         double[][] allX = Arrays.copyOf(x, n + places.size());
         double[] allY = Arrays.copyOf(y, allX.length);
+        double[] allNoise = Arrays.copyOf(noise, allX.length);
         double[][] rows = new double[places.size()][];
         for (int i = 0; i < rows.length; i++) {
             double[] at = covariance.warped(places.get(i));
@@ -71,26 +79,28 @@ final class ExactProcess implements GaussianProcess {
             for (int j = 0; j < n + i; j++) {
                 rows[i][j] = covariance.value(at, allX[j]);
             }
-            rows[i][n + i] = covariance.variance(at) + covariance.noise(at);
+            allNoise[n + i] = covariance.noise(at);
+            rows[i][n + i] = covariance.variance(at) + allNoise[n + i];
             allX[n + i] = at;
             allY[n + i] = outputs[i];
         }
         Optional<Cholesky> more = factor.with(rows);
         return more.isPresent()
                 ? more.map(f ->
-                        new ExactProcess(algebra, covariance, scale, allX, allY, f, f.solve(allY)))
-                : of(algebra, covariance, allX, allY).map(p -> p.scaled(scale));
+                        new ExactProcess(
+                                algebra, covariance, scale, allX, allY, allNoise, f, f.solve(allY)))
+                : of(algebra, covariance, allX, allY, allNoise).map(p -> p.scaled(scale));
     }
 
     @Override
     public GaussianProcess of(double[] outputs) {
         return new ExactProcess(
-                algebra, covariance, scale, x, outputs, factor, factor.solve(outputs));
+                algebra, covariance, scale, x, outputs, noise, factor, factor.solve(outputs));
     }
 
     @Override
     public GaussianProcess scaled(double by) {
-        return new ExactProcess(algebra, covariance, scale * by, x, y, factor, alpha);
+        return new ExactProcess(algebra, covariance, scale * by, x, y, noise, factor, alpha);
     }
 
     @Override
@@ -184,8 +194,8 @@ final class ExactProcess implements GaussianProcess {
                         at,
                         Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
                         Arrays.stream(rows).mapToDouble(i -> alpha[i]).toArray(),
-                        Arrays.stream(at)
-                                .mapToDouble(p -> covariance.variance(p) + covariance.noise(p))
+                        Arrays.stream(rows)
+                                .mapToDouble(i -> covariance.variance(x[i]) + noise[i])
                                 .toArray(),
                         inverse);
         for (double[] prediction : predictions) {

@@ -24,10 +24,29 @@ public interface GaussianProcess extends Posterior {
      */
     static Optional<GaussianProcess> condition(
             LinearAlgebra algebra, Covariance covariance, double[][] x, double[] y) {
+        return condition(algebra, covariance, x, y, ObservationNoise.plain(y.length));
+    }
+
+    /**
+     * Conditions on observations.
+     *
+     * @param x n places, of snapped coordinates
+     * @param y n standardised outputs
+     * @param noise of each, on their scale
+     * @return empty as {@link #condition(LinearAlgebra, Covariance, double[][], double[])}
+     */
+    static Optional<GaussianProcess> condition(
+            LinearAlgebra algebra,
+            Covariance covariance,
+            double[][] x,
+            double[] y,
+            ObservationNoise[] noise) {
         double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
+        double[] variances = new double[y.length];
+        Arrays.setAll(variances, i -> noise[i].variance(covariance.noise(warped[i])));
         return y.length <= EXACT
-                ? ExactProcess.of(algebra, covariance, warped, y).map(p -> p)
-                : InducedProcess.of(algebra, covariance, warped, y).map(p -> p);
+                ? ExactProcess.of(algebra, covariance, warped, y, variances).map(p -> p)
+                : InducedProcess.of(algebra, covariance, warped, y, variances).map(p -> p);
     }
 
     /** Returns n, the number of observations. */
@@ -35,7 +54,7 @@ public interface GaussianProcess extends Posterior {
 
     /**
      * Conditions on more observations, for the price of a prediction each where the process is
-     * exact.
+     * exact. They were measured once each.
      *
      * @param places of snapped coordinates
      * @param outputs standardised

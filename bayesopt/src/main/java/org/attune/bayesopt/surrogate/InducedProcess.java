@@ -13,7 +13,7 @@ import java.util.Optional;
  * conditional): what those do not explain of another place is taken to be its own.
  *
  * <pre>
- *   a(x) = L⁻¹ k_m(x),   K_mm = L Lᵀ,   λ_i = k(x_i, x_i) - |a_i|² + σ²,   B = I + Σ_i a_i a_iᵀ / λ_i
+ *   a(x) = L⁻¹ k_m(x),   K_mm = L Lᵀ,   λ_i = k(x_i, x_i) - |a_i|² + σ_i²,   B = I + Σ_i a_i a_iᵀ / λ_i
  *   mean(x) = a(x)ᵀ c,   c = B⁻¹ Σ_i a_i y_i / λ_i,   variance(x) = k(x, x) - |a(x)|² + a(x)ᵀ B⁻¹ a(x)
  * </pre>
  *
@@ -100,10 +100,14 @@ final class InducedProcess implements GaussianProcess {
         this.c = posterior.solve(observed.moment());
     }
 
-    /** Conditions on observations at warped places. */
+    /** Conditions on observations at warped places, with these variances of their noise. */
     static Optional<InducedProcess> of(
-            LinearAlgebra algebra, Covariance covariance, double[][] x, double[] y) {
-        return of(algebra, covariance, x, y, MOST);
+            LinearAlgebra algebra,
+            Covariance covariance,
+            double[][] x,
+            double[] y,
+            double[] noise) {
+        return of(algebra, covariance, x, y, noise, MOST);
     }
 
     /**
@@ -112,7 +116,12 @@ final class InducedProcess implements GaussianProcess {
      * @param most inducing places
      */
     static Optional<InducedProcess> of(
-            LinearAlgebra algebra, Covariance covariance, double[][] x, double[] y, int most) {
+            LinearAlgebra algebra,
+            Covariance covariance,
+            double[][] x,
+            double[] y,
+            double[] noise,
+            int most) {
         double[][] inducing =
                 Arrays.stream(InducingPlaces.choose(covariance, x, y, most))
                         .mapToObj(i -> x[i])
@@ -132,15 +141,15 @@ final class InducedProcess implements GaussianProcess {
                     for (int j = 0; j < m; j++) {
                         b[j * m + j] = 1;
                     }
-                    Observed all = observed(p, x, y);
+                    Observed all = observed(p, x, y, noise);
                     return of(p, 1, all, b, all);
                 });
     }
 
-    private static Observed observed(Prior prior, double[][] x, double[] y) {
+    private static Observed observed(Prior prior, double[][] x, double[] y, double[] noise) {
         double[][] a = prior.projections(x);
         double[] lambda = new double[x.length];
-        Arrays.setAll(lambda, i -> prior.left(x[i], a[i]) + prior.covariance().noise(x[i]));
+        Arrays.setAll(lambda, i -> prior.left(x[i], a[i]) + noise[i]);
         return new Observed(x, y, a, lambda);
     }
 
@@ -160,7 +169,8 @@ final class InducedProcess implements GaussianProcess {
     @Override
     public Optional<GaussianProcess> with(List<double[]> places, double[] outputs) {
         double[][] x = places.stream().map(prior.covariance()::warped).toArray(double[][]::new);
-        Observed more = observed(prior, x, outputs);
+        double[] noise = Arrays.stream(x).mapToDouble(prior.covariance()::noise).toArray();
+        Observed more = observed(prior, x, outputs, noise);
         var all =
                 new Observed(
                         joined(observed.x(), more.x()),

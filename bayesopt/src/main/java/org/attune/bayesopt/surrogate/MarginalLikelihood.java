@@ -9,15 +9,16 @@ import java.util.Arrays;
  * Negative log posterior of a Gaussian process' hyperparameters, with its gradient.
  *
  * <pre>
- *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² ((1 - w) R + w A) + σ² I
+ *   -log p(θ | y) = ½ yᵀ K⁻¹ y + ½ log |K| + n/2 log 2π - log p(θ) + const,   K = s² ((1 - w) R + w A) + diag(a_i σ² + d_i²)
  *   ∂/∂θ_j of the likelihood's part = ½ tr(G ∂K/∂θ_j),   G = K⁻¹ - α αᵀ,   α = K⁻¹ y
  * </pre>
  *
- * <p>R and A are the two parts of {@link SpaceCovariance}. With the slope ρ' of the correlation,
- * M_ij = G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and warped coordinates w of one axis, all
- * derivatives of that axis follow from t_i = Σ_j M_ij (w_i - w_j): by log ℓ it is -2 Σ_i w_i t_i /
- * ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ². An evaluation costs one Cholesky
- * factorisation, one inverse and O(n² D). Not thread-safe: it owns its work arrays.
+ * <p>R and A are the two parts of {@link SpaceCovariance}, a and d the {@link ObservationNoise}.
+ * With the slope ρ' of the correlation, M_ij = G_ij s² ((1 - w) ρ'(r²_ij) + w ρ'(D q_ij)) and
+ * warped coordinates w of one axis, all derivatives of that axis follow from t_i = Σ_j M_ij (w_i -
+ * w_j): by log ℓ it is -2 Σ_i w_i t_i / ℓ², and by a parameter of the warp 2 Σ_i (∂w_i) t_i / ℓ².
+ * An evaluation costs one Cholesky factorisation, one inverse and O(n² D). Not thread-safe: it owns
+ * its work arrays.
  *
  * <p>Source: Rasmussen and Williams (2006), eqs. (5.8) and (5.9).
  */
@@ -36,6 +37,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private final double[] weighted; // G, n × n, lower triangle
     private final double[] slope; // M of one axis, n × n, full
     private final double[][] models; // n rows, empty without models
+    private final ObservationNoise[] noise;
 
     /**
      * Prepares the evaluation.
@@ -44,6 +46,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
      * @param models n rows of what performance models say, see {@link ModelCovariance}; none
      *     without models
      * @param y n standardised outputs
+     * @param noise of each, on their scale
      */
     MarginalLikelihood(
             LinearAlgebra algebra,
@@ -52,8 +55,10 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
             Priors priors,
             double[][] x,
             double[][] models,
-            double[] y) {
+            double[] y,
+            ObservationNoise[] noise) {
         this.models = models;
+        this.noise = noise;
         this.density = new NormalDensity(algebra, y);
         this.axes = axes;
         this.kernel = kernel;
@@ -91,7 +96,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
                 double correlation = (1 - share) * together[at] + share * apart[at];
                 k[at] = h.signalVariance() * correlation;
             }
-            k[i * n + i] = h.signalVariance() + h.noiseVariance();
+            k[i * n + i] = h.signalVariance() + noise[i].variance(h.noiseVariance());
         }
         if (count > 0) {
             byModels.addTo(k, models);
@@ -139,6 +144,7 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
         double byTogether = 0;
         double byApart = 0;
         double trace = 0;
+        double byNoise = 0;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
                 int at = i * n + j;
@@ -147,14 +153,16 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
                 byTogether += g * together[at]; // both triangles, times the half in front
                 byApart += g * apart[at];
             }
-            trace += density.g(i, i);
+            double g = density.g(i, i);
+            trace += g;
+            byNoise += noise[i].learned() * g;
         }
         double signal = h.signalVariance();
         double share = h.additiveShare();
         gradient[3 * dimension] =
                 signal * ((1 - share) * byTogether + share * byApart + 0.5 * trace);
         gradient[3 * dimension + 1] = signal * share * (1 - share) * (byApart - byTogether);
-        gradient[3 * dimension + 2] = 0.5 * h.noiseVariance() * trace;
+        gradient[3 * dimension + 2] = 0.5 * h.noiseVariance() * byNoise;
     }
 
     /** Fills M of one axis, symmetric. */

@@ -105,8 +105,8 @@ public final class SurrogateFitter {
     private Step improved(Step from, Dataset data) {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
-            double[] z = warped(warp(from.shape(), some.y()), some.y());
-            double[] theta = search(some, heldOut(some), z, from.theta(), WARM).x();
+            OutputWarp warp = warp(from.shape(), some.y());
+            double[] theta = search(some, heldOut(some), warp, from.theta(), WARM).x();
             last = Optional.of(new Step(data, from.shape(), theta));
         }
         return last.get();
@@ -159,7 +159,7 @@ public final class SurrogateFitter {
         }
 
         Mode mode(Dataset data, double[][] models) {
-            BoxLbfgs.Result found = search(data, models, warped(warp, data.y()), theta, fresh);
+            BoxLbfgs.Result found = search(data, models, warp, theta, fresh);
             return new Mode(shape, found.x(), -found.value() + warp.logJacobian());
         }
     }
@@ -174,28 +174,40 @@ public final class SurrogateFitter {
     }
 
     private BoxLbfgs.Result search(
-            Dataset data, double[][] models, double[] z, double[] start, BoxLbfgs.Options options) {
+            Dataset data,
+            double[][] models,
+            OutputWarp warp,
+            double[] start,
+            BoxLbfgs.Options options) {
         var objective =
                 new MarginalLikelihood(
-                        algebra, axes, settings.kernel(), priors, data.x(), models, z);
+                        algebra,
+                        axes,
+                        settings.kernel(),
+                        priors,
+                        data.x(),
+                        models,
+                        beside(data, warp, true),
+                        data.noise(warp));
         return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
     }
 
     private Optional<WarpedProcess> process(Dataset data, Step learned) {
         OutputWarp warp = warp(learned.shape(), data.y());
-        double[] z = warped(warp, data.y());
+        double[] z = beside(data, warp, false);
         int d = axes.dimension();
         double[] theta = learned.theta();
         Hyperparameters hyperparameters = Hyperparameters.of(theta, d);
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
-        TaskPlace place = TaskPlace.alone(models);
+        TaskPlace place = TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
         Covariance covariance =
                 EnrichedCovariance.of(
                         new SpaceCovariance(axes, settings.kernel(), hyperparameters),
                         new ModelCovariance(theta, 3 * d + 3, models.size()),
                         d,
                         models.size());
-        return GaussianProcess.condition(algebra, covariance, places(data, place), z)
+        return GaussianProcess.condition(
+                        algebra, covariance, places(data, place), z, data.noise(warp))
                 .map(p -> {
                     double logEvidence =
                             p.logLikelihood()
@@ -242,7 +254,13 @@ public final class SurrogateFitter {
                 .orElseThrow();
     }
 
-    private static double[] warped(OutputWarp warp, double[] y) {
-        return Arrays.stream(y).map(warp::forward).toArray();
+    /** Returns what the warped outputs are beside the prior mean. */
+    private double[] beside(Dataset data, OutputWarp warp, boolean heldOut) {
+        PriorMean mean = PriorMean.of(enrichment, data, warp);
+        double[] z = Arrays.stream(data.y()).map(warp::forward).toArray();
+        for (int i = 0; i < z.length && !mean.isNone(); i++) {
+            z[i] -= heldOut ? mean.heldOut(i) : mean.atRun(i);
+        }
+        return z;
     }
 }

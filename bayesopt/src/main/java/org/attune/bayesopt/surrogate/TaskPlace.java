@@ -14,16 +14,18 @@ public final class TaskPlace {
     private final int index; // -1: appended to no point
     private final int[] rows;
     private final ModelCoordinates models;
+    private final PriorMean mean;
 
-    private TaskPlace(int index, int[] rows, ModelCoordinates models) {
+    private TaskPlace(int index, int[] rows, ModelCoordinates models, PriorMean mean) {
         this.index = index;
         this.rows = rows;
         this.models = models;
+        this.mean = mean;
     }
 
     /** Returns the place of the only task of a process. */
     public static TaskPlace alone(ModelCoordinates models) {
-        return new TaskPlace(-1, new int[0], models);
+        return new TaskPlace(-1, new int[0], models, PriorMean.NONE);
     }
 
     /**
@@ -34,7 +36,12 @@ public final class TaskPlace {
      * @param models what performance models say of its points
      */
     public static TaskPlace of(int index, int[] rows, ModelCoordinates models) {
-        return new TaskPlace(index, rows.clone(), models);
+        return new TaskPlace(index, rows.clone(), models, PriorMean.NONE);
+    }
+
+    /** Returns the same place in a process of what outputs are beside this mean. */
+    public TaskPlace beside(PriorMean newMean) {
+        return new TaskPlace(index, rows, models, newMean);
     }
 
     /** Returns whether the process has observations of several tasks. */
@@ -64,6 +71,11 @@ public final class TaskPlace {
     /** Returns what performance models say of the task's points. */
     public ModelCoordinates models() {
         return models;
+    }
+
+    /** Returns what is to be added to what the process says. */
+    public PriorMean mean() {
+        return mean;
     }
 
     /** Returns the rows of the task's {@code count} observations. */

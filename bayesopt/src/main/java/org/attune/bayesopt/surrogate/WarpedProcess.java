@@ -36,6 +36,13 @@ public record WarpedProcess(
     @Override
     public void predict(double[] x, double[] out) {
         process.predict(task.of(x), out);
+        addMean(x, out);
+    }
+
+    private void addMean(double[] x, double[] out) {
+        if (!task.mean().isNone()) {
+            out[0] += task.mean().at(x);
+        }
     }
 
     @Override
@@ -43,11 +50,13 @@ public record WarpedProcess(
             double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
         if (task.models().size() == 0) {
             process.predict(task.of(x), out, meanGradient, varianceGradient);
-            return;
+        } else {
+            double[][] by = new double[2][process.dimension()];
+            process.predict(task.of(x), out, by[0], by[1]);
+            task.models().addSlopes(x, by, new double[][] {meanGradient, varianceGradient});
         }
-        double[][] by = new double[2][process.dimension()];
-        process.predict(task.of(x), out, by[0], by[1]);
-        task.models().addSlopes(x, by, new double[][] {meanGradient, varianceGradient});
+        addMean(x, out);
+        task.mean().addSlope(x, meanGradient);
     }
 
     /**
@@ -74,7 +83,11 @@ public record WarpedProcess(
      * @return rows of mean and variance, the noise included
      */
     public double[][] leaveOneOut() {
-        return process.leaveOneOut(task.rows(data.size()));
+        double[][] predictions = process.leaveOneOut(task.rows(data.size()));
+        for (int i = 0; i < predictions.length && !task.mean().isNone(); i++) {
+            predictions[i][0] += task.mean().atRun(i);
+        }
+        return predictions;
     }
 
     /**
@@ -96,16 +109,17 @@ public record WarpedProcess(
         double lie = Arrays.stream(z).min().orElse(0);
         double median = z.length == 0 ? 0 : Arrays.stream(z).sorted().toArray()[z.length / 2];
         var places = new ArrayList<double[]>();
-        double[] assumed = new double[pending.size() + failed.size()];
+        double[] assumed = new double[pending.size() + failed.size()]; // beside the mean
         double[] out = new double[2];
         for (double[] point : pending) {
             predict(point, out);
-            assumed[places.size()] = rule == PendingRule.LIAR ? lie : out[0];
+            assumed[places.size()] =
+                    (rule == PendingRule.LIAR ? lie : out[0]) - task.mean().at(point);
             places.add(task.of(point));
         }
         for (double[] point : failed) {
             predict(point, out);
-            assumed[places.size()] = Math.max(median, out[0]);
+            assumed[places.size()] = Math.max(median, out[0]) - task.mean().at(point);
             places.add(task.of(point));
         }
         return process.with(places, assumed)

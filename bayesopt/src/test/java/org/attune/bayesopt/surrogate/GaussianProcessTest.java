@@ -9,6 +9,7 @@ import org.attune.testkit.FiniteDifference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -289,12 +290,70 @@ class GaussianProcessTest {
                                 priors,
                                 x,
                                 new double[0][],
-                                y)
+                                y,
+                                ObservationNoise.plain(11))
                         .valueAndGradient(theta, new double[theta.length]);
         assertEquals(
                 -negativeLogPosterior,
                 process(RadialKernel.MATERN52, theta, x, y).logLikelihood()
                         + priors.logDensity(theta, new double[theta.length]),
                 1e-9);
+    }
+
+    /**
+     * Three measurements of one place say what their mean says with a third of the noise; left out,
+     * what the others say of it. So it is of the exact process and of the induced one.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void repeatsAreTheirMeanWithLessNoise(boolean exact) {
+        double[] theta = TestData.theta(6);
+        theta[TestData.NOISE] = -2;
+        double[][] places = TestData.points(8, 6);
+        double[] y = TestData.outputs(places, 6);
+        double[][] all = Arrays.copyOf(places, 10);
+        double[] each = Arrays.copyOf(y, 10);
+        all[8] = places[3];
+        all[9] = places[3];
+        each[8] = y[3] + 0.3;
+        each[9] = y[3] - 0.6;
+        y[3] -= 0.1;
+        ObservationNoise[] noise = ObservationNoise.plain(8);
+        noise[3] = new ObservationNoise(1 / 3.0, 0);
+        var covariance =
+                new SpaceCovariance(
+                        TestData.AXES, RadialKernel.MATERN52, Hyperparameters.of(theta));
+        GaussianProcess apart = process(exact, covariance, all, each, ObservationNoise.plain(10));
+        GaussianProcess mean = process(exact, covariance, places, y, noise);
+        for (double[] x : TestData.points(5, 7)) {
+            assertArrayEquals(predict(apart, x), predict(mean, x), 1e-9);
+        }
+        double[] leftOut = mean.leaveOneOut(rows(8))[3];
+        double[] ofOne = apart.leaveOneOut(rows(10))[3];
+        double variance = covariance.noise(places[3]);
+        assertEquals(ofOne[0], leftOut[0], 1e-9);
+        assertEquals(ofOne[1] - variance, leftOut[1] - variance / 3, 1e-9);
+        var more = List.of(TestData.points(1, 9));
+        assertArrayEquals(
+                predict(apart.with(more, new double[] {0.4}).orElseThrow(), places[3]),
+                predict(mean.with(more, new double[] {0.4}).orElseThrow(), places[3]),
+                1e-9);
+    }
+
+    private static GaussianProcess process(
+            boolean exact,
+            Covariance covariance,
+            double[][] x,
+            double[] y,
+            ObservationNoise[] noise) {
+        if (exact) {
+            return GaussianProcess.condition(LinearAlgebra.best(), covariance, x, y, noise)
+                    .orElseThrow();
+        }
+        double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
+        double[] variances = new double[y.length];
+        Arrays.setAll(variances, i -> noise[i].variance(covariance.noise(warped[i])));
+        return InducedProcess.of(LinearAlgebra.best(), covariance, warped, y, variances)
+                .orElseThrow();
     }
 }

@@ -31,8 +31,13 @@ class InducedProcessTest {
                                 .map(covariance::warped)
                                 .toArray(double[][]::new),
                         Arrays.copyOf(y, count),
+                        noise(count),
                         most)
                 .orElseThrow();
+    }
+
+    private double[] noise(int count) {
+        return IntStream.range(0, count).mapToDouble(i -> covariance.noise(x[i])).toArray();
     }
 
     private GaussianProcess exact() {

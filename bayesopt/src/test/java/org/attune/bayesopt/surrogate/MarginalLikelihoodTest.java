@@ -23,7 +23,8 @@ class MarginalLikelihoodTest {
                 Priors.informative(TestData.AXES, true),
                 x,
                 new double[0][],
-                y);
+                y,
+                ObservationNoise.plain(y.length));
     }
 
     /** One observation: K = s² + σ², so -log p(y) = ½ (y²/K + log K + log 2π). */
@@ -102,7 +103,8 @@ class MarginalLikelihoodTest {
                         priors,
                         x,
                         said,
-                        TestData.outputs(x, seed));
+                        TestData.outputs(x, seed),
+                        noise(x.length, random));
         double[] theta = priors.sample(random);
         theta[TestData.NOISE] = Math.max(theta[TestData.NOISE], -7);
         double[] gradient = new double[theta.length];
@@ -113,6 +115,38 @@ class MarginalLikelihoodTest {
                 gradient,
                 1e-5,
                 models + " models, seed " + seed);
+    }
+
+    /** Noise of one, two and more measurements, and of a program that says its error. */
+    private static ObservationNoise[] noise(int count, Generator random) {
+        ObservationNoise[] noise = ObservationNoise.plain(count);
+        for (int i = 0; i < count; i += 2) {
+            noise[i] =
+                    new ObservationNoise(random.nextDouble(), 0.3 * (i % 3) * random.nextDouble());
+        }
+        return noise;
+    }
+
+    /** K = s² + a σ² + d². */
+    @Test
+    void matchesOneRepeatedObservationByHand() {
+        double[] theta = TestData.theta(3);
+        double k = TestData.variance(theta) + 0.3 * Math.exp(theta[TestData.NOISE]) + 0.04;
+        var priors = Priors.informative(TestData.AXES, true);
+        double expected =
+                0.5 * (0.49 / k + Math.log(k) + Math.log(2 * Math.PI))
+                        - priors.logDensity(theta, new double[18]);
+        var likelihood =
+                new MarginalLikelihood(
+                        LinearAlgebra.best(),
+                        TestData.AXES,
+                        RadialKernel.RBF,
+                        priors,
+                        TestData.points(1, 1),
+                        new double[0][],
+                        new double[] {0.7},
+                        new ObservationNoise[] {new ObservationNoise(0.3, 0.2)});
+        assertEquals(expected, likelihood.valueAndGradient(theta, new double[18]), 1e-12);
     }
 
     private static void checkGradient(RadialKernel kernel, double[][] x, int seed) {

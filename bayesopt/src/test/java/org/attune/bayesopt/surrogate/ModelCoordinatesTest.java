@@ -9,6 +9,7 @@ import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
+import org.attune.api.SampledModel;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
@@ -18,11 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 class ModelCoordinatesTest {
@@ -329,10 +332,12 @@ class ModelCoordinatesTest {
         }
         double[] z = Arrays.stream(data.y()).map(y -> (y - 80) / 30).toArray();
         double[] x = {0.3, 0.6, 0.45, 1.7};
+        double[] noise = Arrays.stream(warped).mapToDouble(covariance::noise).toArray();
         for (GaussianProcess process :
                 List.of(
-                        ExactProcess.of(LinearAlgebra.best(), covariance, warped, z).orElseThrow(),
-                        InducedProcess.of(LinearAlgebra.best(), covariance, warped, z, 10)
+                        ExactProcess.of(LinearAlgebra.best(), covariance, warped, z, noise)
+                                .orElseThrow(),
+                        InducedProcess.of(LinearAlgebra.best(), covariance, warped, z, noise, 10)
                                 .orElseThrow())) {
             double[][] by = new double[2][4];
             double[] out = new double[2];
@@ -349,5 +354,42 @@ class ModelCoordinatesTest {
                 assertArrayEquals(numeric, by[of], 1e-5);
             }
         }
+    }
+
+    /** Run at 40 places, a program that gives 3 f(x) + 1 is worth what f is everywhere. */
+    @Test
+    void aSampledModelIsPredictedElsewhere() {
+        var space = problem().parameterSpace();
+        var random = new Seed(5).generator("samples", 0);
+        ToDoubleFunction<Point> f = p -> Math.sin(3 * p.number("x")) + 0.02 * p.number("n");
+        var samples = new ArrayList<SampledModel.Sample>();
+        for (int i = 0; i < 40; i++) {
+            Point p = space.sample(random);
+            samples.add(new SampledModel.Sample(Point.EMPTY, p, 3 * f.applyAsDouble(p) + 1));
+        }
+        var program = new SampledModel("short", Optional.empty(), "x", samples);
+        Dataset data = data(25);
+        double[][] by = ModelCoordinates.of(enrichment(program), data).atRuns();
+        double[][] exact =
+                ModelCoordinates.of(enrichment(PerformanceModel.of("f", f)), data).atRuns();
+        for (int i = 0; i < by.length; i++) {
+            assertEquals(exact[i][0], by[i][0], 0.15);
+        }
+    }
+
+    /** Two values say nothing elsewhere: the model is silent, and its quality says why. */
+    @Test
+    void aSampledModelOfTwoValuesIsSilent() {
+        var space = problem().parameterSpace();
+        var random = new Seed(5).generator("samples", 0);
+        var samples = new ArrayList<SampledModel.Sample>();
+        for (int i = 0; i < 2; i++) {
+            samples.add(new SampledModel.Sample(Point.EMPTY, space.sample(random), i));
+        }
+        var model = new SampledModel("short", Optional.empty(), "x", samples);
+        ModelCoordinates coordinates = ModelCoordinates.of(enrichment(model), data(5));
+        assertEquals(0, coordinates.atRuns()[3][0]);
+        String remark = coordinates.qualities().getFirst().remark();
+        assertTrue(remark.contains("values at 2 configurations"), remark);
     }
 }

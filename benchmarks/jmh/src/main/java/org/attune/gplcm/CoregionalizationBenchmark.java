@@ -68,7 +68,8 @@ public class CoregionalizationBenchmark {
                         some.x(),
                         some.task(),
                         new double[some.size()][0],
-                        SyntheticTasks.z(some));
+                        SyntheticTasks.z(some),
+                        some.noise());
         covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
         places =
                 IntStream.range(0, n)

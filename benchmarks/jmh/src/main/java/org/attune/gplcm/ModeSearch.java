@@ -57,7 +57,8 @@ public final class ModeSearch {
                             data.x(),
                             data.task(),
                             new double[data.size()][0],
-                            SyntheticTasks.z(data));
+                            SyntheticTasks.z(data),
+                            data.noise());
             double reached = -likelihood.valueAndGradient(model.theta(), new double[layout.size()]);
             double best = Double.NEGATIVE_INFINITY;
             for (int s = 0; s < STARTS; s++) {

@@ -64,7 +64,16 @@ public class SurrogateBenchmark {
         gradient = new double[theta.length];
         LinearAlgebra algebra = LinearAlgebra.best();
         RadialKernel kernel = RadialKernel.MATERN52;
-        likelihood = new MarginalLikelihood(algebra, axes, kernel, priors, x, new double[n][0], y);
+        likelihood =
+                new MarginalLikelihood(
+                        algebra,
+                        axes,
+                        kernel,
+                        priors,
+                        x,
+                        new double[n][0],
+                        y,
+                        ObservationNoise.plain(n));
         var covariance = new SpaceCovariance(axes, kernel, Hyperparameters.of(theta));
         process = GaussianProcess.condition(algebra, covariance, x, y).orElseThrow();
         point = random.doubles(AXES).toArray();
