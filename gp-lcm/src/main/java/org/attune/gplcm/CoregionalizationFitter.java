@@ -167,7 +167,7 @@ final class CoregionalizationFitter {
      */
     private BoxLbfgs.Result orNoisier(
             Observations data, List<OutputWarp> used, BoxLbfgs.Result mode) {
-        double[] start = mode.x();
+        double[] start = mode.x().clone();
         for (int i = layout.noise(); i < layout.noise() + layout.tasks().tasks(); i++) {
             start[i] = Math.max(start[i], LOG_NOISY);
         }
