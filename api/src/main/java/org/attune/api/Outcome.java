@@ -2,6 +2,7 @@ package org.attune.api;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +55,12 @@ public sealed interface Outcome {
             if (copy.isEmpty()) {
                 throw new IllegalArgumentException("A measured outcome needs at least one output.");
             }
-            outputs = java.util.Collections.unmodifiableMap(copy);
-            extra = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(extra));
+            // most trials have one output and nothing else; histories of a million are kept whole
+            outputs = copy.size() == 1 ? Map.copyOf(copy) : Collections.unmodifiableMap(copy);
+            extra =
+                    extra.isEmpty()
+                            ? Map.of()
+                            : Collections.unmodifiableMap(new LinkedHashMap<>(extra));
             requireElapsed(elapsed);
         }
 
@@ -76,7 +81,11 @@ public sealed interface Outcome {
         }
 
         private static List<Double> checked(String name, List<Double> values) {
-            if (values.isEmpty() || !values.stream().allMatch(Double::isFinite)) {
+            boolean finite = !values.isEmpty();
+            for (double value : values) {
+                finite &= Double.isFinite(value);
+            }
+            if (!finite) {
                 throw new IllegalArgumentException(
                         "Output '%s' is %s, but must have finite values. Maybe the run failed: tell it so."
                                 .formatted(name, values));

@@ -15,12 +15,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Results, one per line. What is there is kept and known; a line that a killed process left
  * unfinished is removed. Thread-safe; a second process is refused.
  */
 public final class ResultFile implements AutoCloseable {
+    private static final Pattern LACKING = Pattern.compile("No value for property '([^']*)'");
     private static final String START = "{\"peer\":";
 
     private final Path path;
@@ -167,10 +170,15 @@ public final class ResultFile implements AutoCloseable {
                 cause);
     }
 
+    /** Returns what is wrong, in words that need no knowledge of the library that reads JSON. */
     private static String reason(RuntimeException cause) {
-        return cause instanceof JacksonException json
-                ? json.getOriginalMessage().lines().findFirst().orElse("")
-                : cause.getMessage();
+        if (!(cause instanceof JacksonException json)) {
+            return cause.getMessage();
+        }
+        Matcher lacking = LACKING.matcher(json.getOriginalMessage());
+        return lacking.find()
+                ? "it has no '%s'".formatted(lacking.group(1))
+                : "it is not a whole JSON object";
     }
 
     /** Returns the results that were there when the file was opened. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Says which records are used; what is not said is not checked. */
 final class FilterArguments {
@@ -103,6 +104,40 @@ final class FilterArguments {
                         "--where: the problem has no '%s'.%s"
                                 .formatted(name, NearestName.hint(name, known)));
             }
+            requireNumber(problem, name, values.get(name));
+        }
+    }
+
+    /** Refuses a text where only numbers are, so that nothing could ever fit. */
+    private static void requireNumber(TuningProblem problem, String name, String wanted) {
+        Optional<Parameter> parameter =
+                Stream.of(problem.taskSpace(), problem.parameterSpace())
+                        .flatMap(s -> s.parameters().stream())
+                        .filter(p -> p.name().equals(name))
+                        .findFirst();
+        boolean texts =
+                parameter.isEmpty()
+                        ? problem.constants().get(name) instanceof String
+                        : parameter.get() instanceof Parameter.Categorical
+                                || parameter.get() instanceof Parameter.Ordinal o
+                                        && o.values().getFirst() instanceof String;
+        List<String> ends = List.of(wanted.split("\\.\\.", -1));
+        boolean range = ends.size() == 2 && !ends.stream().allMatch(String::isBlank);
+        if (!texts
+                && !(range ? ends : List.of(wanted))
+                        .stream().allMatch(e -> range && e.isBlank() || isNumber(e))) {
+            throw new IllegalArgumentException(
+                    "--where %s=%s: '%s' is a number. Give one, or a range such as 0.5..2, 3.. or ..8."
+                            .formatted(name, wanted, name));
+        }
+    }
+
+    private static boolean isNumber(String text) {
+        try {
+            Double.parseDouble(text.strip());
+            return true;
+        } catch (NumberFormatException e) {
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package org.attune.cli;
 
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
+import org.attune.history.formats.GptuneWriter;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,6 +81,17 @@ final class HistoryExport implements Callable<Integer> {
                                 .formatted(
                                         failed,
                                         as == ForeignFormat.GPTUNE ? ", with NaN for outputs" : ""))
-                + (pending > 0 ? "; %d pending left out".formatted(pending) : "");
+                + (pending > 0 ? "; %d pending left out".formatted(pending) : "")
+                + (as == ForeignFormat.GPTUNE ? models(stored) : "");
+    }
+
+    private static String models(StoredStudy stored) {
+        int written = GptuneWriter.models(stored.records()).size();
+        int others = StoredModels.count(stored.records()) - written;
+        return (written == 0 ? "" : "; " + Format.count(written, "surrogate model"))
+                + (others == 0
+                        ? ""
+                        : "; %s of Attune's left out: GPTune's have mean zero and no warping"
+                                .formatted(Format.count(others, "surrogate model")));
     }
 }

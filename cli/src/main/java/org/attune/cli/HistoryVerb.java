@@ -192,7 +192,7 @@ final class HistoryVerb {
             @Parameters(index = "0", paramLabel = "OUT", description = "The new file.") Path out,
             @Parameters(
                             index = "1..*",
-                            arity = "2..*",
+                            arity = "1..*",
                             paramLabel = "IN",
                             description = "Histories.")
                     List<Path> in,

@@ -15,6 +15,7 @@ import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.history.TrialUids;
+import org.attune.history.formats.GptuneReader;
 import org.attune.history.formats.ImportedModel;
 
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * The models of a study that are kept in its history. A record is of one output; besides what the
@@ -116,6 +118,7 @@ final class StoredModels {
                                         "parameters", model.parameters(),
                                         "evaluations", (long) used.size()),
                         "gptune", model.data()));
+        content.put("source", Map.of("format", GptuneReader.FORMAT, "record", model.record()));
         var record = new ModelRecord(KEY + model.output() + " " + model.uid(), "gptune", content);
         Optional<String> misfit = misfit(record);
         if (misfit.isPresent()) {
@@ -154,7 +157,16 @@ final class StoredModels {
 
     /** Returns the kept models that were made to be loaded again. */
     List<ModelRecord> kept() {
-        return all.models().stream().filter(m -> m.key().startsWith(KEY)).toList();
+        return kept(all).toList();
+    }
+
+    /** Returns how many there are. */
+    static int count(Records records) {
+        return (int) kept(records).count();
+    }
+
+    private static Stream<ModelRecord> kept(Records records) {
+        return records.models().stream().filter(m -> m.key().startsWith(KEY));
     }
 
     /**
@@ -218,10 +230,16 @@ final class StoredModels {
                 return Optional.of("of a problem with another " + key);
             }
         }
-        long missing = used(record).stream().filter(u -> !trials.containsKey(u)).count();
-        return missing == 0
+        List<String> used = used(record);
+        List<String> missing = used.stream().filter(u -> !trials.containsKey(u)).toList();
+        return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of("fitted to trials that the study does not have");
+                : Optional.of(
+                        "fitted to %s, of which the study lacks %d, such as %s"
+                                .formatted(
+                                        Format.count(used.size(), "trial"),
+                                        missing.size(),
+                                        missing.getFirst()));
     }
 
     private static List<String> used(ModelRecord record) {

@@ -48,6 +48,11 @@ record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records re
                     "There is no history %s yet. Maybe start with: attune tune %s"
                             .formatted(path, arguments.path()));
         }
+        if (path.toFile().length() == 0) {
+            throw new IllegalArgumentException(
+                    "The history %s is empty: 0 bytes. Maybe restore it; if it is to begin anew, remove it."
+                            .formatted(path));
+        }
     }
 
     /** Returns what to say of a study that does not exist. */

@@ -57,6 +57,45 @@ class HistoryQueryTest {
     }
 
     @Test
+    void valuesOfNumbersAreNumbersOrRanges() {
+        assertTrue(queried("--where", "x=3").contains(5));
+        assertTrue(queried("--where", "kind=b").contains(5));
+        assertEquals(5, queried("--where", "x=..20").size());
+        for (String wrong : List.of("n=abc", "seconds=fast", "x=2..b", "x=..", "x=")) {
+            Cli refused = Cli.run("history", "query", toy, "--where", wrong).exits(2);
+            String name = wrong.substring(0, wrong.indexOf('='));
+            assertTrue(
+                    refused.err().contains("--where " + wrong + ": '" + name + "' is a number."),
+                    refused.err());
+        }
+    }
+
+    @Test
+    void anEmptyHistoryIsCalledEmptyAndLeftAlone() throws Exception {
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Files.writeString(journal, "");
+        Cli empty = Cli.run("history", "list", toy).exits(2);
+        assertTrue(empty.err().contains("toy.jsonl is empty: 0 bytes"), empty.err());
+        assertEquals(0, Files.size(journal));
+    }
+
+    @Test
+    void oneHistoryMergedIsACopy() {
+        Path copy = folder.resolve("copy.jsonl");
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Cli merged = Cli.run("history", "merge", copy, journal).exits(0);
+        assertTrue(merged.out().contains("5 trials, 0 of them in more"), merged.out());
+        Object before = Cli.run("history", "list", toy, "--json").exits(0).json();
+        try {
+            Files.move(copy, journal, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.delete(folder.resolve("attune.db/toy.jsonl.end"));
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        assertEquals(before, Cli.run("history", "list", toy, "--json").exits(0).json());
+    }
+
+    @Test
     void oneTrialIsShownWhole() {
         Map<String, Object> shown = Cli.run("history", "show", toy, "5", "--json").exits(0).json();
         assertEquals("their-uid", shown.get("uid"));

@@ -47,6 +47,15 @@ class MetaTest {
     }
 
     @Test
+    void theBracketsThatTheGuidePrintsAreExplained() throws Exception {
+        meta("{\n \"machine_configuration\": {\"haswell\": [\"nodes\":8, \"cores\": 32]}\n}");
+        Cli refused = Cli.run("meta", toy).exits(2);
+        assertTrue(refused.err().contains("meta.json is no meta description: line 2, "));
+        assertTrue(refused.err().contains("a list [...] cannot hold names"), refused.err());
+        assertEquals(1, refused.err().lines().count());
+    }
+
+    @Test
     void aShellCanReadIt() throws Exception {
         meta(META);
         Cli run = Cli.run("meta", toy).exits(0);

@@ -112,7 +112,16 @@ class SeveralTasksTest {
         assertEquals(
                 "Task n=5 has the features [rows], and the tasks of the study have [nnz].\n",
                 other.err());
-        Cli alone = Cli.run("tune", toy, "--study", "alone", "--option", "sharing=none");
+        Cli alone =
+                Cli.run(
+                        "tune",
+                        toy,
+                        "--study",
+                        "alone",
+                        "--tuner",
+                        "gp-lcm",
+                        "--option",
+                        "sharing=none");
         alone.exits(0);
         Cli silent = Cli.run("predict", toy, "--study", "alone", "--set", "x=7", "--task", "n=5");
         assertTrue(

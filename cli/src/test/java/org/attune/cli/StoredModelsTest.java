@@ -196,6 +196,63 @@ class StoredModelsTest {
                             MODEL.replace("[NOISE]", "[]").replace("good", "mute"),
                             MODEL.replace("LIKELIHOOD", "-17").replace("good", "wrong"));
 
+    /**
+     * A model goes out, comes back elsewhere and through a merged history, and predicts the same.
+     */
+    @Test
+    void modelsSurviveExportAndMerging() throws IOException {
+        double logLikelihood = -0.5 * 16 / 10 - 0.5 * Math.log(10) - 0.5 * Math.log(2 * Math.PI);
+        Path file = folder.resolve("gptune.json");
+        String text =
+                GPTUNE.replace("NOISE", "" + (1 - 1e-8)).replace("LIKELIHOOD", "" + logLikelihood);
+        Files.writeString(
+                file, text.replace("\"uid\": \"good\"", "\"uid\": \"good\", \"mine\": 7"));
+        Cli.run("history", "import", toy, file).exits(0);
+        Object before = predict("--task", "n=1", "--model", "good");
+        Path out = folder.resolve("out.json");
+        Cli exported =
+                Cli.run("history", "export", toy, "--format", "gptune", "--to", out).exits(0);
+        assertTrue(exported.err().contains("1 trial; 1 surrogate model."), exported.err());
+        assertTrue(Files.readString(out).contains("\"mine\": 7"));
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Path first = Files.move(journal, folder.resolve("first.jsonl"));
+        Files.delete(folder.resolve("attune.db/toy.jsonl.end"));
+        Cli.run("history", "import", toy, out).exits(0);
+        assertEquals(before, predict("--task", "n=1", "--model", "good"));
+        Cli.run("tune", toy).exits(0);
+        Cli.run("surrogate", "build", toy).exits(0);
+        Object own = predict("--task", "n=1", "--model", "max-evals");
+        Path second = Files.move(journal, folder.resolve("second.jsonl"));
+        Files.delete(folder.resolve("attune.db/toy.jsonl.end"));
+        Cli.run("history", "merge", journal, first, second).exits(0);
+        assertEquals(before, predict("--task", "n=1", "--model", "good"));
+        assertEquals(own, predict("--task", "n=1", "--model", "max-evals"));
+        Cli both = Cli.run("history", "export", toy, "--format", "gptune", "--to", out, "--force");
+        assertTrue(
+                both.err().contains("1 surrogate model; 1 surrogate model of Attune's left out"));
+    }
+
+    /** A model is refused where one of its trials is gone: it would not predict what it did. */
+    @Test
+    void aModelOfMissingTrialsSaysHowManyAndWhich() throws IOException {
+        Cli.run("tune", toy).exits(0);
+        Cli.run("surrogate", "build", toy).exits(0);
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        var lines = new java.util.ArrayList<>(Files.readAllLines(journal));
+        List<String> last =
+                lines.stream()
+                        .filter(l ->
+                                l.contains("\"record\":\"trial\"") && l.contains("\"number\":10,"))
+                        .toList();
+        lines.removeAll(last);
+        Files.write(journal, lines);
+        Files.delete(folder.resolve("attune.db/toy.jsonl.end"));
+        Cli refused = Cli.run("predict", toy, "--set", "x=1", "--model", "mle").exits(2);
+        assertTrue(
+                refused.err().contains("fitted to 10 trials, of which the study lacks 1, such as "),
+                refused.err());
+    }
+
     /** A real file, where it is: its stored likelihoods are those of the evaluations before. */
     @Test
     void aRealFileOfGptune() throws IOException {

@@ -143,7 +143,7 @@ final class CoregionalizationFitter {
                             .map(start -> search(some, used, start, fresh))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                            .map(mode -> orNoisier(some, z, mode))
+                            .map(mode -> orNoisier(some, used, mode))
                             .map(mode -> new Step(data, mode.x()));
         }
         return anchor;
@@ -165,12 +165,13 @@ final class CoregionalizationFitter {
      * Searches once more from the mode with much noise of every task. What only one task has can be
      * noise or a function of its own, and each is a mode.
      */
-    private BoxLbfgs.Result orNoisier(Observations data, double[] z, BoxLbfgs.Result mode) {
-        double[] start = mode.x();
+    private BoxLbfgs.Result orNoisier(
+            Observations data, List<OutputWarp> used, BoxLbfgs.Result mode) {
+        double[] start = mode.x().clone();
         for (int i = layout.noise(); i < layout.noise() + layout.tasks().tasks(); i++) {
             start[i] = Math.max(start[i], LOG_NOISY);
         }
-        BoxLbfgs.Result noisier = search(data, z, start, fresh);
+        BoxLbfgs.Result noisier = search(data, used, start, fresh);
         return noisier.value() < mode.value() ? noisier : mode;
     }
 

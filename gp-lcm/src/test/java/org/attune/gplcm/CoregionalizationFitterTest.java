@@ -91,6 +91,23 @@ class CoregionalizationFitterTest {
         assertEquals(0, layout.shift(theta, 0, 2), "a category has no places to shift along");
     }
 
+    /**
+     * Data without noise, of which the search that begins with much of it finds nothing better:
+     * what the first has found stays.
+     */
+    @Test
+    void aModeWithoutNoiseIsKept() {
+        Observations data = TaskData.observations(40, 2, 1, 3);
+        var tasks = new Coregionalization(2, 1);
+        var fitter = fitter(tasks, TaskWarps.EACH);
+        fitter.fit(data);
+        double[] mode = fitter.learned().orElseThrow().anchor();
+        int noise = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, true, 0).noise();
+        for (int t = 0; t < 2; t++) {
+            assertTrue(mode[noise + t] < Math.log(0.05), Arrays.toString(mode));
+        }
+    }
+
     /** A fitter that has fitted the data before the last ones gives what a new one gives. */
     @Test
     void aFitIsAFunctionOfTheData() {

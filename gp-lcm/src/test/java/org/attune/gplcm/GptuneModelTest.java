@@ -109,6 +109,29 @@ class GptuneModelTest {
         assertEquals(List.of("y"), model.outputs());
     }
 
+    /** Two latent functions: the numbers are from the formula too, by exact fractions. */
+    @Test
+    void predictsAsGpyDoesForSeveralTasks() {
+        FittedModel model =
+                load(
+                        6,
+                        Map.of(
+                                "modeler", "Model_GPy_LCM",
+                                "lengthscales", List.of(List.of(0.4, 0.7), List.of(1.5, 0.3)),
+                                "variances", List.of(1.0, 0.6),
+                                "weights", List.of(List.of(1.2, 0.8), List.of(-0.5, 0.9)),
+                                "kappa", List.of(List.of(0.05, 0.1), List.of(0.2, 0.01)),
+                                "noise_variances", List.of(0.01, 0.02),
+                                "jitter", 1e-8,
+                                "log_likelihood", -7.939520268316935));
+        Prediction first = model.predict(Point.of("t", 0), place(0.6, 0.5), "y");
+        assertEquals(1.9155133052463904, first.mean(), 1e-9);
+        assertEquals(0.39274235139880076, first.standardDeviation(), 1e-9);
+        Prediction second = model.predict(Point.of("t", 1), place(0.6, 0.5), "y");
+        assertEquals(1.5136802786532728, second.mean(), 1e-9);
+        assertEquals(0.37890307535664564, second.standardDeviation(), 1e-9);
+    }
+
     /** The likelihood of Model_LCM may be without its constant, that of GPy may not. */
     @Test
     void theStoredLikelihoodTellsWhetherTheEvaluationsAreTheOnes() {

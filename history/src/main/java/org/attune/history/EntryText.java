@@ -37,7 +37,14 @@ public final class EntryText {
 
     /** Returns an entry of a study as the text of one line. */
     public static String text(String study, Entry entry) {
-        return new String(Json.write(object(study, entry)), StandardCharsets.US_ASCII);
+        return new String(bytes(study, entry), StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the bytes of that text. */
+    static byte[] bytes(String study, Entry entry) {
+        Optional<byte[]> plain =
+                entry instanceof Trial t ? TrialLineWriter.object(study, t) : Optional.empty();
+        return plain.orElseGet(() -> Json.write(object(study, entry)));
     }
 
     /**
@@ -153,7 +160,7 @@ public final class EntryText {
         return map;
     }
 
-    private static String state(Outcome outcome) {
+    static String state(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Pending p -> "pending";
             case Outcome.Measured m -> "measured";

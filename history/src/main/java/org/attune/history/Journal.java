@@ -8,16 +8,10 @@ import org.attune.api.Records;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -36,35 +30,24 @@ import java.util.function.Function;
  * <p>Thread-safe. Reading never waits for an update of another thread or process.
  */
 public final class Journal implements Store {
-    private static final int MARK = Line.FRAME + 1; // bytes that hold the checksum of the last line
-    private static final long LONG = 1 << 20; // bytes that are worth several threads
-    private static final int AHEAD = 1024; // lines
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
-
     private final Path file;
     private final LeaseLock lock;
-    private final Tail tail;
     private final ReentrantLock turn = new ReentrantLock(); // of the threads that want to update
     private Optional<Grip> kept = Optional.empty(); // guarded by turn, as what follows
     private boolean waits; // somebody else, for the lock
     private long updated = System.nanoTime() - Grip.LINGER; // when the last update ended
 
-    private final Object state =
-            new Object(); // guards what follows: the part of the file that has been read
-    private final JournalContent content;
+    private final Object state = new Object(); // guards what follows
+    private final JournalReader reader;
+    private final JournalWriter writer;
     private final List<String> notes = new ArrayList<>();
-    private long offset; // behind the last line that has been read
-    private byte[]
-            mark = {}; // the last bytes before it, to notice that the file is not the same any more
-    private String first = ""; // checksum of the first line
     private volatile boolean closed;
 
     Journal(Path file, String problem, LeaseLock lock, Tail tail) {
         this.file = file;
         this.lock = lock;
-        this.tail = tail;
-        content = new JournalContent(file, problem);
+        reader = new JournalReader(file, problem);
+        writer = new JournalWriter(file, reader, tail, notes::add);
     }
 
     /**
@@ -102,12 +85,12 @@ public final class Journal implements Store {
                 journal.create();
             } else {
                 journal.require(end.isEmpty() ? Optional.empty() : end.get().missing(path));
-                if (journal.isUnfinished()) {
+                if (journal.writer.isUnfinished()) {
                     journal.create();
                 }
             }
             synchronized (journal.state) {
-                journal.refresh();
+                journal.reader.refresh();
             }
             journal.require(end.isEmpty() ? Optional.empty() : end.get().replaced(path));
             return journal;
@@ -125,7 +108,7 @@ public final class Journal implements Store {
     public List<String> studies() {
         synchronized (state) {
             refreshed();
-            return content.studies();
+            return reader.content().studies();
         }
     }
 
@@ -228,7 +211,7 @@ public final class Journal implements Store {
     Records records(String study) {
         synchronized (state) {
             refreshed();
-            return content.records(study);
+            return reader.content().records(study);
         }
     }
 
@@ -279,9 +262,9 @@ public final class Journal implements Store {
         synchronized (state) {
             if (fresh) { // otherwise nobody can have written since
                 refreshed();
-                setUnfinishedLineAside();
+                writer.setUnfinishedLineAside();
             }
-            before = content.records(study);
+            before = reader.content().records(study);
         }
         List<? extends Entry> entries = change.apply(before);
         if (entries.isEmpty()) {
@@ -297,19 +280,9 @@ public final class Journal implements Store {
         try (Grip grip = kept.orElseThrow()) {
             kept = Optional.empty();
             if (grip.hasWritten()) {
-                keepEnd();
-            }
-        }
-    }
-
-    /** A mark that lags behind is right, so an update that is on the disk does not fail by it. */
-    private void keepEnd() {
-        synchronized (state) {
-            try {
-                new EndMark(offset, content.lines(), first, Line.sum(mark, 0, MARK - 1))
-                        .write(file);
-            } catch (IOException e) {
-                notes.add("Cannot write %s.end: %s".formatted(file, e.getMessage()));
+                synchronized (state) {
+                    writer.keepEnd();
+                }
             }
         }
     }
@@ -360,37 +333,15 @@ public final class Journal implements Store {
     private Records append(String study, List<? extends Entry> entries, Grip grip)
             throws IOException {
         var bytes = new ByteArrayOutputStream();
-        RecordLog log = content.log(study);
+        RecordLog log = reader.content().log(study);
         for (Entry entry : entries) {
-            byte[] object = Json.write(EntryText.object(study, entry));
+            byte[] object = EntryText.bytes(study, entry);
             JournalContent.add(study, log, EntryText.asRead(entry, object));
             bytes.writeBytes(Line.of(object));
         }
-        write(bytes.toByteArray(), grip);
-        content.replace(study, log, entries.size());
-        return content.records(study);
-    }
-
-    /** Appends whole lines, or leaves the file as it is. */
-    private void write(byte[] lines, Grip grip) throws IOException {
-        RandomAccessFile out = grip.file(file);
-        if (!grip.isFile(file, offset)) {
-            throw changed();
-        }
-        grip.held().verify();
-        try {
-            tail.write(out, offset, lines);
-        } catch (IOException e) {
-            try {
-                grip.held().verify();
-                Tail.truncate(file, offset);
-            } catch (IOException left) {
-                e.addSuppressed(left); // the unfinished line is set aside by the next update
-            }
-            throw e;
-        }
-        offset += lines.length;
-        mark = Arrays.copyOfRange(lines, lines.length - MARK, lines.length);
+        writer.append(bytes.toByteArray(), grip);
+        reader.content().replace(study, log, entries.size());
+        return reader.content().records(study);
     }
 
     private void refreshed() {
@@ -398,185 +349,23 @@ public final class Journal implements Store {
             throw new IllegalStateException("The journal %s has been closed.".formatted(file));
         }
         try {
-            refresh();
+            reader.refresh();
         } catch (IOException e) {
             throw failed("Cannot read", file, e);
-        }
-    }
-
-    /** Reads the lines that have been appended since the last time. */
-    private void refresh() throws IOException {
-        try (var scanner = new LineScanner(file, offset)) {
-            if (!Arrays.equals(mark, scanner.peek(offset - mark.length, mark.length))) {
-                throw changed();
-            }
-            long before = offset;
-            try {
-                if (content.lines() == 0) {
-                    readLines(scanner, 1);
-                }
-                readAhead();
-                try (var rest = new LineScanner(file, offset)) {
-                    readLines(rest, Long.MAX_VALUE);
-                }
-            } finally {
-                if (offset > before) {
-                    int length = (int) Math.min(offset, MARK);
-                    mark = scanner.peek(offset - length, length);
-                }
-            }
-        }
-    }
-
-    /**
-     * Reads most of a long file, many lines at once, and stops before any in which something is
-     * wrong.
-     */
-    private void readAhead() throws IOException {
-        if (Files.size(file) - offset < LONG) {
-            return;
-        }
-        try (var scanner = new LineScanner(file, offset)) {
-            while (true) {
-                var lines = new ArrayList<byte[]>();
-                while (lines.size() < AHEAD
-                        && scanner.next()
-                        && scanner.isTerminated()
-                        && scanner.isIntact()) {
-                    int from = scanner.from();
-                    lines.add(Arrays.copyOfRange(scanner.array(), from, from + scanner.length()));
-                }
-                List<Optional<JournalContent.Decoded>> decoded =
-                        lines.parallelStream().map(Journal::decoded).toList();
-                if (lines.size() < AHEAD || decoded.stream().anyMatch(Optional::isEmpty)) {
-                    return;
-                }
-                for (int i = 0; i < AHEAD; i++) {
-                    try {
-                        content.add(decoded.get(i).orElseThrow());
-                    } catch (IllegalArgumentException e) {
-                        return; // found again by the next step, which names it
-                    }
-                    offset += lines.get(i).length + 1;
-                }
-            }
-        }
-    }
-
-    private static Optional<JournalContent.Decoded> decoded(byte[] line) {
-        try {
-            return Optional.of(JournalContent.decode(line, 0, line.length));
-        } catch (IllegalArgumentException nonsense) {
-            return Optional.empty();
-        }
-    }
-
-    private void readLines(LineScanner scanner, long most) throws IOException {
-        for (long n = 0; n < most && scanner.next() && scanner.isTerminated(); n++) {
-            if (!scanner.isIntact()) {
-                if (scanner.isTorn()) {
-                    break;
-                }
-                if (content.lines() == 0 && !scanner.isLikeAnObject()) {
-                    throw noHistory();
-                }
-                throw JournalException.damaged(
-                        file,
-                        content.lines() + 1,
-                        "the line was changed after it had been written");
-            }
-            if (content.lines() == 0) {
-                first = Line.sum(scanner.array(), scanner.from(), scanner.length());
-            }
-            content.read(scanner.array(), scanner.from(), scanner.length());
-            offset = scanner.end();
-        }
-        if (content.lines()
-                == 0) { // never set aside what may be somebody's only copy of something else
-            throw noHistory();
-        }
-    }
-
-    private JournalException noHistory() {
-        return new JournalException(
-                file, 1, "this is no Attune history. Maybe another file was meant");
-    }
-
-    private JournalException changed() {
-        return new JournalException(
-                file,
-                content.lines(),
-                "the file was cut off, replaced or edited while it was in use. Maybe restore it, or"
-                        + " start again if this was meant");
-    }
-
-    /**
-     * Under the lock, what is left behind the last good line can only be what a killed process was
-     * writing.
-     */
-    private void setUnfinishedLineAside() {
-        try {
-            long size = Files.size(file);
-            if (size == offset) {
-                return;
-            }
-            byte[] rest;
-            try (var scanner = new LineScanner(file, offset)) {
-                rest = scanner.peek(offset, Math.toIntExact(size - offset));
-            }
-            if (Line.isIntact(rest, 0, rest.length)) { // only its line break is missing
-                try (var out = Tail.open(file)) {
-                    tail.write(out, size, new byte[] {'\n'});
-                }
-                refresh();
-                return;
-            }
-            Path aside =
-                    file.resolveSibling(
-                            file.getFileName() + ".torn-" + STAMP.format(Instant.now()));
-            Files.write(aside, rest, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
-            Tail.truncate(file, offset);
-            notes.add(
-                    "Line %d of %s was unfinished; its %d bytes are now in %s."
-                            .formatted(
-                                    content.lines() + 1, file, rest.length, aside.getFileName()));
-        } catch (IOException e) {
-            throw failed("Cannot repair", file, e);
         }
     }
 
     /** Refuses a file that is not what it was when it was last written. */
     private void require(Optional<String> change) {
         change.ifPresent(what -> {
-            throw new JournalException(file, Math.max(content.lines(), 1), what);
+            throw new JournalException(file, Math.max(reader.content().lines(), 1), what);
         });
-    }
-
-    /** Returns whether the file ends within its first line, as when its creator was killed. */
-    private boolean isUnfinished() throws IOException {
-        byte[] header = content.header();
-        return Files.size(file) < header.length
-                && Arrays.mismatch(header, Files.readAllBytes(file)) == Files.size(file);
     }
 
     private void create() throws IOException {
         try (var _ = lock.acquire()) {
-            if (!Files.exists(file)) {
-                EndMark.forget(file)
-                        .ifPresent(end ->
-                                notes.add(
-                                        "%s is gone, which had %d lines; a new history is begun."
-                                                .formatted(file, end.lines())));
-                Files.createFile(file);
-                Tail.syncFolder(file.getParent());
-            } else if (Files.size(file) == 0) {
-                notes.add("%s was empty; a new history is begun.".formatted(file));
-            }
-            if (isUnfinished()) {
-                Tail.truncate(file, 0);
-                try (var out = Tail.open(file)) {
-                    tail.write(out, 0, content.header());
-                }
+            synchronized (state) {
+                writer.create();
             }
         }
     }

@@ -19,6 +19,7 @@ final class JournalContent {
     private final Path file; // for messages
     private final String problem;
     private final Map<String, RecordLog> logs = new LinkedHashMap<>();
+    private final TrialLine known = new TrialLine();
     private long lines;
 
     JournalContent(Path file, String problem) {
@@ -87,7 +88,7 @@ final class JournalContent {
             requireSame(problemOf(file, text, from, length));
         } else {
             try {
-                add(decode(text, from, length));
+                add(decode(known, text, from, length));
             } catch (IllegalArgumentException e) {
                 throw JournalException.damaged(file, lines + 1, e.getMessage());
             }
@@ -100,9 +101,17 @@ final class JournalContent {
     record Decoded(String study, Entry entry) {}
 
     /**
-     * Returns what a line says; needs nothing of those before it.
+     * Returns what an intact line says; needs nothing of those before it.
      *
      * @throws IllegalArgumentException if it makes no sense
+     */
+    static Decoded decode(TrialLine known, byte[] text, int from, int length) {
+        return known.read(text, from, length).orElseGet(() -> decode(text, from, length));
+    }
+
+    /**
+     * Returns what a line says, as {@link #decode(TrialLine, byte[], int, int)}, but always by way
+     * of JSON.
      */
     static Decoded decode(byte[] text, int from, int length) {
         Map<String, Object> map = Json.read(text, from, length);

@@ -1,6 +1,7 @@
 package org.attune.history;
 
 import org.attune.api.Entry;
+import org.attune.api.ModelRecord;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.ProblemChange;
@@ -106,9 +107,7 @@ final class JournalMerge {
             setUp(name, sides).ifPresent(entries::add);
             sides.forEach(this::take);
             addTrials();
-            if (sides.size() == 1) {
-                entries.addAll(sides.getFirst().records().models());
-            }
+            addModels(sides);
             report = new MergedStudy(name, all.size(), shared, notes);
         }
 
@@ -151,6 +150,29 @@ final class JournalMerge {
             for (; asked < uids.size(); asked++) {
                 entries.add(pending(all.get(uids.get(asked)), asked + 1L));
             }
+        }
+
+        /**
+         * Adds the models. Where several journals have the study, those that say by uid what they
+         * were fitted to: the rest is what tuners know of the trials of one journal, in its order.
+         */
+        private void addModels(List<Side> sides) {
+            var models = new LinkedHashMap<String, ModelRecord>();
+            for (Side side : sides) {
+                for (ModelRecord model : side.records().models()) {
+                    boolean lasts = model.content().containsKey("function_evaluations");
+                    if (!lasts && sides.size() > 1) {
+                        continue;
+                    }
+                    ModelRecord known = models.putIfAbsent(model.key(), model);
+                    if (known != null && !known.equals(model)) {
+                        notes.add(
+                                "The stored model '%s' of %s is another one than that of the journals before, which is kept."
+                                        .formatted(model.key(), side.file()));
+                    }
+                }
+            }
+            entries.addAll(models.values());
         }
 
         private Optional<StudyRecord> setUp(String name, List<Side> sides) {

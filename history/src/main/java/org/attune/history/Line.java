@@ -2,7 +2,6 @@ package org.attune.history;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
@@ -18,6 +17,7 @@ import java.util.zip.CRC32C;
  */
 final class Line {
     private static final byte[] KEY = ",\"crc32c\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 8;
 
     /** Bytes from the comma before the checksum to the brace behind it. */
@@ -30,8 +30,10 @@ final class Line {
         int payload = object.length - 1; // without the closing brace
         byte[] line = Arrays.copyOf(object, payload + FRAME + 1);
         System.arraycopy(KEY, 0, line, payload, KEY.length);
-        byte[] digits = digits(object, 0, payload);
-        System.arraycopy(digits, 0, line, payload + KEY.length, DIGITS);
+        int rest = checksum(object, 0, payload);
+        for (int i = DIGITS - 1; i >= 0; i--, rest >>>= 4) {
+            line[payload + KEY.length + i] = HEX[rest & 15];
+        }
         line[line.length - 3] = '"';
         line[line.length - 2] = '}';
         line[line.length - 1] = '\n';
@@ -45,9 +47,18 @@ final class Line {
             return false;
         }
         int key = from + payload;
-        int sum = key + KEY.length;
-        return Arrays.equals(text, key, sum, KEY, 0, KEY.length)
-                && Arrays.equals(text, sum, sum + DIGITS, digits(text, from, payload), 0, DIGITS);
+        for (int i = 0; i < KEY.length; i++) {
+            if (text[key + i] != KEY[i]) {
+                return false;
+            }
+        }
+        int rest = checksum(text, from, payload);
+        for (int i = DIGITS - 1; i >= 0; i--, rest >>>= 4) {
+            if (text[key + KEY.length + i] != HEX[rest & 15]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the checksum that stands at the end of a line without its line break. */
@@ -57,9 +68,9 @@ final class Line {
                 : new String(text, from + length - 2 - DIGITS, DIGITS, StandardCharsets.ISO_8859_1);
     }
 
-    private static byte[] digits(byte[] text, int from, int length) {
+    private static int checksum(byte[] text, int from, int length) {
         var sum = new CRC32C();
         sum.update(text, from, length);
-        return HexFormat.of().toHexDigits((int) sum.getValue()).getBytes(StandardCharsets.US_ASCII);
+        return (int) sum.getValue();
     }
 }

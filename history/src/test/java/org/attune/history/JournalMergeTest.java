@@ -124,6 +124,29 @@ class JournalMergeTest {
         assertEquals(List.of(model), main(out).models());
     }
 
+    /** Such models name their trials by uid, whatever numbers these have afterwards. */
+    @Test
+    void modelsThatNameTheirTrialsAreKeptOfAllSides() {
+        var one = stored("surrogate y one", 1);
+        var two = stored("surrogate y two", 1);
+        var cache = new ModelRecord("gp", "b", Map.of("n", 1L));
+        Path a = journal("a.jsonl", setUp("main"), measured(1), one, cache);
+        Path b = journal("b.jsonl", setUp("main"), measured(1), one, two);
+        Path out = folder.resolve("out.jsonl");
+        List<MergedStudy> report = Journal.merge(List.of(a, b), out);
+        assertEquals(List.of(), report.getFirst().notes());
+        assertEquals(List.of(one, two), main(out).models());
+        Path c = journal("c.jsonl", setUp("main"), measured(1), stored("surrogate y one", 2));
+        Path again = folder.resolve("again.jsonl");
+        report = Journal.merge(List.of(out, c), again);
+        assertTrue(report.getFirst().notes().getFirst().contains("is another one"));
+        assertEquals(List.of(one, two), main(again).models());
+    }
+
+    private static ModelRecord stored(String key, long n) {
+        return new ModelRecord(key, "b", Map.of("function_evaluations", List.of("u1"), "n", n));
+    }
+
     @Test
     void nothingIsWrittenWhereJournalsDoNotBelongTogether() throws Exception {
         Path a = journal("a.jsonl", setUp("main"), measured(1));

@@ -150,7 +150,7 @@ class QuadraticTrendTest {
             }
             y[i] = along * along;
         }
-        var seen = new Dataset(Arrays.copyOf(x, 50), Arrays.copyOf(y, 50));
+        var seen = new Dataset(Arrays.copyOf(x, 110), Arrays.copyOf(y, 110));
         Priors plain = Priors.informative(axes, true);
         double without = squaredError(axes, plain, seen, x, y);
         double with = squaredError(axes, plain.withTrend(axes), seen, x, y);

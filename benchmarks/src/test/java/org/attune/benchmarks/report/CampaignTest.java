@@ -109,6 +109,23 @@ class CampaignTest {
     }
 
     @Test
+    void whatIsWrongIsSaidInPlainWords() throws IOException {
+        Path file = folder.resolve("bad.jsonl");
+        Files.writeString(file, "notes\n");
+        assertEquals(
+                file
+                        + ":1 is no result of a run: it is not a whole JSON object. Maybe this is"
+                        + " the wrong file.",
+                message(List.of(file)));
+        Files.writeString(file, "{\"a\": 1}\n");
+        assertEquals(
+                file + ":1 is no result of a run: it has no 'peer'. Maybe this is the wrong file.",
+                message(List.of(file)));
+        Files.writeString(file, "5\n");
+        assertTrue(message(List.of(file)).contains("it is not a whole JSON object"));
+    }
+
+    @Test
     void thereMustBeAResult() throws IOException {
         Path empty = results("empty.jsonl").write();
         assertTrue(message(List.of(empty)).startsWith("There is no result in "));

@@ -30,9 +30,16 @@ final class JsonText {
                             .formatted(
                                     e.getLocation().getLineNr(),
                                     e.getLocation().getColumnNr(),
-                                    e.getOriginalMessage()),
+                                    words(e.getOriginalMessage())),
                     e);
         }
+    }
+
+    /** GPTune's guide prints {@code "haswell": ["nodes": 8]}. */
+    private static String words(String message) {
+        return message.contains("(':'") && message.contains("separate Array entries")
+                ? "a list [...] cannot hold names. Maybe write {\"nodes\": 8} for [\"nodes\": 8]"
+                : message;
     }
 
     @SuppressWarnings("unchecked") // the keys of JSON are strings

@@ -4,12 +4,9 @@ import org.attune.api.Entry;
 import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
-import org.attune.api.Point;
-import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Source;
-import org.attune.api.Space;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -17,7 +14,6 @@ import org.attune.history.EntryText;
 import org.attune.history.TrialUids;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -28,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
@@ -43,7 +38,7 @@ import java.util.Set;
  * measured, a text failed.
  */
 final class GptuneFile {
-    private static final String OURS = "attune";
+    private static final String OURS = OwnRecord.KEY;
     private static final List<String> ELSEWHERE =
             List.of(
                     "record",
@@ -56,23 +51,20 @@ final class GptuneFile {
                     "cause");
 
     private static final Map<String, Object> NEW = Map.of("func_eval", List.of());
-    private static final Set<String> OF_THE_OUTCOME =
-            Set.of("evaluation_result", "evaluation_detail", "additional_output", "time");
-
     private final String text;
     private final String name; // of the file, for messages and sources
     private final TuningProblem problem;
-    private final Instant changed;
     private final SequencedMap<String, Object> top = new LinkedHashMap<>();
     private final List<Map<String, Object>> evaluations = new ArrayList<>();
     private final Map<String, Records> records = new HashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
+    private final OwnRecordReader reader;
 
     private GptuneFile(String text, Instant changed, Path file, TuningProblem problem) {
         this.text = text;
-        this.changed = changed;
         this.name = file.getFileName().toString();
         this.problem = problem;
+        reader = new OwnRecordReader(problem, name, changed, notes);
     }
 
     /**
@@ -137,8 +129,16 @@ final class GptuneFile {
         return List.copyOf(notes);
     }
 
+    /** Returns the studies that have anything, be it without a set-up. */
     List<String> studies() {
-        return List.copyOf(ours(top, "studies").keySet());
+        var names = new LinkedHashSet<>(ours(top, "studies").keySet());
+        names.addAll(ours(top, "models").keySet());
+        for (Map<String, Object> e : evaluations) {
+            if (object(e.get(OURS)).get("study") instanceof String s && OwnRecord.isOf(e, s)) {
+                names.add(s);
+            }
+        }
+        return List.copyOf(names);
     }
 
     Records records(String study) {
@@ -155,7 +155,8 @@ final class GptuneFile {
 
     int place(String study, long trial) {
         for (int i = 0; i < evaluations.size(); i++) {
-            if (isOf(evaluations.get(i), study) && number(evaluations.get(i)) == trial) {
+            if (OwnRecord.isOf(evaluations.get(i), study)
+                    && OwnRecord.number(evaluations.get(i)) == trial) {
                 return i;
             }
         }
@@ -163,7 +164,7 @@ final class GptuneFile {
     }
 
     int offers(String study, long trial) {
-        return (int) integer(object(evaluations.get(place(study, trial)).get(OURS)), "offers", 1);
+        return (int) OwnRecord.offers(evaluations.get(place(study, trial)));
     }
 
     /**
@@ -183,8 +184,9 @@ final class GptuneFile {
             if (found == null) {
                 lost++;
                 evaluations.add(before);
-            } else if (!outcome(before).equals(Outcome.PENDING)
-                    && (!found.containsKey(OURS) || outcome(found).equals(Outcome.PENDING))) {
+            } else if (!reader.outcome(before).equals(Outcome.PENDING)
+                    && (!found.containsKey(OURS)
+                            || reader.outcome(found).equals(Outcome.PENDING))) {
                 lost++;
                 found.putAll(before);
             }
@@ -202,16 +204,18 @@ final class GptuneFile {
     /** Returns the records of a study, in which trials stand by number, and ended ones by order. */
     private Records folded(String study) {
         var log = new RecordLog();
-        log.add(EntryText.entry(String.valueOf(ours(top, "studies").get(study))));
+        if (ours(top, "studies").get(study) instanceof String setUp) {
+            log.add(EntryText.entry(setUp));
+        }
         object(ours(top, "models").get(study))
                 .values()
                 .forEach(m -> log.add(EntryText.entry(String.valueOf(m))));
         var trials = new ArrayList<Placed>();
         for (int i = 0; i < evaluations.size(); i++) {
             Map<String, Object> record = evaluations.get(i);
-            if (isOf(record, study)) {
+            if (OwnRecord.isOf(record, study)) {
                 try {
-                    trials.add(new Placed(trial(record, study), order(record)));
+                    trials.add(new Placed(reader.trial(record), OwnRecord.order(record)));
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(
                             "%s: func_eval[%d]: %s".formatted(name, i, e.getMessage()), e);
@@ -244,114 +248,6 @@ final class GptuneFile {
 
     /** A trial, and its place among those that have ended. */
     private record Placed(Trial trial, long order) {}
-
-    private Trial trial(Map<String, Object> record, String study) {
-        Map<String, Object> attune = object(record.get(OURS));
-        Outcome outcome = outcome(record);
-        var map = new LinkedHashMap<>(attune);
-        map.put("record", "trial");
-        map.put("number", number(record));
-        map.put("state", "pending");
-        map.put("task_parameter", point("task_parameter", problem.taskSpace(), record).values());
-        map.put(
-                "tuning_parameter",
-                point("tuning_parameter", problem.parameterSpace(), record).values());
-        map.remove("source");
-        var trial = (Trial) EntryText.entry(map);
-        if (attune.get("source") instanceof Map<?, ?> source) {
-            trial = from(trial, source);
-        } else if (trial.origin().equals(Origin.IMPORTED)) {
-            var raw = new LinkedHashMap<>(record);
-            raw.remove(OURS);
-            trial =
-                    from(
-                            trial,
-                            Map.of(
-                                    "format",
-                                    GptuneReader.FORMAT,
-                                    "uid",
-                                    String.valueOf(record.get("uid")),
-                                    "file",
-                                    name,
-                                    "record",
-                                    PythonText.line(raw)));
-        }
-        if (outcome instanceof Outcome.Pending) {
-            return trial;
-        }
-        return trial.provenance().told().isPresent()
-                ? ended(trial, outcome, trial.provenance().told().get())
-                : ended(trial, since(outcome, trial.provenance().asked()), changed);
-    }
-
-    private static Point point(String key, Space space, Map<String, Object> record) {
-        try {
-            return DeclaredValue.point(space, object(record.get(key)));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static Trial from(Trial trial, Map<?, ?> source) {
-        var p = trial.provenance();
-        return new Trial(
-                trial.number(),
-                trial.candidate(),
-                trial.origin(),
-                trial.outcome(),
-                new Provenance(
-                        p.asked(),
-                        p.told(),
-                        p.process(),
-                        p.effort(),
-                        Optional.of(
-                                new Source(
-                                        String.valueOf(source.get("format")),
-                                        String.valueOf(source.get("uid")),
-                                        String.valueOf(source.get("file")),
-                                        String.valueOf(source.get("record")))),
-                        p.environment(),
-                        p.logExpectedGain()));
-    }
-
-    private static Trial ended(Trial trial, Outcome outcome, Instant told) {
-        var p = trial.provenance();
-        return new Trial(
-                trial.number(),
-                trial.candidate(),
-                trial.origin(),
-                outcome,
-                new Provenance(
-                        p.asked(),
-                        Optional.of(told),
-                        p.process(),
-                        p.effort(),
-                        p.source(),
-                        p.environment(),
-                        p.logExpectedGain()));
-    }
-
-    /** Returns an outcome that a script has filled in, which took from when it was asked for. */
-    private Outcome since(Outcome outcome, Instant asked) {
-        double elapsed = Math.max(0, Duration.between(asked, changed).toMillis() / 1e3);
-        return switch (outcome) {
-            case Outcome.Measured m -> new Outcome.Measured(m.outputs(), m.extra(), elapsed);
-            case Outcome.Failed f -> new Outcome.Failed(f.cause(), f.detail(), elapsed);
-            case Outcome.Pending p -> p;
-        };
-    }
-
-    private Outcome outcome(Map<String, Object> record) {
-        return switch (GptuneResult.of(GptuneRecord.of(record), problem)) {
-            case GptuneResult.Ended ended -> ended.outcome();
-            case GptuneResult.Absent absent -> {
-                if (!absent.why().startsWith("not measured yet")) {
-                    notes.add("%s: %s. It stays pending.".formatted(name, absent.why()));
-                }
-                yield Outcome.PENDING;
-            }
-        };
-    }
 
     /** Returns whether everything that scripts have filled in has been taken over. */
     boolean isSettled(String study) {
@@ -398,8 +294,8 @@ final class GptuneFile {
     private Map<Long, Long> orders(String study, Records after) {
         var orders = new HashMap<Long, Long>();
         evaluations.stream()
-                .filter(e -> isOf(e, study) && order(e) != Long.MAX_VALUE)
-                .forEach(e -> orders.put(number(e), order(e)));
+                .filter(e -> OwnRecord.isOf(e, study) && OwnRecord.order(e) != Long.MAX_VALUE)
+                .forEach(e -> orders.put(OwnRecord.number(e), OwnRecord.order(e)));
         long next = orders.values().stream().mapToLong(o -> o + 1).max().orElse(0);
         for (Trial trial : after.finished()) {
             if (orders.putIfAbsent(trial.number(), next) == null) {
@@ -409,23 +305,12 @@ final class GptuneFile {
         return orders;
     }
 
-    /** Writes an outcome into a record; what else stands in it stays. */
-    private static void update(Map<String, Object> record, Map<String, Object> written) {
-        written.forEach((key, value) -> {
-            if (OF_THE_OUTCOME.contains(key)) {
-                var merged = new LinkedHashMap<>(object(record.get(key)));
-                merged.putAll(object(value));
-                record.put(key, merged);
-            } else {
-                record.putIfAbsent(key, value);
-            }
-        });
-    }
-
     /** Returns the trials whose results scripts have filled in since the last update. */
     private List<Trial> unordered(String study) {
         return records(study).finished().stream()
-                .filter(t -> order(evaluations.get(place(study, t.number()))) == Long.MAX_VALUE)
+                .filter(t ->
+                        OwnRecord.order(evaluations.get(place(study, t.number())))
+                                == Long.MAX_VALUE)
                 .toList();
     }
 
@@ -439,19 +324,20 @@ final class GptuneFile {
         Map<String, Object> old = object(record.get(OURS));
         boolean untouched = !fresh && trial.origin().equals(Origin.IMPORTED) && old.isEmpty();
         if (!untouched) {
-            update(record, written(trial, uid, after));
+            OwnRecord.update(record, written(trial, uid, after));
         }
         var attune = new LinkedHashMap<String, Object>();
         attune.put("study", study);
         attune.put("trial", trial.number());
         attune.putAll(EntryText.object(study, trial));
         ELSEWHERE.forEach(attune::remove);
+        OwnRecord.putOthers(attune, trial.outcome(), problem);
         if (untouched) {
             record.put("uid", uid);
             attune.remove("source"); // is the record itself
         }
         if (trial.isPending()) {
-            attune.put("offers", fresh ? 1L : integer(old, "offers", 1) + 1);
+            attune.put("offers", fresh ? 1L : OwnRecord.offers(record) + 1);
         } else if (old.containsKey("offers")) {
             attune.put("offers", old.get("offers"));
         }
@@ -490,23 +376,6 @@ final class GptuneFile {
             }
         }
         return -1;
-    }
-
-    private static boolean isOf(Map<String, Object> record, String study) {
-        Map<String, Object> attune = object(record.get(OURS));
-        return study.equals(attune.get("study")) && attune.get("trial") instanceof Number;
-    }
-
-    private static long number(Map<String, Object> record) {
-        return integer(object(record.get(OURS)), "trial", 0);
-    }
-
-    private static long order(Map<String, Object> record) {
-        return integer(object(record.get(OURS)), "order", Long.MAX_VALUE);
-    }
-
-    private static long integer(Map<String, Object> map, String key, long otherwise) {
-        return map.get(key) instanceof Number n ? n.longValue() : otherwise;
     }
 
     private static Map<String, Object> ours(Map<String, Object> file, String key) {

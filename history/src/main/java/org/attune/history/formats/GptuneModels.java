@@ -72,7 +72,8 @@ final class GptuneModels {
                 evaluations,
                 GptuneTime.of(GptuneRecord.of(raw)),
                 model,
-                parameters(model));
+                parameters(model),
+                PythonText.line(raw));
     }
 
     /** θ (Q D), variance (Q), κ (Q T), σ (T), W (Q T): Q D + Q + 2 Q T + T numbers. */

@@ -3,6 +3,7 @@ package org.attune.history.formats;
 import org.attune.api.Aggregation;
 import org.attune.api.Effort;
 import org.attune.api.Fidelity;
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
@@ -21,7 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes the ended trials of a study as a history file of GPTune's newest schema.
+ * Writes the ended trials of a study, and the models that came from GPTune, as a history file of
+ * its newest schema.
  *
  * <p>A trial that came from such a file is written as it was there, in the newest names, unless its
  * outcome has been corrected since. GPTune has no record of a failure: its outputs are {@code NaN},
@@ -53,9 +55,33 @@ public final class GptuneWriter {
         var file = new LinkedHashMap<String, Object>();
         file.put("tuning_problem_name", problem.name());
         file.put("tuning_problem_category", null);
-        file.put("surrogate_model", List.of());
+        file.put("surrogate_model", models(records));
         file.put("func_eval", evaluations);
         return PythonText.indented(file);
+    }
+
+    /**
+     * Returns the stored models that came from files of GPTune, as they were there, in the newest
+     * names. Others are left out: GPTune's have mean zero and neither warped inputs nor warped
+     * outputs, so that no hyperparameters of theirs predict what those of Attune's tuners do.
+     */
+    public static List<Map<String, Object>> models(Records records) {
+        var models = new ArrayList<Map<String, Object>>();
+        for (ModelRecord record : records.models()) {
+            if (record.content().get("source") instanceof Map<?, ?> source
+                    && GptuneReader.FORMAT.equals(source.get("format"))
+                    && source.get("record") instanceof String text) {
+                var model =
+                        new LinkedHashMap<>(
+                                GptuneRecord.object(PythonJson.read(text)).orElseThrow());
+                Object used = model.remove("func_eval");
+                if (used != null) {
+                    model.putIfAbsent("function_evaluations", used);
+                }
+                models.add(model);
+            }
+        }
+        return models;
     }
 
     private Map<String, Object> record(Trial trial, String uid, Records records) {

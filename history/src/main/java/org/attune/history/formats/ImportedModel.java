@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param time when it was fitted, where it says so
  * @param data its hyperparameters, with names
  * @param parameters how many hyperparameters there are
+ * @param record the text of it as it was there
  */
 public record ImportedModel(
         String uid,
@@ -22,7 +23,8 @@ public record ImportedModel(
         List<String> evaluations,
         Optional<Instant> time,
         Map<String, Object> data,
-        long parameters) {
+        long parameters,
+        String record) {
     /** Copies the collections. */
     public ImportedModel {
         evaluations = List.copyOf(evaluations);
