@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Problems of every kind that tuners meet, on which the engine's defaults were decided: shifted and
  * rotated smooth functions, steps and cliffs, noise, inactive parameters, constraints, crashes,
- * twelve dimensions, categories, and forests grown on run times and on models of them. Shifts and
+ * ten and twelve dimensions, categories, and forests grown on run times and on models of them. Shifts and
  * rotations are drawn once, from fixed seeds.
  */
 public final class AblationProblems {
@@ -55,7 +55,11 @@ public final class AblationProblems {
                 RunTimeProblems.forestMatmul(),
                 RunTimeProblems.forestSolver(),
                 RunTimeProblems.forestGrid(),
-                forestSmooth6());
+                forestSmooth6(),
+                ManyParameterProblems.server12(),
+                ManyParameterProblems.corner12(),
+                ManyParameterProblems.rosenbrock10(),
+                ManyParameterProblems.hollows10());
     }
 
     static BenchmarkProblem unit(String name, int d, ToDoubleFunction<double[]> f) {
