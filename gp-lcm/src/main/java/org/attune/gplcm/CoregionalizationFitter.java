@@ -105,11 +105,7 @@ final class CoregionalizationFitter {
     /** Takes over what an earlier fit to these observations has learned. */
     void recall(Observations data, Learned learned) {
         int tasks = layout.tasks().tasks();
-        if (learned.theta().length != layout.size() || learned.anchor().length != layout.size()) {
-            throw new IllegalArgumentException(
-                    "A stored model has %d hyperparameters and its tuner's has %d. Maybe it was stored by another version; build it again."
-                            .formatted(learned.theta().length, layout.size()));
-        }
+        learned.requireSize(layout.size());
         anchor =
                 Optional.of(
                         new Step(

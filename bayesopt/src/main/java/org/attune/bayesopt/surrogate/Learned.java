@@ -21,6 +21,19 @@ public record Learned(OutputWarp.Shape shape, double[] anchor, double[] theta) {
         theta = theta.clone();
     }
 
+    /**
+     * Refuses what was learned by a model with other hyperparameters.
+     *
+     * @throws IllegalArgumentException if there are not so many
+     */
+    public void requireSize(int size) {
+        if (theta.length != size || anchor.length != size) {
+            throw new IllegalArgumentException(
+                    "A stored model has %d hyperparameters and its tuner's has %d. Maybe it was stored by another version; build it again."
+                            .formatted(theta.length, size));
+        }
+    }
+
     /** Returns it as data, which keeps every bit. */
     public Map<String, Object> content() {
         var map = new LinkedHashMap<String, Object>();

@@ -89,6 +89,7 @@ public final class SurrogateFitter {
 
     /** Takes over what an earlier fit to this data has learned: the next one need not search. */
     public void recall(Dataset data, Learned learned) {
+        learned.requireSize(priors.mode().length);
         int known = LearningSchedule.anchor(data.size());
         int improved = LearningSchedule.improved(data.size(), 1);
         anchor = Optional.of(new Step(data.first(known), learned.shape(), learned.anchor()));

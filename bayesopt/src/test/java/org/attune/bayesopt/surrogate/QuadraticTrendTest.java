@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
@@ -171,6 +172,23 @@ class QuadraticTrendTest {
             sum += Math.pow(normal[0] - process.warp().forward(y[i]), 2);
         }
         return sum;
+    }
+
+    @Test
+    void whatWasLearnedWithoutATrendIsRefused() {
+        Priors plain = Priors.informative(AXES, true);
+        var fitter =
+                new SurrogateFitter(
+                        LinearAlgebra.best(),
+                        AXES,
+                        SurrogateSettings.standard(),
+                        plain.withTrend(AXES),
+                        new Seed(1));
+        var seen = new Dataset(new double[][] {new double[9]}, new double[] {1});
+        var learned = new Learned(OutputWarp.Shape.IDENTITY, plain.mode(), plain.mode());
+        var refused =
+                assertThrows(IllegalArgumentException.class, () -> fitter.recall(seen, learned));
+        assertTrue(refused.getMessage().contains("30 hyperparameters and its tuner's has 31"));
     }
 
     @Test

@@ -12,9 +12,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Problems of every kind that tuners meet, on which the engine's defaults were decided: shifted and
- * rotated smooth functions, steps and cliffs, noise, inactive parameters, constraints, crashes,
- * ten and twelve dimensions, categories, and forests grown on run times and on models of them. Shifts and
- * rotations are drawn once, from fixed seeds.
+ * rotated smooth functions, steps and cliffs, noise, inactive parameters, constraints, crashes, ten
+ * and twelve dimensions, categories, and forests grown on run times and on models of them. Shifts
+ * and rotations are drawn once, from fixed seeds.
  */
 public final class AblationProblems {
     static final Seed SEED = new Seed(20_261_121);

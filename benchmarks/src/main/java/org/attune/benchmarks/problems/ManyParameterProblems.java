@@ -32,8 +32,7 @@ final class ManyParameterProblems {
                                         "collector", List.of("serial", "parallel", "region")))
                         .parameter(Parameter.categorical("affinity", List.of("off", "on")))
                         .parameter(Parameter.categorical("nagle", List.of("off", "on")));
-        return PublicProblems.single(
-                "server12", builder, c -> milliseconds(c.configuration()));
+        return PublicProblems.single("server12", builder, c -> milliseconds(c.configuration()));
     }
 
     private static double milliseconds(Point p) {
@@ -127,7 +126,10 @@ final class ManyParameterProblems {
                             r2 += Math.pow(x[i] - middle[k][i], 2);
                         }
                         double width = 0.6 + 0.1 * k;
-                        least = Math.min(least, -(1 + 0.9 * (7 - k) / 7) * Math.exp(-r2 / (width * width)));
+                        least =
+                                Math.min(
+                                        least,
+                                        -(1 + 0.9 * (7 - k) / 7) * Math.exp(-r2 / (width * width)));
                     }
                     return least;
                 });
