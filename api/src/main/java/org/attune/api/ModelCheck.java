@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Says what is wrong with performance models before anything has been run. */
+/** Says what is wrong with performance models and prior means before anything has been run. */
 public final class ModelCheck {
     private ModelCheck() {}
 
     /**
-     * Computes the models of a problem, and the terms of those that are sums, at some
-     * configurations of a task.
+     * Computes the models of a problem, the terms of those that are sums, and the prior means of
+     * outputs at some configurations of a task.
      *
      * @return what to look at again, in words
      */
@@ -35,6 +35,16 @@ public final class ModelCheck {
                 }
             }
         }
+        problem.priorMeans()
+                .forEach((output, mean) -> {
+                    boolean named =
+                            problem.models().stream().anyMatch(m -> m.name().equals(mean.name()));
+                    if (mean instanceof FormulaModel formula && !named) {
+                        term(problem, task, configurations, formula, 0)
+                                .ifPresent(m ->
+                                        messages.add("prior_mean of '%s' %s".formatted(output, m)));
+                    }
+                });
         return messages;
     }
 

@@ -150,6 +150,28 @@ class PerformanceModelTest {
     }
 
     @Test
+    void aPriorMeanWithoutValuesIsSaidOnce() {
+        PerformanceModel hole = expression("hole", "1 / (b - 2)");
+        var builder =
+                TuningProblem.named("p")
+                        .task(Parameter.integer("n", 1, 1000))
+                        .parameter(Parameter.integer("b", 1, 64))
+                        .objective(Objective.minimize("seconds"))
+                        .priorMean("seconds", hole);
+        List<Point> points = List.of(Point.of("b", 1), Point.of("b", 2));
+        String rest =
+                " has no value at 1 of 2 random configurations of task n=100: cannot evaluate"
+                        + " \"1 / (b - 2)\": division by zero (1 / 0); there the tuner does without"
+                        + " it.";
+        assertEquals(
+                List.of("prior_mean of 'seconds'" + rest),
+                ModelCheck.messages(builder.build(), TASK, points));
+        assertEquals(
+                List.of("performance model 'hole'" + rest),
+                ModelCheck.messages(builder.model(hole).build(), TASK, points));
+    }
+
+    @Test
     void whatIsWrongIsSaidBeforeAnythingHasRun() {
         TuningProblem problem =
                 problem(
