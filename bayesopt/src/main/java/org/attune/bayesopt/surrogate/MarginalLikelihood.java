@@ -253,17 +253,21 @@ final class MarginalLikelihood implements BoxLbfgs.Objective {
     private void fillTrendGradient(QuadraticTrend trend, InputWarp warp, double[] gradient) {
         double[][] rows = rows();
         double byVariance = 0;
+        double[] byW = new double[dimension];
         for (int i = 0; i < n; i++) {
+            Arrays.fill(byW, 0);
             for (int j = 0; j < n; j++) {
                 double t = products[Math.max(i, j) * n + Math.min(i, j)];
                 double g = density.g(Math.max(i, j), Math.min(i, j));
                 byVariance += 0.5 * g * t * t;
                 for (int d = 0; d < dimension; d++) {
-                    if (axes.isWarpable(d)) {
-                        double byW = g * trend.slope(d, t, rows[j]);
-                        gradient[dimension + d] += byW * warp.byLogA(d, x[d][i]);
-                        gradient[2 * dimension + d] += byW * warp.byLogB(d, x[d][i]);
-                    }
+                    byW[d] += g * trend.slope(d, t, rows[j]);
+                }
+            }
+            for (int d = 0; d < dimension; d++) {
+                if (axes.isWarpable(d)) {
+                    gradient[dimension + d] += byW[d] * warp.byLogA(d, x[d][i]);
+                    gradient[2 * dimension + d] += byW[d] * warp.byLogB(d, x[d][i]);
                 }
             }
         }
