@@ -40,7 +40,8 @@ public final class JournalCost {
     private static final int TURNS = 9;
     private static final int PER_TURN = 200;
     private static final int BATCH = 1000;
-    private static final int WARM = 20_000;
+    private static final int WARM = 20_000; // records, in batches
+    private static final int WARM_ROUNDS = 8; // of single ones, which take longer to be compiled
 
     private JournalCost() {}
 
@@ -92,8 +93,9 @@ public final class JournalCost {
         try (Journal journal = Journal.open(file, PROBLEM)) {
             History history = journal.study("main");
             fill(history, WARM);
-            rates(history, folder.resolve("raw"), lineLength(file, history));
-            rates(history, folder.resolve("raw"), lineLength(file, history));
+            for (int round = 0; round < WARM_ROUNDS; round++) {
+                rates(history, folder.resolve("raw"), lineLength(file, history));
+            }
         }
         Files.delete(file);
     }

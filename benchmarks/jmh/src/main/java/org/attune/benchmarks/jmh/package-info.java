@@ -1,5 +1,5 @@
 /**
- * How fast the hot paths are: linear algebra by backend, and proposals.
+ * How fast the hot paths are: linear algebra by backend, proposals, expressions and the journal.
  *
  * <p>Run by hand; see the README. Nothing here is published.
  */
