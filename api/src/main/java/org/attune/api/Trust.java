@@ -29,9 +29,41 @@ public record Trust(
         double coverage90,
         double elsewhere,
         String statement) {
+    private static final double NO_SKILL = 0.1;
+
+    /** Times 1/√n: the skill that one of about twenty models of pure noise reaches by luck. */
+    private static final double LUCK = 1.5;
+
+    /** Times 1/√n: a rank correlation that pure noise does not reach. */
+    private static final double RANKS = 3;
+
     /** Returns what can be said of a model that has seen too little to be judged. */
     public static Trust unknown(int trials, String statement) {
         double none = Double.NaN;
         return new Trust(trials, none, none, none, none, none, none, none, statement);
+    }
+
+    /** Returns the same numbers in these words. */
+    public Trust saying(String words) {
+        return new Trust(
+                trials,
+                relativeError,
+                error,
+                skill,
+                rankCorrelation,
+                coverage50,
+                coverage90,
+                elsewhere,
+                words);
+    }
+
+    /** Returns whether the skill is more than pure noise often reaches. */
+    public boolean isSkilled() {
+        return skill > Math.max(NO_SKILL, LUCK / Math.sqrt(trials));
+    }
+
+    /** Returns whether the model knows values, or at least their order, better than by chance. */
+    public boolean predicts() {
+        return isSkilled() || rankCorrelation > RANKS / Math.sqrt(trials);
     }
 }

@@ -178,7 +178,13 @@ public final class SingleTaskProposer {
         if (trials.size() < initial
                 || measured(problem.optimized().getFirst(), finished).size() < 2) {
             return believed(known)
-                    .or(() -> fromDesign(initial, trials.size(), known, Origin.Phase.INITIAL));
+                    .or(() ->
+                            fromDesign(
+                                    initial,
+                                    trials.size(),
+                                    known,
+                                    Origin.Phase.INITIAL,
+                                    Effort.NONE));
         }
         long start = System.nanoTime();
         List<Trial> usable = finished.stream().filter(problem::isInRange).toList();
@@ -188,7 +194,8 @@ public final class SingleTaskProposer {
         if (settings.fallback()
                 && trials.size() % 2 == 0
                 && models.filter(OutputModels::predictNothing).isPresent()) {
-            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
+            var effort = new Effort((System.nanoTime() - start) * 1e-9, 0);
+            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH, effort);
         }
         AcquisitionRule rule = settings.acquisition(trials.size());
         List<AcquisitionFunction> weights = weights(finished);
@@ -215,8 +222,9 @@ public final class SingleTaskProposer {
                 found.or(() ->
                         acquisition.flatMap(
                                 a -> settings.search().maximize(a, region, starts, fresh, random)));
+        var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         if (found.isEmpty()) {
-            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH);
+            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH, effort);
         }
         var suggestion =
                 new Suggestion(
@@ -226,7 +234,6 @@ public final class SingleTaskProposer {
                                 models.get().word(rule) + (isNear ? "-nearby" : "")),
                         models.get()
                                 .logGain(by.get().apply(AcquisitionRule.LOG_EI), found.get().x()));
-        var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
         return Optional.of(new Proposed(suggestion, effort));
     }
 
@@ -331,7 +338,7 @@ public final class SingleTaskProposer {
     private Optional<Proposed> believed(Set<Point> known) {
         return beliefs.map(b -> region.canonical(b.moved(usual())))
                 .filter(x -> region.admits(x) && !known.contains(region.decode(x)))
-                .map(x -> proposed(x, Origin.Phase.INITIAL, "belief"));
+                .map(x -> proposed(x, Origin.Phase.INITIAL, "belief", Effort.NONE));
     }
 
     /** Returns the coordinates of the default, the middle where there is none. */
@@ -342,14 +349,13 @@ public final class SingleTaskProposer {
     }
 
     private Optional<Proposed> fromDesign(
-            int size, int number, Set<Point> known, Origin.Phase phase) {
+            int size, int number, Set<Point> known, Origin.Phase phase, Effort effort) {
         return design.next(size, number, known)
-                .map(x -> proposed(x, phase, word(settings.design())));
+                .map(x -> proposed(x, phase, word(settings.design()), effort));
     }
 
-    private Proposed proposed(double[] x, Origin.Phase phase, String by) {
-        return new Proposed(
-                new Suggestion(region.candidate(x), new Origin(phase, by)), Effort.NONE);
+    private Proposed proposed(double[] x, Origin.Phase phase, String by, Effort effort) {
+        return new Proposed(new Suggestion(region.candidate(x), new Origin(phase, by)), effort);
     }
 
     static String word(Enum<?> choice) {

@@ -7,14 +7,6 @@ import java.util.Locale;
 
 /** Says in a sentence or two how far a model can be trusted, and never more than was shown. */
 final class TrustWords {
-    private static final double NO_SKILL = 0.1;
-
-    /** Times 1/√n: the skill that one of about twenty models of pure noise reaches by luck. */
-    private static final double LUCK = 1.5;
-
-    /** Times 1/√n: a rank correlation that pure noise does not reach. */
-    private static final double RANKS = 3;
-
     private static final double LARGE = 10; // relative error, from which on it is a factor
 
     private TrustWords() {}
@@ -45,29 +37,27 @@ final class TrustWords {
      * @param elsewhere relative error that is expected at random configurations
      */
     static Trust of(HeldOutRuns runs, double[] measured, String unit, double elsewhere) {
-        int n = measured.length;
-        double skill = runs.skill();
-        return new Trust(
-                n,
-                runs.relativeError(),
-                runs.error(),
-                skill,
-                runs.rankCorrelation(),
-                runs.coverage50(),
-                runs.coverage90(),
-                elsewhere,
-                words(runs, skill, measured, unit, elsewhere));
+        var numbers =
+                new Trust(
+                        measured.length,
+                        runs.relativeError(),
+                        runs.error(),
+                        runs.skill(),
+                        runs.rankCorrelation(),
+                        runs.coverage50(),
+                        runs.coverage90(),
+                        elsewhere,
+                        "");
+        return numbers.saying(words(numbers, measured, unit));
     }
 
-    private static String words(
-            HeldOutRuns runs, double skill, double[] measured, String unit, double elsewhere) {
+    private static String words(Trust trust, double[] measured, String unit) {
         int n = measured.length;
         if (Arrays.stream(measured).allMatch(y -> y == measured[0])) {
             return "The model predicts nothing: all %d measured trials gave the same value."
                     .formatted(n);
         }
-        boolean skilled = skill > Math.max(NO_SKILL, LUCK / Math.sqrt(n));
-        if (!skilled && !(runs.rankCorrelation() > RANKS / Math.sqrt(n))) {
+        if (!trust.predicts()) {
             return "The model predicts nothing yet: for held-out ones of %d trials, their mean is about as good a guess."
                     .formatted(n);
         }
@@ -75,20 +65,27 @@ final class TrustWords {
                 Arrays.stream(measured).allMatch(y -> y > 0)
                         || Arrays.stream(measured).allMatch(y -> y < 0);
         String within =
-                percent ? share(runs.relativeError()) : (number(runs.error()) + " " + unit).strip();
-        double coverage = runs.coverage90();
+                percent
+                        ? share(trust.relativeError())
+                        : (number(trust.error()) + " " + unit).strip();
+        double coverage = trust.coverage90();
         boolean tooSure = coverage < 0.9 - 2 * Math.sqrt(0.9 * 0.1 / n);
         String inside =
                 "The model predicts held-out runs within %s (median of %d%s); %s%.0f %% of them lie in their 90 %% interval%s."
                         .formatted(
                                 within,
                                 n,
-                                skilled ? "" : ", but some are far off",
+                                trust.isSkilled() ? "" : ", but some are far off",
                                 tooSure ? "only " : "",
                                 100 * coverage,
                                 tooSure ? ", so it is too sure" : "");
-        return percent && Double.isFinite(elsewhere) && elsewhere > 2 * runs.relativeError()
-                ? inside + " At random configurations, expect them within " + share(elsewhere) + "."
+        return percent
+                        && Double.isFinite(trust.elsewhere())
+                        && trust.elsewhere() > 2 * trust.relativeError()
+                ? inside
+                        + " At random configurations, expect them within "
+                        + share(trust.elsewhere())
+                        + "."
                 : inside;
     }
 

@@ -3,74 +3,130 @@ package org.attune.benchmarks;
 import com.sun.management.OperatingSystemMXBean;
 
 import org.attune.api.Candidate;
+import org.attune.api.Effort;
 import org.attune.api.Generator;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Study;
+import org.attune.api.Trial;
 import org.attune.api.Tuners;
+import org.attune.benchmarks.chart.Axis;
+import org.attune.benchmarks.chart.LineChart;
+import org.attune.benchmarks.chart.Look;
+import org.attune.benchmarks.chart.Panel;
+import org.attune.benchmarks.chart.Series;
 import org.attune.benchmarks.problems.Benchmark;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Prints the cost of a round of proposals, one for each of several tasks, by the number of tasks
- * and of trials that each has had: {@code RoundCost [TASKSxTRIALS...]}, on GPTune's demo function
- * with t up to 10.
+ * Prints what a round of proposals costs, one for each of several tasks, by the number of tasks and
+ * of trials that each has had: {@code RoundCost [TASKSxTRIALS... [FILE.svg]]}, on GPTune's demo
+ * function with t up to 10. With 20 tasks this is what figure 7 of its guide shows.
  *
  * <p><i>First</i> is the round of a tuner that has seen nothing yet, <i>next</i> the mean of eight
  * after it: hyperparameters are not improved in every round. CPU seconds are of all threads of a
- * warm JVM, the fit and the search included; with
- * -Djava.util.concurrent.ForkJoinPool.common.parallelism=0 it uses one.
+ * warm JVM; those of fitting models and of the search are told apart by the wall seconds that the
+ * tuner says of each. With -Djava.util.concurrent.ForkJoinPool.common.parallelism=0 it uses one
+ * thread. The picture has the CPU seconds by the trials of all tasks.
  */
 public final class RoundCost {
     private static final int NEXT = 8;
 
     private RoundCost() {}
 
-    /** Prints a line for each size. */
-    public static void main(String[] args) {
-        String[] sizes = args.length > 0 ? args : new String[] {"2x20", "5x20", "5x40", "10x40"};
+    /** Prints a line for each size, and draws them. */
+    public static void main(String[] args) throws IOException {
+        List<String> sizes = Stream.of(args).filter(a -> !a.endsWith(".svg")).toList();
+        if (sizes.isEmpty()) {
+            sizes = List.of("2x20", "5x20", "5x40", "10x40");
+        }
         round(3, 15);
         round(3, 15);
-        System.out.println("tasks x trials  first, CPU s  first, s  next, CPU s  next, s");
+        System.out.println(
+                "| tasks x trials | trials | first: model, CPU s | search, CPU s | wall s | next:"
+                        + " model, CPU s | search, CPU s | wall s |");
+        System.out.println("|" + "---|".repeat(8));
+        var measured = new ArrayList<Size>();
         for (String size : sizes) {
             int cross = size.indexOf('x');
-            List<Cost> costs =
-                    round(
-                            Integer.parseInt(size.substring(0, cross)),
-                            Integer.parseInt(size.substring(cross + 1)));
-            Cost first = costs.getFirst();
+            int tasks = Integer.parseInt(size.substring(0, cross));
+            int trials = Integer.parseInt(size.substring(cross + 1));
+            List<Cost> costs = round(tasks, trials);
             Cost next = Cost.mean(costs.subList(1, costs.size()));
-            System.out.printf(
-                    Locale.ROOT,
-                    "%14s  %12.3f  %8.3f  %11.3f  %7.3f%n",
-                    size,
-                    first.cpu(),
-                    first.wall(),
-                    next.cpu(),
-                    next.wall());
+            measured.add(new Size(tasks * trials, costs.getFirst(), next));
+            System.out.println(
+                    "| %s | %d | %s | %s |"
+                            .formatted(size, tasks * trials, costs.getFirst(), next));
+        }
+        for (String file : args) {
+            if (file.endsWith(".svg")) {
+                Files.writeString(Path.of(file), picture(measured));
+            }
         }
     }
 
-    /** Seconds. */
-    private record Cost(double cpu, double wall) {
-        static Cost now() {
-            return new Cost(RoundCost.cpu(), System.nanoTime() * 1e-9);
-        }
-
-        Cost since(Cost before) {
-            return new Cost(cpu - before.cpu, wall - before.wall);
-        }
-
+    /**
+     * Seconds.
+     *
+     * @param model CPU seconds of fitting models
+     * @param search CPU seconds of everything else
+     * @param wall of both
+     */
+    private record Cost(double model, double search, double wall) {
         static Cost mean(List<Cost> costs) {
             return new Cost(
-                    costs.stream().mapToDouble(Cost::cpu).average().orElseThrow(),
+                    costs.stream().mapToDouble(Cost::model).average().orElseThrow(),
+                    costs.stream().mapToDouble(Cost::search).average().orElseThrow(),
                     costs.stream().mapToDouble(Cost::wall).average().orElseThrow());
         }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%.3g | %.3g | %.3g", model, search, wall);
+        }
+    }
+
+    private record Size(int trials, Cost first, Cost next) {}
+
+    private static String picture(List<Size> sizes) {
+        List<Series> series =
+                List.of(
+                        series("first round: model", 0, "", sizes, s -> s.first().model()),
+                        series("first round: search", 1, "", sizes, s -> s.first().search()),
+                        series("next rounds: model", 0, "6 3", sizes, s -> s.next().model()),
+                        series("next rounds: search", 1, "6 3", sizes, s -> s.next().search()));
+        double[] trials = sizes.stream().mapToDouble(Size::trials).toArray();
+        double[] seconds = series.stream().flatMapToDouble(s -> DoubleStream.of(s.y())).toArray();
+        var panel =
+                new Panel(
+                        "",
+                        "trials of all tasks",
+                        "CPU seconds of a round",
+                        Axis.around(trials, true),
+                        Axis.around(seconds, true),
+                        series);
+        String title = "What a round of proposals costs";
+        return LineChart.of("round-cost", title, List.of(panel), 420, 300).svg();
+    }
+
+    private static Series series(
+            String name, int color, String dash, List<Size> sizes, ToDoubleFunction<Size> cost) {
+        return new Series(
+                name,
+                new Look(Look.of(color).color(), dash, 2),
+                sizes.stream().mapToDouble(Size::trials).toArray(),
+                sizes.stream().mapToDouble(cost).toArray());
     }
 
     private static List<Cost> round(int tasks, int trials) {
@@ -97,11 +153,17 @@ public final class RoundCost {
                 }
             }
             for (int i = 0; i <= NEXT; i++) {
-                Cost before = Cost.now();
+                double cpu = cpu();
+                long start = System.nanoTime();
+                Effort effort = Effort.NONE;
                 for (int t = 0; t < tasks; t++) {
-                    tell(study, demo, study.ask(1).getFirst().number());
+                    Trial trial = study.ask(1).getFirst();
+                    effort = effort.plus(trial.provenance().effort());
+                    tell(study, demo, trial.number());
                 }
-                costs.add(Cost.now().since(before));
+                cpu = cpu() - cpu;
+                double model = cpu * effort.model() / (effort.model() + effort.search());
+                costs.add(new Cost(model, cpu - model, (System.nanoTime() - start) * 1e-9));
             }
         }
         return costs;

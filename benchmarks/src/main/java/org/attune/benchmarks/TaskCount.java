@@ -1,140 +1,163 @@
 package org.attune.benchmarks;
 
-import org.attune.api.Candidate;
-import org.attune.api.Generator;
 import org.attune.api.Point;
-import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
-import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.chart.Axis;
+import org.attune.benchmarks.chart.LineChart;
+import org.attune.benchmarks.chart.Look;
+import org.attune.benchmarks.chart.Panel;
+import org.attune.benchmarks.chart.Series;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
  * Prints what becomes of a fixed number of runs that is divided among more and more tasks: {@code
- * TaskCount [RUNS [SEEDS]]}, on the model of a QR factorisation with m = 4674, n = 3608 and other
- * sizes drawn below 5000, as in section 5.3 of GPTune's guide.
+ * TaskCount [RUNS [SEEDS [FILE.svg]]]}, on the functions of sections 5.1 and 5.3 of GPTune's guide
+ * ({@link KnownOptima}).
  *
- * <p>The columns are the distance from the optimum, in per cent, of the first task and of all tasks
- * on average, medians over the seeds; and the summed run time of the application, of which the
- * first task alone takes 1.
+ * <p>The columns are the distance from the optimum, in per cent of it, of the first task and of all
+ * tasks on average, medians over the seeds, where tasks learn from each other and where they do
+ * not; of the QR factorisation also the summed run time of all runs, of which those of the first
+ * task alone take 1. The picture shows the same with quartiles.
  */
 public final class TaskCount {
     private static final List<Integer> COUNTS = List.of(1, 2, 4, 8, 20);
     private static final List<String> WAYS = List.of("auto", "none");
+    private static final double SMALLEST = 0.01; // per cent that the picture shows
 
-    private final Benchmark benchmark = Suites.named("public").problem("pdgeqrf");
-    private final List<Point> tasks = tasks(COUNTS.getLast());
-    private final Map<Point, Double> optima = new LinkedHashMap<>();
+    private final KnownOptima problem;
     private final int runs;
-    private final int seeds;
+    private final Map<String, List<List<Reached>>> reached = new LinkedHashMap<>();
 
-    private TaskCount(int runs, int seeds) {
+    /**
+     * What one study reached.
+     *
+     * @param first distance of the first task, in per cent
+     * @param all mean distance of the tasks
+     * @param time sum of all values
+     */
+    private record Reached(double first, double all, double time) {}
+
+    private TaskCount(KnownOptima problem, int runs, int seeds) {
+        this.problem = problem;
         this.runs = runs;
-        this.seeds = seeds;
+        for (String way : WAYS) {
+            reached.put(
+                    way,
+                    COUNTS.stream()
+                            .map(count ->
+                                    IntStream.range(0, seeds)
+                                            .parallel()
+                                            .mapToObj(seed -> tuned(count, way, seed))
+                                            .toList())
+                            .toList());
+        }
     }
 
-    /** What one study reached. */
-    private record Reached(Map<Point, Double> values, double time) {}
-
-    /** Prints a line for each number of tasks and way of sharing. */
-    public static void main(String[] args) {
+    /** Prints a table for each problem, and draws both. */
+    public static void main(String[] args) throws IOException {
         int runs = args.length > 0 ? Integer.parseInt(args[0]) : 80;
         int seeds = args.length > 1 ? Integer.parseInt(args[1]) : 10;
-        new TaskCount(runs, seeds).print();
-    }
-
-    private void print() {
-        tasks.parallelStream()
-                .map(t -> Map.entry(t, optimum(t)))
-                .toList()
-                .forEach(e -> optima.put(e.getKey(), e.getValue()));
-        var reached = new LinkedHashMap<String, List<Reached>>();
-        for (int count : COUNTS) {
-            for (String sharing : count == 1 ? WAYS.subList(1, 2) : WAYS) {
-                List<Reached> studies =
-                        IntStream.range(0, seeds)
-                                .mapToObj(seed -> tuned(count, sharing, seed))
-                                .toList();
-                reached.put("%5d  %8d  %7s".formatted(count, runs / count, sharing), studies);
-            }
+        int most = COUNTS.getLast();
+        var demo = new TaskCount(KnownOptima.demo(most), runs, seeds);
+        demo.print(false);
+        var qr = new TaskCount(KnownOptima.qr(most), runs, seeds);
+        qr.print(true);
+        if (args.length > 2) {
+            var panels = List.of(demo.panel("Demo function"), qr.panel("QR factorisation"));
+            String title = "%d runs divided among more and more tasks".formatted(runs);
+            Files.writeString(
+                    Path.of(args[2]), LineChart.of("task-count", title, panels, 300, 260).svg());
         }
-        System.out.println("tasks  runs each  sharing  first task %  all tasks %  run time");
-        double alone = median(reached.firstEntry().getValue().stream().map(Reached::time).toList());
-        reached.forEach((name, studies) ->
-                System.out.printf(
-                        Locale.ROOT,
-                        "%s  %14.2f  %11.2f  %8.2f%n",
-                        name,
-                        median(studies.stream().map(s -> off(s, tasks.getFirst())).toList()),
-                        median(studies.stream().map(this::meanOff).toList()),
-                        median(studies.stream().map(Reached::time).toList()) / alone));
     }
 
-    private double off(Reached study, Point task) {
-        return 100 * (study.values().get(task) / optima.get(task) - 1);
-    }
-
-    private double meanOff(Reached study) {
-        return study.values().keySet().stream()
-                .mapToDouble(t -> off(study, t))
-                .average()
-                .orElseThrow();
-    }
-
-    private List<Point> tasks(int count) {
-        Generator random = new Seed(0).generator("tasks", 0);
-        var drawn = new ArrayList<>(List.of(task(4674, 3608)));
-        while (drawn.size() < count) {
-            Point task = benchmark.problem().taskSpace().sample(random);
-            if (task.number("m") < 5000 && task.number("n") < 5000) {
-                drawn.add(task);
+    private void print(boolean timed) {
+        System.out.println("\n%s, %d runs".formatted(problem.benchmark().name(), runs));
+        String time = timed ? " run time |" : "";
+        System.out.println(
+                "| tasks | runs each | first task | all tasks |%s alone: first task | all tasks |%s"
+                        .formatted(time, time));
+        System.out.println("|" + "---|".repeat(timed ? 8 : 6));
+        double one = median(reached.get("none").getFirst(), Reached::time);
+        for (int i = 0; i < COUNTS.size(); i++) {
+            var row =
+                    new StringBuilder("| %d | %d |".formatted(COUNTS.get(i), runs / COUNTS.get(i)));
+            for (String way : WAYS) {
+                List<Reached> studies = reached.get(way).get(i);
+                row.append(cell("%.2f", median(studies, Reached::first)));
+                row.append(cell("%.2f", median(studies, Reached::all)));
+                row.append(timed ? cell("%.2f", median(studies, Reached::time) / one) : "");
             }
+            System.out.println(row);
         }
-        return drawn;
     }
 
-    private Point task(int m, int n) {
-        return benchmark
-                .problem()
-                .taskSpace()
-                .canonical(Point.of("m", m, "n", n, "nodes", 8, "cores", 32, "bunit", 8));
+    private static String cell(String format, double value) {
+        return " %s |".formatted(String.format(Locale.ROOT, format, value));
     }
 
-    /** Returns the least value of all 393 216 configurations. */
-    private double optimum(Point task) {
-        double least = Double.POSITIVE_INFINITY;
-        for (int mb = 1; mb <= 16; mb++) {
-            for (int nb = 1; nb <= 16; nb++) {
-                for (int lg2 = 0; lg2 <= 5; lg2++) {
-                    for (int p = 1; p <= 256; p++) {
-                        var candidate =
-                                Candidate.of(
-                                        task,
-                                        Point.of("mb", mb, "nb", nb, "lg2npernode", lg2, "p", p));
-                        if (benchmark.problem().admits(candidate)) {
-                            least = Math.min(least, benchmark.measure(candidate, 0).truth());
-                        }
-                    }
-                }
-            }
+    private Panel panel(String title) {
+        var series = new ArrayList<Series>();
+        for (String way : WAYS) {
+            int index = series.size() / 2;
+            String name = way.equals("none") ? "alone" : "sharing";
+            String color = Look.of(index).color();
+            series.add(series("all tasks, " + name, Look.of(index), way, Reached::all, true));
+            Look dashed = new Look(color, "6 3", 1.5);
+            series.add(series("first task, " + name, dashed, way, Reached::first, false));
         }
-        return least;
+        return new Panel(
+                title,
+                "tasks, with %d runs in all".formatted(runs),
+                "per cent above the optimum",
+                new Axis(0.95, 21, true),
+                new Axis(SMALLEST, 200, true),
+                series);
+    }
+
+    private Series series(
+            String name, Look look, String way, ToDoubleFunction<Reached> value, boolean band) {
+        double[] x = COUNTS.stream().mapToDouble(c -> c).toArray();
+        double[][] quartiles = new double[3][];
+        for (int q = 0; q < 3; q++) {
+            double share = 0.25 * (q + 1);
+            quartiles[q] =
+                    reached.get(way).stream()
+                            .mapToDouble(s -> Quantiles.of(values(s, value), share))
+                            .map(v -> Math.max(v, SMALLEST))
+                            .toArray();
+        }
+        return band
+                ? new Series(name, look, x, quartiles[1], quartiles[0], quartiles[2])
+                : new Series(name, look, x, quartiles[1]);
+    }
+
+    private static double median(List<Reached> studies, ToDoubleFunction<Reached> value) {
+        return Quantiles.median(values(studies, value));
+    }
+
+    private static double[] values(List<Reached> studies, ToDoubleFunction<Reached> value) {
+        return studies.stream().mapToDouble(value).toArray();
     }
 
     private Reached tuned(int count, String sharing, long seed) {
-        var values = new LinkedHashMap<Point, Double>();
+        var best = new LinkedHashMap<Point, Double>();
         double time = 0;
         try (Study study =
-                Study.of(benchmark.problem())
-                        .tasks(tasks.subList(0, count))
+                Study.of(problem.benchmark().problem())
+                        .tasks(problem.tasks().subList(0, count))
                         .tuner(Tuners.available().named("gp-lcm"))
                         .options(Map.of("sharing", sharing))
                         .seed(seed)
@@ -142,19 +165,19 @@ public final class TaskCount {
                         .open()) {
             for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
                 Trial trial = asked.getFirst();
-                var measured = benchmark.measure(trial.candidate(), trial.number());
+                var measured = problem.benchmark().measure(trial.candidate(), trial.number());
                 study.tell(trial.number(), measured.outcome());
-                values.merge(trial.task(), measured.truth(), Math::min);
+                best.merge(trial.task(), measured.truth(), Math::min);
                 time += measured.truth();
             }
         }
-        return new Reached(values, time);
-    }
-
-    private static double median(List<Double> values) {
-        double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
-        return Arrays.stream(sorted, (sorted.length - 1) / 2, sorted.length / 2 + 1)
-                .average()
-                .orElseThrow();
+        double[] above =
+                best.entrySet().stream()
+                        .mapToDouble(e -> problem.above(e.getKey(), e.getValue()))
+                        .toArray();
+        return new Reached(
+                problem.above(problem.tasks().getFirst(), best.get(problem.tasks().getFirst())),
+                Arrays.stream(above).average().orElseThrow(),
+                time);
     }
 }

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** How alike a model of several tasks finds them: a row per task, its columns numbered. */
+/**
+ * How alike a model of several tasks finds them: a row per task, its columns numbered; of many
+ * tasks each pair once.
+ */
 final class CorrelationTable {
     private CorrelationTable() {}
 
@@ -18,20 +21,24 @@ final class CorrelationTable {
      * @param of what is correlated, after "the tasks"; may be empty
      */
     static void print(String of, TaskCorrelation correlation, PrintStream out) {
-        out.println(
-                "Correlation of the tasks%s, as the model of all of them has learned it:"
-                        .formatted(of));
         double[][] matrix = correlation.matrix();
+        boolean few = matrix.length <= StudyModel.FEW;
+        out.println(
+                "Correlation of the tasks%s%s, as the model of all of them has learned it:"
+                        .formatted(of, few ? "" : ", in hundredths"));
         var headings = new ArrayList<String>(List.of("task"));
-        IntStream.rangeClosed(1, matrix.length).forEach(i -> headings.add("#" + i));
+        IntStream.rangeClosed(1, matrix.length).forEach(i -> headings.add((few ? "#" : "") + i));
         var table = new Table(headings.toArray(new String[0]));
         for (int i = 0; i < matrix.length; i++) {
             var cells =
                     new ArrayList<String>(
                             List.of("#%d %s".formatted(i + 1, correlation.tasks().get(i))));
-            for (double value : matrix[i]) {
-                double rounded = Math.round(100 * value) / 100.0; // no negative zero
-                cells.add(String.format(Locale.ROOT, "%.2f", rounded));
+            for (int j = 0; j < matrix.length; j++) {
+                long hundredths = Math.round(100 * matrix[i][j]);
+                cells.add(
+                        few
+                                ? String.format(Locale.ROOT, "%.2f", hundredths / 100.0)
+                                : j <= i ? Long.toString(hundredths) : "");
             }
             table.row(cells.toArray(new String[0]));
         }

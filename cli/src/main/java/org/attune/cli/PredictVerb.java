@@ -109,6 +109,7 @@ final class PredictVerb implements Callable<Integer> {
         if (!layout.isJson()) {
             StudyModel.printTrust(
                     ofStudy,
+                    stored.problem(),
                     rows.stream()
                             .map(r -> r.candidate().task())
                             .distinct()

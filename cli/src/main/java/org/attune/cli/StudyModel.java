@@ -6,6 +6,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.StudyRecord;
 import org.attune.api.TunerProvider;
+import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
 import java.io.PrintStream;
@@ -23,6 +24,9 @@ final class StudyModel {
 
     /** What to say before anything has been measured. */
     static final String KNOWS_NOTHING = "The model knows nothing yet: nothing has been measured.";
+
+    /** The most tasks of which each has lines of its own. */
+    static final int FEW = 8;
 
     /** What to say of a task that is better predicted so than by its own trials alone. */
     static final String SHARED = " It has learned from all tasks.";
@@ -85,7 +89,14 @@ final class StudyModel {
     }
 
     /** Prints for each of the tasks, and each output, how far the model can be trusted. */
-    static void printTrust(FittedModel model, List<Point> tasks, PrintStream out) {
+    static void printTrust(
+            FittedModel model, TuningProblem problem, List<Point> tasks, PrintStream out) {
+        if (tasks.size() > FEW) {
+            problem.objectives().stream()
+                    .filter(o -> model.outputs().contains(o.name()))
+                    .forEach(o -> TrustTable.print(model, tasks, o, out));
+            return;
+        }
         for (Point task : tasks) {
             for (String output : model.outputs()) {
                 String name = name(task, model.outputs().size() > 1 ? output : "");

@@ -142,7 +142,9 @@ record Summary(
         failures().ifPresent(out::println);
         out.println();
         out.println("Time: " + times);
-        if (tasks.size() > 1) {
+        if (tasks.size() > StudyModel.FEW) {
+            out.println("  'history stats' has those of each task.");
+        } else if (tasks.size() > 1) {
             tasks.forEach(s -> out.println("  %s: %s".formatted(s.task(), s.times().parts())));
         }
         out.println("History: %s, study '%s'".formatted(history, setUp.study()));

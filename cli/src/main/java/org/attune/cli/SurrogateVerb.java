@@ -109,6 +109,12 @@ final class SurrogateVerb {
             }
             view.print(session.out());
         }
+        if (views.stream().anyMatch(SurrogateView::isSeen)) {
+            session.out()
+                    .println(
+                            "Importance is the total effect: what parameters do together counts for"
+                                    + " each, so that shares overlap.");
+        }
         model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session.out()));
         return 0;
     }

@@ -62,6 +62,15 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
                 .orElseThrow();
     }
 
+    private Optional<ModelView> view() {
+        return model.flatMap(m -> m.view(task, output));
+    }
+
+    /** Returns whether the model says what matters to it. */
+    boolean isSeen() {
+        return view().isPresent();
+    }
+
     private OptionalDouble failing(Point configuration) {
         return model.map(m -> m.failureProbability(task, configuration))
                 .orElse(OptionalDouble.empty());
@@ -93,7 +102,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         map.put("relative_error_elsewhere", trust.elsewhere());
         map.put("statement", trust.statement());
         map.put("shared", shares());
-        model.flatMap(m -> m.view(task, output)).ifPresent(v -> put(map, v));
+        view().ifPresent(v -> put(map, v));
         if (!models().isEmpty()) {
             map.put("performance_models", models().stream().map(SurrogateView::json).toList());
         }
@@ -156,7 +165,7 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         if (Double.isFinite(trust.skill())) {
             print(trust, out);
         }
-        model.flatMap(m -> m.view(task, output)).ifPresent(v -> print(v, out));
+        view().ifPresent(v -> print(v, out));
         if (!models().isEmpty()) {
             print(models(), out);
         }
@@ -190,10 +199,9 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
 
     private void print(Trust trust, PrintStream out) {
         out.println(
-                "Held-out runs: median error %s (%s), skill %s (1: exact, 0: like the mean), rank correlation %s;"
+                "Held-out runs: median error %s, skill %s (1: exact, 0: like the mean), rank correlation %s;"
                         .formatted(
-                                Format.value(objective(), trust.error()),
-                                percent(trust.relativeError()),
+                                TrustTable.error(objective(), trust),
                                 Format.number(rounded(trust.skill())),
                                 Format.number(rounded(trust.rankCorrelation()))));
         out.println(
@@ -233,9 +241,6 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
                     i.finer().equals("nowhere") ? "-" : i.finer());
         }
         table.print(out);
-        out.println(
-                "Importance is the total effect: what parameters do together counts for each, so"
-                        + " that shares overlap.");
     }
 
     /** Returns a share as percent, never 100 % or 0 % of what is neither. */

@@ -149,7 +149,7 @@ final class TuneVerb implements Callable<Integer> {
     private void model(Study study) {
         study.model()
                 .ifPresent(m -> {
-                    StudyModel.printTrust(m, study.setUp().tasks(), session.out());
+                    StudyModel.printTrust(m, study.problem(), study.setUp().tasks(), session.out());
                     StudyModel.printCorrelations(
                             m,
                             o -> study.setUp().tasks().stream().anyMatch(t -> m.shares(t, o)),

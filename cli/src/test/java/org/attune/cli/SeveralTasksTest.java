@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 class SeveralTasksTest {
     private static final String COMMAND = "task_features: {command: [sh, features.sh, \"{n}\"]}\n";
@@ -161,5 +163,43 @@ class SeveralTasksTest {
         Cli wrong = Cli.run("check", toy("allocate: fair\n")).exits(2);
         assertTrue(
                 wrong.err().contains("allocate: 'fair' is none of equal, adaptive"), wrong.err());
+    }
+
+    /** The toy with tasks n = 1 to {@code count}, tuned together. */
+    private Path tasks(int count) {
+        String list =
+                IntStream.rangeClosed(1, count)
+                        .mapToObj("{n: %d}"::formatted)
+                        .collect(Collectors.joining(", "));
+        return Cli.problem(
+                folder,
+                Cli.TOY.replace("{n: 1}, {n: 2}", list).replace("tuner: walk", "tuner: gp-lcm"));
+    }
+
+    @Test
+    void manyTasksHaveARowEach() {
+        Path toy = tasks(9);
+        Cli tuned = Cli.run("tune", toy, "--option", "sharing=features").exits(0);
+        String out = tuned.out();
+        assertTrue(out.contains("'history stats' has those of each task."), out);
+        assertFalse(out.contains("n=1: evaluation"), out);
+        assertTrue(out.contains("How the model predicts 'seconds' of held-out runs"), out);
+        assertTrue(out.lines().anyMatch(l -> l.matches("n=9 +5 .* all tasks")), out);
+        assertFalse(out.contains("n=1: The model"), out);
+        assertTrue(out.contains("Correlation of the tasks, in hundredths"), out);
+        assertTrue(out.lines().anyMatch(l -> l.matches("#1 n=1 +100")), out);
+        assertTrue(out.lines().anyMatch(l -> l.matches("#9 n=9( +\\d+){8} +100")), out);
+
+        String shown = Cli.run("surrogate", "show", toy).exits(0).out();
+        assertEquals(2, shown.split("Importance is").length, "said once:\n" + shown);
+    }
+
+    @Test
+    void fewTasksHaveSentences() {
+        String out = Cli.run("tune", tasks(8), "--option", "sharing=features").exits(0).out();
+        assertTrue(out.contains("n=1: evaluation"), out);
+        assertTrue(out.contains("n=1: The model"), out);
+        assertTrue(
+                out.lines().anyMatch(l -> l.matches("#1 n=1  1\\.00( +-?\\d\\.\\d\\d){7}")), out);
     }
 }

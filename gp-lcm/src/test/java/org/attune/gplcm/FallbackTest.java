@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
 
 class FallbackTest {
-    private static long fromDesign(Map<String, String> options, ToDoubleBiFunction<Point, Long> f) {
+    private static List<Trial> fromDesign(
+            Map<String, String> options, ToDoubleBiFunction<Point, Long> f) {
         TuningProblem problem =
                 TuningProblem.named("p")
                         .parameter(Parameter.real("x", 0, 1))
@@ -39,7 +40,7 @@ class FallbackTest {
             }
             return study.records().trials().stream()
                     .filter(t -> t.origin().phase() == Origin.Phase.SEARCH)
-                    .count();
+                    .toList();
         }
     }
 
@@ -47,14 +48,19 @@ class FallbackTest {
     void wherePlacesSayNothingTheSpaceIsFilled() {
         ToDoubleBiFunction<Point, Long> noise =
                 (p, number) -> new Seed(3).generator("noise", number).nextDouble();
-        assertTrue(fromDesign(Map.of(), noise) >= 5);
-        assertEquals(0, fromDesign(Map.of("fallback", "false"), noise));
+        List<Trial> filling = fromDesign(Map.of(), noise);
+        assertTrue(filling.size() >= 5, filling.toString());
+        for (Trial trial : filling) {
+            double model = trial.provenance().effort().model();
+            assertTrue(model > 0, "that it predicts nothing took its time, too: " + trial);
+        }
+        assertEquals(List.of(), fromDesign(Map.of("fallback", "false"), noise));
     }
 
     @Test
     void whereTheModelPredictsItDecidesAlone() {
         assertEquals(
-                0,
+                List.of(),
                 fromDesign(
                         Map.of(),
                         (p, number) ->

@@ -2,7 +2,6 @@ package org.attune.gplcm;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.GaussianProcess;
-import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.RadialKernel;
@@ -22,7 +21,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** The model of several tasks, by the number of its observations; exact up to 2000, then sparse. */
+/**
+ * The model of several tasks, by the number of its observations. Likelihoods are exact, and a fit
+ * takes those of 1000 observations at most; processes are exact up to 2000, then sparse.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -34,7 +36,7 @@ import java.util.stream.IntStream;
 public class CoregionalizationBenchmark {
     private static final int TASKS = 10;
 
-    @Param({"200", "400", "800"})
+    @Param({"200", "400", "800", "1600", "3200"})
     int n;
 
     private CoregionalizedLikelihood likelihood;
@@ -59,17 +61,16 @@ public class CoregionalizationBenchmark {
         gradient = new double[theta.length];
         LinearAlgebra algebra = LinearAlgebra.best();
         RadialKernel kernel = RadialKernel.MATERN52;
-        Observations some = data.spread(LearningSchedule.LEARNED);
         likelihood =
                 new CoregionalizedLikelihood(
                         algebra,
                         layout,
                         kernel,
-                        some.x(),
-                        some.task(),
-                        new double[some.size()][0],
-                        SyntheticTasks.z(some),
-                        some.noise());
+                        data.x(),
+                        data.task(),
+                        new double[n][0],
+                        z,
+                        data.noise());
         covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
         places =
                 IntStream.range(0, n)
@@ -81,7 +82,7 @@ public class CoregionalizationBenchmark {
         point = new double[] {0.3, 0.6, 0.1, 0};
     }
 
-    /** Log posterior and its gradient, of as many observations as a fit takes. */
+    /** Log posterior and its gradient. */
     @Benchmark
     public double likelihoodAndGradient() {
         return likelihood.valueAndGradient(theta, gradient);

@@ -1,5 +1,7 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.Quantiles;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

@@ -2,6 +2,7 @@ package org.attune.benchmarks.report;
 
 import org.attune.api.Generator;
 import org.attune.api.Seed;
+import org.attune.benchmarks.Quantiles;
 
 import java.util.Arrays;
 

@@ -1,5 +1,7 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.Quantiles;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

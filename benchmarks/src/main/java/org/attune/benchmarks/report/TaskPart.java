@@ -1,5 +1,6 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.Quantiles;
 import org.attune.benchmarks.report.Html.Cell;
 
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package org.attune.benchmarks.report;
 
 import org.attune.benchmarks.Account;
+import org.attune.benchmarks.Quantiles;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.benchmarks.Quantiles;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;

@@ -1,12 +1,13 @@
-package org.attune.benchmarks.report;
+package org.attune.benchmarks;
 
 import java.util.Arrays;
 
 /** Quantiles of values that may be infinite. */
-final class Quantiles {
+public final class Quantiles {
     private Quantiles() {}
 
-    static double median(double[] values) {
+    /** Returns the median of at least one value, none of them NaN. */
+    public static double median(double[] values) {
         return of(values, 0.5);
     }
 
@@ -17,7 +18,7 @@ final class Quantiles {
      * @param values n of them, at least one; none NaN
      * @param share in [0, 1]
      */
-    static double of(double[] values, double share) {
+    public static double of(double[] values, double share) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         double place = share * (sorted.length - 1);
