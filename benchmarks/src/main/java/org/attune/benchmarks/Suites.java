@@ -40,7 +40,8 @@ final class Suites {
 
     /** Returns the problems with several objectives. */
     private static List<Benchmark> fronts() {
-        return Stream.concat(FrontProblems.known().stream(), FrontProblems.others().stream())
+        return Stream.of(FrontProblems.known(), FrontProblems.others(), FrontProblems.ofTasks())
+                .flatMap(List::stream)
                 .toList();
     }
 

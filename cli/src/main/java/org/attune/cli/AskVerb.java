@@ -56,7 +56,7 @@ final class AskVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open = OpenStudy.open(session, arguments, setUp, arguments.notes())) {
+        try (var open = OpenStudy.openToAsk(session, arguments, setUp, arguments.notes())) {
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;

@@ -119,7 +119,8 @@ final class BestVerb implements Callable<Integer> {
         Point shown = summary.tasks().getFirst().task();
         var picture = new FrontPlot(stored.problem(), shown, stored.records());
         try (Store journal = arguments.open(stored.file())) {
-            picture.write(stored.records(), beside, journal, file);
+            picture.write(stored.records(), beside, journal, file)
+                    .ifPresent(missing -> session.err().println("note: " + missing + "."));
         }
         session.err().println("Drawn: " + file);
     }
@@ -136,10 +137,13 @@ final class BestVerb implements Callable<Integer> {
         for (TaskSummary s : summary.tasks()) {
             if (s.best().isEmpty() && s.front().isEmpty()) {
                 throw new IllegalStateException(
-                        "Nothing usable has been measured%s yet. %s"
+                        "Nothing usable has been measured%s yet.%s"
                                 .formatted(
                                         s.task().equals(Point.EMPTY) ? "" : " for task " + s.task(),
-                                        summary.failures().orElse("")));
+                                        Ranges.nothing(s)
+                                                .map(why -> " Out of range: %s.".formatted(why))
+                                                .or(() -> summary.failures().map(f -> " " + f))
+                                                .orElse("")));
             }
         }
         return summary.tasks().stream()

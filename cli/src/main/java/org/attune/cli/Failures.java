@@ -49,6 +49,10 @@ final class Failures {
         if (session.debug()) {
             e.printStackTrace(session.err());
         }
+        if (e instanceof Interrupted interrupted) {
+            session.err().println(e.getMessage());
+            return interrupted.kind().exitCode;
+        }
         boolean mistake =
                 e instanceof IllegalArgumentException || e instanceof IllegalStateException;
         session.err().println(line(e, mistake));

@@ -19,8 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The picture of a front: the default, the best of other studies for one objective each, the front
@@ -53,32 +52,45 @@ final class FrontPlot {
         this.second = optimized.get(1);
         Optional<Point> point = problem.parameterSpace().defaultPoint();
         this.usual =
-                measured(records, t -> point.equals(Optional.of(t.configuration()))).stream()
+                measured(records).stream()
+                        .filter(t -> point.equals(Optional.of(t.configuration())))
                         .findFirst()
                         .orElseThrow(() ->
                                 new IllegalStateException(
-                                        "--plot shows trials in parts of the default, which failed,"
-                                            + " has not been run, or has an objective that is not"
-                                            + " positive."));
+                                        "--plot shows trials in parts of the default, which has not"
+                                                + " been measured. Maybe measure it: attune run"));
+        for (Objective o : optimized) {
+            if (!positive(usual, o)) {
+                throw new IllegalStateException(
+                        "--plot shows trials in parts of the default on logarithmic axes, and its '%s' is %s. Maybe let the program print it plus a constant."
+                                .formatted(o.name(), Format.value(o, value(usual, o))));
+            }
+        }
     }
 
-    /** Returns the trials of the task of which both objectives are positive. */
-    private List<Trial> measured(Records records, Predicate<Trial> wanted) {
+    private List<Trial> measured(Records records) {
         return records.finished().stream()
                 .filter(t -> t.task().equals(task))
-                .filter(t -> positive(t, first) && positive(t, second))
-                .filter(wanted)
+                .filter(t ->
+                        Stream.of(first, second)
+                                .allMatch(o -> problem.value(t, o.name()).isPresent()))
                 .toList();
     }
 
+    private double value(Trial trial, Objective objective) {
+        return problem.value(trial, objective.name()).orElseThrow();
+    }
+
     private boolean positive(Trial trial, Objective objective) {
-        OptionalDouble value = problem.value(trial, objective.name());
-        return value.isPresent() && value.getAsDouble() > 0;
+        return value(trial, objective) > 0;
+    }
+
+    private boolean drawable(Trial trial) {
+        return positive(trial, first) && positive(trial, second);
     }
 
     private double ratio(Trial trial, Objective objective) {
-        return problem.value(trial, objective.name()).orElseThrow()
-                / problem.value(usual, objective.name()).orElseThrow();
+        return value(trial, objective) / value(usual, objective);
     }
 
     private void add(String name, List<Trial> trials) {
@@ -105,11 +117,11 @@ final class FrontPlot {
         }
         Objective objective = by.get();
         Trial best =
-                measured(records, t -> true).stream()
+                measured(records).stream()
+                        .filter(this::drawable)
                         .min(
-                                Comparator.comparingDouble(t ->
-                                        objective.goal().sign()
-                                                * problem.value(t, objective.name()).orElseThrow()))
+                                Comparator.comparingDouble(
+                                        t -> objective.goal().sign() * value(t, objective)))
                         .orElseThrow(() ->
                                 new IllegalStateException(
                                         "--beside %s: it has no trial with '%s' and '%s'."
@@ -130,17 +142,22 @@ final class FrontPlot {
         return "%s, default = 1".formatted(objective.name());
     }
 
-    /** Writes the picture. */
-    void write(Records records, List<String> beside, Store journal, Path file) {
+    /**
+     * Writes the picture.
+     *
+     * @return what is missing in it, for a sentence
+     */
+    Optional<String> write(Records records, List<String> beside, Store journal, Path file) {
         add("default", List.of(usual));
         beside.forEach(study -> addBest(study, journal));
-        List<Trial> all = measured(records, t -> true);
+        List<Trial> all = measured(records);
         List<Trial> front =
                 ParetoFront.of(problem, all).trials().stream()
+                        .filter(this::drawable)
                         .sorted(Comparator.comparingDouble(t -> ratio(t, first)))
                         .toList();
         add("front", front);
-        add("other trials", all.stream().filter(t -> !front.contains(t)).toList());
+        add("other trials", all.stream().filter(t -> drawable(t) && !front.contains(t)).toList());
         String svg =
                 FrontPicture.svg(
                         "%s against %s of %s"
@@ -153,5 +170,15 @@ final class FrontPlot {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
+        long missing = all.stream().filter(t -> !drawable(t)).count();
+        return missing == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s not in it, of which '%s' or '%s' is not positive: its axes are logarithmic"
+                                .formatted(
+                                        Format.count(missing, "trial")
+                                                + (missing == 1 ? " is" : " are"),
+                                        first.name(),
+                                        second.name()));
     }
 }

@@ -1,6 +1,8 @@
 package org.attune.cli;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,28 +35,39 @@ final class Interrupts {
 
     private Interrupts() {}
 
+    /** What was to happen before. */
+    interface Before extends AutoCloseable {
+        /** Makes that happen again. */
+        @Override
+        void close();
+    }
+
     /**
      * From now on, the first interrupt goes to the listener, and any later one ends the process.
      *
      * @param last run before that: nothing else is, not even what is registered for the shutdown
      */
-    static void to(Listener listener, Runnable last) {
+    static Before to(Listener listener, Runnable last) {
         var first = new java.util.concurrent.atomic.AtomicBoolean(true);
+        var before = new ArrayList<Runnable>();
         for (Kind kind : List.of(Kind.values())) {
-            handle(
-                    kind.name(),
-                    () -> {
-                        if (first.getAndSet(false)) {
-                            listener.interrupted(kind);
-                        } else {
-                            last.run();
-                            Runtime.getRuntime().halt(kind.exitCode);
-                        }
-                    });
+            before.add(
+                    handle(
+                            kind.name(),
+                            () -> {
+                                if (first.getAndSet(false)) {
+                                    listener.interrupted(kind);
+                                } else {
+                                    last.run();
+                                    Runtime.getRuntime().halt(kind.exitCode);
+                                }
+                            }));
         }
+        return () -> before.forEach(Runnable::run);
     }
 
-    private static void handle(String signal, Runnable action) {
+    /** Returns what gives the signal back to who had it. */
+    private static Runnable handle(String signal, Runnable action) {
         try {
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
             Class<?> signalType = Class.forName("sun.misc.Signal");
@@ -77,14 +90,18 @@ final class Interrupts {
                                 }
                                 return null;
                             });
-            signalType
-                    .getMethod("handle", signalType, handlerType)
-                    .invoke(
-                            null,
-                            signalType.getConstructor(String.class).newInstance(signal),
-                            handler);
+            Method handle = signalType.getMethod("handle", signalType, handlerType);
+            Object number = signalType.getConstructor(String.class).newInstance(signal);
+            Object old = handle.invoke(null, number, handler);
+            return () -> {
+                try {
+                    handle.invoke(null, number, old);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e); // it was allowed before
+                }
+            };
         } catch (ReflectiveOperationException e) {
-            // no such signal on this system: the process then ends as the system has it
+            return () -> {}; // no such signal on this system: the process then ends as that has it
         }
     }
 }

@@ -42,25 +42,65 @@ import java.util.stream.IntStream;
 record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, Study study)
         implements AutoCloseable {
 
-    /** Starts the study or goes on with it. */
+    /** For what verb a study is opened. */
+    private enum Purpose {
+        /** It has to be there; trials are told or changed. */
+        RESUME,
+        /** Given trials are added. */
+        ADD,
+        /** Trials are proposed, for which performance models that are programs have to be run. */
+        PROPOSE
+    }
+
+    /** Starts the study or goes on with it, for a verb that proposes nothing. */
     static OpenStudy open(
             Session session,
             ProblemArguments arguments,
             StudyArguments setUp,
             StudyObserver observer) {
-        return open(session, arguments, arguments.read(), setUp, observer, false);
+        return open(session, arguments, arguments.read(), setUp, observer, Purpose.ADD);
     }
 
     /**
-     * Like {@link #open}, for a verb that runs trials: refuses, before anything is recorded, what
-     * cannot run.
+     * Like {@link #open}, for a verb that proposes trials: performance models that are programs are
+     * run.
      */
+    static OpenStudy openToAsk(
+            Session session,
+            ProblemArguments arguments,
+            StudyArguments setUp,
+            StudyObserver observer) {
+        return open(session, arguments, arguments.read(), setUp, observer, Purpose.PROPOSE);
+    }
+
+    /**
+     * Like {@link #openToAsk}, for a verb that runs trials, too: refuses, before anything is
+     * recorded, what cannot run.
+     */
+    static OpenStudy openToTune(
+            Session session,
+            ProblemArguments arguments,
+            StudyArguments setUp,
+            Parallel parallel,
+            StudyObserver observer) {
+        ProblemFile file = runnable(arguments, setUp, parallel);
+        return open(session, arguments, file, setUp, observer, Purpose.PROPOSE);
+    }
+
+    /** Like {@link #openToTune}, where nothing is proposed. */
     static OpenStudy openToRun(
             Session session,
             ProblemArguments arguments,
             StudyArguments setUp,
             Parallel parallel,
             StudyObserver observer) {
+        ProblemFile file = runnable(arguments, setUp, parallel);
+        return open(session, arguments, file, setUp, observer, Purpose.ADD);
+    }
+
+    /** Reads the problem file, and refuses what cannot run. */
+    private static ProblemFile runnable(
+            ProblemArguments arguments, StudyArguments setUp, Parallel parallel) {
         ProblemFile file = arguments.read();
         try (var tried =
                 evaluator(
@@ -76,7 +116,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
                             .toList());
         }
         requireFresh(arguments, file, setUp);
-        return open(session, arguments, file, setUp, observer, false);
+        return file;
     }
 
     /** Refuses to go on with a study where the meta description says that nothing is loaded. */
@@ -104,7 +144,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
         try (var tried = evaluator(arguments, file, file.evaluation(), arguments.study(), 1)) {
             requireProgram(file, tried);
         }
-        return open(session, arguments, file, new StudyArguments(), observer, true);
+        return open(session, arguments, file, new StudyArguments(), observer, Purpose.RESUME);
     }
 
     private static boolean hasDefault(TuningProblem problem, Point task) {
@@ -133,7 +173,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
     static OpenStudy resume(Session session, ProblemArguments arguments, StudyObserver observer) {
         ProblemFile file = arguments.read();
         StoredStudy.requireJournal(arguments.journal(file), arguments);
-        return open(session, arguments, file, new StudyArguments(), observer, true);
+        return open(session, arguments, file, new StudyArguments(), observer, Purpose.RESUME);
     }
 
     private static OpenStudy open(
@@ -142,7 +182,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             ProblemFile file,
             StudyArguments setUp,
             StudyObserver observer,
-            boolean mustExist) {
+            Purpose purpose) {
         Store journal = arguments.open(file);
         try {
             MetaDescription description = setUp.filters().description(arguments, file);
@@ -159,7 +199,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
                             here.environment(),
                             environments(journal));
             Optional<StudyRecord> stored = history.records().study();
-            if (mustExist && stored.isEmpty()) {
+            if (purpose == Purpose.RESUME && stored.isEmpty()) {
                 throw StoredStudy.missing(journal, arguments.study());
             }
             var programs = new ProgramModels(file);
@@ -179,9 +219,10 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             Map<String, Filtered> reused =
                     loads ? setUp.reused(journal, file, arguments.study(), filter) : Map.of();
             Study study = builder.open();
-            if (!programs.isEmpty()) {
+            if (purpose == Purpose.PROPOSE && !programs.isEmpty()) {
                 TuningProblem whole =
-                        programs.completed(arguments, study.setUp(), history, observer::note);
+                        programs.completed(
+                                session, arguments, study.setUp(), history, observer::note);
                 study = again(whole, session, arguments, file, history, observer);
             }
             journal.notes().forEach(observer::note);

@@ -2,9 +2,9 @@ package org.attune.cli;
 
 import org.attune.api.History;
 import org.attune.api.ModelRecord;
-import org.attune.api.Outcome;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
+import org.attune.api.ProcessId;
 import org.attune.api.Records;
 import org.attune.api.SampledModel;
 import org.attune.api.Seed;
@@ -16,20 +16,17 @@ import org.attune.execution.ModelProgram;
 import org.attune.problemfile.ProblemFile;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/**
- * Performance models that are programs: run at a design before the tuner starts, each run kept in
- * the history at once, so that none is repeated.
- */
+/** Performance models that are programs: run at a design before the tuner starts. */
 final class ProgramModels {
-    private static final String KEY = "performance-model ";
-
     private final ProblemFile file;
     private final Map<String, ModelProgram> programs = new LinkedHashMap<>();
 
@@ -75,7 +72,7 @@ final class ProgramModels {
     }
 
     private List<SampledModel.Sample> samples(String name, List<ModelRecord> records) {
-        String prefix = prefix(name);
+        String prefix = ModelRuns.prefix(name, programs.get(name));
         var samples = new ArrayList<SampledModel.Sample>();
         for (ModelRecord record : records) {
             if (record.key().startsWith(prefix)
@@ -98,82 +95,70 @@ final class ProgramModels {
         return space.canonical(Point.of(named));
     }
 
-    private String prefix(String name) {
-        return KEY + name + " " + programs.get(name).basis() + " ";
-    }
-
-    private String key(String name, Point task, Point configuration) {
-        return prefix(name) + task + " " + configuration;
-    }
-
-    /** Runs what has not been run yet, and returns the problem with all that is known. */
+    /**
+     * Runs what has not been run yet, and returns the problem with all that is known.
+     *
+     * @throws Interrupted if the user ends it before
+     */
     TuningProblem completed(
-            ProblemArguments arguments, StudyRecord study, History history, Consumer<String> note) {
-        programs.forEach((name, program) -> run(name, program, arguments, study, history, note));
+            Session session,
+            ProblemArguments arguments,
+            StudyRecord study,
+            History history,
+            Consumer<String> note) {
+        programs.forEach(
+                (name, program) -> run(name, program, session, arguments, study, history, note));
         return loaded(history.records());
     }
 
     private void run(
             String name,
             ModelProgram program,
+            Session session,
             ProblemArguments arguments,
             StudyRecord study,
             History history,
             Consumer<String> note) {
-        var wanted = new ArrayList<Map.Entry<Point, Point>>();
-        for (Point task : study.tasks()) {
-            program.design(task, new Seed(study.seed())).stream()
-                    .filter(p -> history.records().model(key(name, task, p)).isEmpty())
-                    .forEach(p -> wanted.add(Map.entry(task, p)));
-        }
-        if (wanted.isEmpty()) {
+        var runs = new ModelRuns(name, program, study, history);
+        int left = runs.left();
+        if (left == 0) {
             return;
         }
         note.accept(
                 "Performance model '%s' is a program: it is run at %s before the tuner starts, once and for all."
-                        .formatted(name, Format.count(wanted.size(), "configuration")));
-        Optional<Outcome.Failed> failure = Optional.empty();
-        int failed = 0;
-        try (CommandEvaluator evaluator =
-                program.evaluator(
-                        arguments.folder(),
-                        arguments.runs(file, study.study()).resolve("model-" + name))) {
-            int number = 0;
-            for (Map.Entry<Point, Point> at : wanted) {
-                Outcome outcome = program.run(evaluator, ++number, at.getKey(), at.getValue());
-                keep(name, program, at.getKey(), at.getValue(), outcome, history);
-                if (outcome instanceof Outcome.Failed f) {
-                    failed++;
-                    failure = Optional.of(f);
-                }
-            }
+                        .formatted(name, Format.count(left, "configuration")));
+        Path folder = // of this computer, which knows only its own processes
+                arguments
+                        .runs(file, study.study())
+                        .resolve("model-" + name)
+                        .resolve(ProcessId.here().host());
+        var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
+        try (CommandEvaluator evaluator = program.evaluator(arguments.folder(), folder);
+                var _ =
+                        Interrupts.to(
+                                kind -> stop(kind, interrupted, evaluator, session),
+                                evaluator::kill)) {
+            runs.complete(evaluator, () -> interrupted.get().isPresent(), note);
         }
-        int all = failed;
-        failure.ifPresent(f ->
-                note.accept(
-                        "Performance model '%s' gave no value at %d of these, where the tuner does without it; the last one: %s."
-                                .formatted(name, all, f.words())));
+        interrupted
+                .get()
+                .filter(kind -> runs.left() > 0)
+                .ifPresent(kind -> {
+                    throw new Interrupted(
+                            kind,
+                            "Stopped: performance model '%s' is still to be run at %s; what has been run is kept, and the same command goes on."
+                                    .formatted(name, Format.count(runs.left(), "configuration")));
+                });
     }
 
-    private void keep(
-            String name,
-            ModelProgram program,
-            Point task,
-            Point configuration,
-            Outcome outcome,
-            History history) {
-        var content = new LinkedHashMap<String, Object>();
-        content.put("performance_model", name);
-        content.put("task", task.values());
-        content.put("configuration", configuration.values());
-        program.value(outcome).ifPresent(v -> content.put("value", v));
-        if (outcome instanceof Outcome.Failed f) {
-            content.put("cause", f.cause().text());
-            content.put("detail", f.detail());
-        }
-        content.put("elapsed", outcome.elapsed());
-        var record = new ModelRecord(key(name, task, configuration), program.basis(), content);
-        history.update(now -> now.model(record.key()).isEmpty() ? List.of(record) : List.of());
+    private static void stop(
+            Interrupts.Kind kind,
+            AtomicReference<Optional<Interrupts.Kind>> interrupted,
+            CommandEvaluator evaluator,
+            Session session) {
+        interrupted.set(Optional.of(kind));
+        session.err().println("\nStopping; once more ends at once.");
+        evaluator.close();
     }
 
     /** Says how often each program will be run. */

@@ -52,7 +52,7 @@ final class TuneVerb implements Callable<Integer> {
         var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
         Optional<FailureCause> gaveUp;
         try (var progress = Progress.on(session.err());
-                var open = OpenStudy.openToRun(session, arguments, setUp, parallel, progress)) {
+                var open = OpenStudy.openToTune(session, arguments, setUp, parallel, progress)) {
             int atOnce = parallel.of(open.file());
             try (CommandEvaluator evaluator = open.evaluator(atOnce)) {
                 var loop = new TuningLoop(open.study(), evaluator, atOnce);

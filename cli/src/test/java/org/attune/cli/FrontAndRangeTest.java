@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,6 +67,59 @@ class FrontAndRangeTest {
         assertTrue(itself.err().contains("--beside main: that study optimises"), itself.err());
         Cli none = Cli.run("best", toy, "--task", "n=1", "--plot", svg, "--beside", "x").exits(2);
         assertTrue(none.err().contains("has no study 'x'"), none.err());
+    }
+
+    /** A trial with no place on a logarithmic axis is left out, but dominates as it does. */
+    @Test
+    void whatHasNoPlaceInThePictureIsSaid() throws IOException {
+        Path toy = with("");
+        Files.writeString(
+                toy, Files.readString(toy).replace("rest: \"20 - x\"", "rest: \"11 - x\""));
+        for (int x : List.of(10, 12, 11, 9)) {
+            Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x).exits(0);
+        }
+        Path svg = folder.resolve("front.svg");
+        Cli drawn = Cli.run("best", toy, "--task", "n=1", "--plot", svg).exits(0);
+        assertTrue(
+                drawn.err().contains("note: 2 trials are not in it, of which 'seconds' or 'rest'"),
+                drawn.err());
+        Path negative =
+                Files.writeString(toy, Files.readString(toy).replace("\"11 - x\"", "\"9 - x\""));
+        Cli none = Cli.run("best", negative, "--task", "n=1", "--plot", svg).exits(2);
+        assertTrue(none.err().contains("and its 'rest' is -1. Maybe"), none.err());
+        Cli.run("run", toy, "--study", "other", "--task", "n=1", "--set", "x=12").exits(0);
+        Cli missing =
+                Cli.run("best", toy, "--study", "other", "--task", "n=1", "--plot", svg).exits(2);
+        assertTrue(
+                missing.err().contains("the default, which has not been measured"), missing.err());
+    }
+
+    /**
+     * Where every range was kept, but never all of them, the command is refused with the reason.
+     */
+    @Test
+    void rangesThatContradictEachOtherAreWhyThereIsNoCommand() {
+        Path toy = with(", upper_bound: 5, optimize: false");
+        Path narrow =
+                Cli.problem(folder, read(toy).replace("unit: s}", "unit: s, upper_bound: 12}"));
+        for (int x : List.of(10, 17)) {
+            Cli.run("run", narrow, "--task", "n=1", "--set", "x=" + x);
+        }
+        Cli none = Cli.run("best", narrow, "--format", "command").exits(2);
+        assertTrue(
+                none.err()
+                        .contains(
+                                "for task n=1 yet. Out of range: every output was in its range"
+                                        + " once, but never all at once."),
+                none.err());
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Map<?, ?> map(Object value) {

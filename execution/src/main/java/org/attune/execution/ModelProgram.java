@@ -153,8 +153,13 @@ public final class ModelProgram {
         return new CommandEvaluator(problem, settings, folder, runsFolder, 1);
     }
 
-    /** Runs it once. */
-    public Outcome run(CommandEvaluator evaluator, int number, Point task, Point configuration) {
+    /**
+     * Runs it once.
+     *
+     * @param number of the run, which names its folder
+     * @throws java.util.concurrent.CancellationException if the evaluator is closed meanwhile
+     */
+    public Outcome run(CommandEvaluator evaluator, long number, Point task, Point configuration) {
         return evaluator
                 .submit(
                         new Trial(

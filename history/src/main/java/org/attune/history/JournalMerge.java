@@ -28,6 +28,9 @@ import java.util.Optional;
  * is once: the trials of the first journal keep their numbers, what the others add follows.
  */
 final class JournalMerge {
+    /** One of these is in the content of a model that means the same in another journal. */
+    private static final List<String> LASTING = List.of("function_evaluations", "elapsed");
+
     private final String problem;
     private final Map<String, List<Side>> studies = new LinkedHashMap<>();
 
@@ -154,13 +157,14 @@ final class JournalMerge {
 
         /**
          * Adds the models. Where several journals have the study, those that say by uid what they
-         * were fitted to: the rest is what tuners know of the trials of one journal, in its order.
+         * were fitted to, and what runs of performance models gave: the rest is what tuners know of
+         * the trials of one journal, in its order, or what its processes are about.
          */
         private void addModels(List<Side> sides) {
             var models = new LinkedHashMap<String, ModelRecord>();
             for (Side side : sides) {
                 for (ModelRecord model : side.records().models()) {
-                    boolean lasts = model.content().containsKey("function_evaluations");
+                    boolean lasts = LASTING.stream().anyMatch(model.content()::containsKey);
                     if (!lasts && sides.size() > 1) {
                         continue;
                     }

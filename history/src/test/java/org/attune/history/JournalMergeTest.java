@@ -143,6 +143,19 @@ class JournalMergeTest {
         assertEquals(List.of(one, two), main(again).models());
     }
 
+    /** What a run of a performance model gave, but not that a process is about to run it. */
+    @Test
+    void runsOfPerformanceModelsAreKeptOfAllSides() {
+        var claim = new ModelRecord("p 1", "b", Map.of("run", 1L, "process", Map.of("pid", 1L)));
+        var one = new ModelRecord("p 1", "b", Map.of("run", 1L, "value", 2.0, "elapsed", 1.0));
+        var two = new ModelRecord("p 2", "b", Map.of("run", 2L, "value", 3.0, "elapsed", 1.0));
+        Path a = journal("a.jsonl", setUp("main"), measured(1), claim, two);
+        Path b = journal("b.jsonl", setUp("main"), measured(1), one);
+        Path out = folder.resolve("out.jsonl");
+        assertEquals(List.of(), Journal.merge(List.of(a, b), out).getFirst().notes());
+        assertEquals(List.of(one, two), main(out).models());
+    }
+
     private static ModelRecord stored(String key, long n) {
         return new ModelRecord(key, "b", Map.of("function_evaluations", List.of("u1"), "n", n));
     }

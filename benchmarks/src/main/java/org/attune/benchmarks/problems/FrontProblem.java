@@ -13,24 +13,21 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Formulas to minimise together, without noise and without tasks.
+ * Formulas to minimise together, without noise.
  *
  * @param name as suites and result files call it, without a task
  * @param problem with several objectives
- * @param point up to which the hypervolume is taken
+ * @param tasks the empty one alone where there are none
+ * @param point up to which the hypervolume of each task is taken
  * @param values of the objectives, in their order
  */
 record FrontProblem(
         String name,
         TuningProblem problem,
+        List<Point> tasks,
         ReferencePoint point,
         Function<Candidate, double[]> values)
         implements Benchmark {
-    @Override
-    public List<Point> tasks() {
-        return List.of(Point.EMPTY);
-    }
-
     @Override
     public Optional<ReferencePoint> reference(Point task) {
         return Optional.of(point);

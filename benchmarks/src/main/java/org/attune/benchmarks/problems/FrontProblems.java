@@ -1,5 +1,6 @@
 package org.attune.benchmarks.problems;
 
+import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -10,6 +11,7 @@ import org.attune.api.TuningProblem;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /** Test problems with several objectives, all minimised. */
 public final class FrontProblems {
@@ -31,6 +33,55 @@ public final class FrontProblems {
                 braninCurrin(),
                 timeAndMemory(),
                 superLu());
+    }
+
+    /**
+     * Returns those of three tasks each: ZDT1 in four variables and DTLZ2 in five, with two
+     * objectives, whose tasks have the same front at shifted places, x₂ = x₃ = … = {@code shift},
+     * as in Y. Yuan and others (2017), "Evolutionary multitasking for multiobjective continuous
+     * optimization", arXiv:1706.02766.
+     */
+    public static List<Benchmark> ofTasks() {
+        return List.of(
+                shifted(
+                        "zdt1_shifts",
+                        4,
+                        new double[] {1.1, 4.0},
+                        d -> {
+                            double g = 1 + 3 * (Math.abs(d[1]) + Math.abs(d[2]) + Math.abs(d[3]));
+                            return new double[] {d[0], g * (1 - Math.sqrt(d[0] / g))};
+                        }),
+                shifted(
+                        "dtlz2_shifts",
+                        5,
+                        new double[] {1.1, 1.1},
+                        d -> {
+                            double r = 1 + d[1] * d[1] + d[2] * d[2] + d[3] * d[3] + d[4] * d[4];
+                            double a = Math.PI / 2 * d[0];
+                            return new double[] {r * Math.cos(a), r * Math.sin(a)};
+                        }));
+    }
+
+    /**
+     * Makes a problem of three tasks.
+     *
+     * @param f of x₁ and of how far the other coordinates are from the shift of the task
+     */
+    private static FrontProblem shifted(
+            String name, int dimension, double[] reference, Function<double[], double[]> f) {
+        var builder = builder(name, dimension, reference.length);
+        return new FrontProblem(
+                name,
+                builder.task(Parameter.real("shift", 0, 1)).build(),
+                DoubleStream.of(0.3, 0.4, 0.5).mapToObj(s -> Point.of("shift", s)).toList(),
+                new ReferencePoint(reference, false),
+                candidate -> {
+                    double[] d = coordinates(candidate, dimension);
+                    for (int i = 1; i < dimension; i++) {
+                        d[i] -= candidate.task().number("shift");
+                    }
+                    return f.apply(d);
+                });
     }
 
     /**
@@ -104,6 +155,7 @@ public final class FrontProblems {
         return new FrontProblem(
                 "time_memory",
                 problem,
+                List.of(Point.EMPTY),
                 new ReferencePoint(new double[] {60, 400}, false),
                 candidate -> {
                     Point p = candidate.configuration();
@@ -165,6 +217,7 @@ public final class FrontProblems {
         return new FrontProblem(
                 "slu",
                 problem,
+                List.of(Point.EMPTY),
                 new ReferencePoint(new double[] {1.5, 40}, false),
                 candidate -> {
                     Point p = candidate.configuration();
@@ -174,23 +227,30 @@ public final class FrontProblems {
 
     private static FrontProblem problem(
             String name, int dimension, double[] reference, Function<double[], double[]> f) {
+        return new FrontProblem(
+                name,
+                builder(name, dimension, reference.length).build(),
+                List.of(Point.EMPTY),
+                new ReferencePoint(reference, false),
+                candidate -> f.apply(coordinates(candidate, dimension)));
+    }
+
+    private static TuningProblem.Builder builder(String name, int dimension, int objectives) {
         var builder = TuningProblem.named(name);
         for (int i = 1; i <= dimension; i++) {
             builder.parameter(Parameter.real("x" + i, 0, 1));
         }
-        for (int k = 1; k <= reference.length; k++) {
+        for (int k = 1; k <= objectives; k++) {
             builder.objective(Objective.minimize("f" + k));
         }
-        return new FrontProblem(
-                name,
-                builder.build(),
-                new ReferencePoint(reference, false),
-                candidate -> {
-                    double[] x = new double[dimension];
-                    for (int i = 0; i < dimension; i++) {
-                        x[i] = candidate.configuration().number("x" + (i + 1));
-                    }
-                    return f.apply(x);
-                });
+        return builder;
+    }
+
+    private static double[] coordinates(Candidate candidate, int dimension) {
+        double[] x = new double[dimension];
+        for (int i = 0; i < dimension; i++) {
+            x[i] = candidate.configuration().number("x" + (i + 1));
+        }
+        return x;
     }
 }

@@ -10,18 +10,21 @@ import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 class FrontProblemsTest {
     private static final List<Benchmark> ALL =
-            Stream.concat(FrontProblems.known().stream(), FrontProblems.others().stream()).toList();
+            Stream.of(FrontProblems.known(), FrontProblems.others(), FrontProblems.ofTasks())
+                    .flatMap(List::stream)
+                    .toList();
 
     private static double[] at(String problem, Object... values) {
         Benchmark found =
                 ALL.stream().filter(p -> p.name().equals(problem)).findFirst().orElseThrow();
-        return found.measure(Candidate.of(Point.EMPTY, Point.of(values)), 1).truths();
+        return found.measure(Candidate.of(found.tasks().getLast(), Point.of(values)), 1).truths();
     }
 
     /** f₂ is 1 - √f₁, 1 - f₁², 1 - √f₁ - f₁ sin 10πf₁ where the rest is 0. */
@@ -47,6 +50,34 @@ class FrontProblemsTest {
         assertEquals(1.25, off[0] / y[0], 1e-14);
     }
 
+    /** The fronts of ZDT1 and DTLZ2, where all but x₁ is the shift, ½ in the last task. */
+    @Test
+    void shiftedFronts() {
+        double[] on = at("zdt1_shifts", "x1", 0.25, "x2", 0.5, "x3", 0.5, "x4", 0.5);
+        assertArrayEquals(new double[] {0.25, 0.5}, on, 1e-15);
+        double[] off = at("zdt1_shifts", "x1", 0.0, "x2", 0.0, "x3", 1.0, "x4", 0.5);
+        assertArrayEquals(new double[] {0, 4}, off, 1e-15);
+        double[] sphere = at("dtlz2_shifts", "x1", 0.3, "x2", 0.5, "x3", 0.5, "x4", 0.5, "x5", 0.5);
+        assertEquals(1, Math.hypot(sphere[0], sphere[1]), 1e-15);
+        double[] beside = at("dtlz2_shifts", "x1", 0.3, "x2", 0.0, "x3", 1.0, "x4", 0.5, "x5", 0.5);
+        assertEquals(1.5, Math.hypot(beside[0], beside[1]), 1e-15);
+        for (Benchmark problem : FrontProblems.ofTasks()) {
+            List<double[]> values =
+                    problem.tasks().stream()
+                            .map(t -> problem.measure(Candidate.of(t, middle(problem)), 1))
+                            .map(Measurement::truths)
+                            .toList();
+            assertTrue(values.get(0)[1] > values.get(1)[1], problem.name());
+            assertTrue(values.get(1)[1] > values.get(2)[1], problem.name());
+        }
+    }
+
+    private static Point middle(Benchmark problem) {
+        double[] x = new double[problem.problem().parameterSpace().dimension()];
+        Arrays.fill(x, 0.5);
+        return problem.problem().parameterSpace().decode(x);
+    }
+
     /** Branin's minimum is 0.397887; Currin's function is largest, 13.7987, at (0.21667, 0). */
     @Test
     void knownOptimaOfBraninAndCurrin() {
@@ -58,13 +89,14 @@ class FrontProblemsTest {
     @Test
     void randomPointsReachTheReferencePoint() {
         for (Benchmark problem : ALL) {
-            ReferencePoint reference = problem.reference(Point.EMPTY).orElseThrow();
+            Point task = problem.tasks().getLast();
+            ReferencePoint reference = problem.reference(task).orElseThrow();
             assertEquals(problem.problem().optimized().size(), reference.values().length);
             Generator random = new Seed(1).generator(problem.name(), 0);
             List<double[]> outcomes =
                     IntStream.range(0, 300)
                             .mapToObj(i -> problem.problem().parameterSpace().sample(random))
-                            .map(p -> problem.measure(Candidate.of(Point.EMPTY, p), 1).truths())
+                            .map(p -> problem.measure(Candidate.of(task, p), 1).truths())
                             .toList();
             double volume = reference.volume(outcomes);
             assertTrue(volume > 0, problem.name());
