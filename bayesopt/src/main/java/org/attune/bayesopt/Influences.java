@@ -22,7 +22,8 @@ import java.util.Optional;
  *   T_d = Σ_i (m(x_i) - m(x_i with a new coordinate d))² / (2 n var m)
  * </pre>
  *
- * over random admissible x_i; the new coordinate is uniform, whatever the constraints say.
+ * over random admissible x_i, and no more than 1, which chance and constraints can exceed; the new
+ * coordinate is uniform, whatever the constraints say.
  *
  * <p>Source: M. J. W. Jansen, "Analysis of variance designs for model output", Computer Physics
  * Communications 117 (1999), doi:10.1016/S0010-4655(98)00154-4.
@@ -63,7 +64,7 @@ final class Influences {
             influences.add(
                     new Influence(
                             parameter.name(),
-                            variance > FLAT ? moved / (2 * at.length * variance) : 0,
+                            variance > FLAT ? Math.min(moved / (2 * at.length * variance), 1) : 0,
                             learned.lengthscales()[d],
                             region.axes().isWarpable(d)
                                     ? finer(learned.logA()[d], learned.logB()[d])

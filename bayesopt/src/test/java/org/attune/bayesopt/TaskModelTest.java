@@ -226,6 +226,17 @@ class TaskModelTest {
         assertTrue(view.trust().rankCorrelation() > 0.9);
     }
 
+    /** The one parameter that matters explains all, and an estimate of that lies on either side. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void nothingExplainsMoreThanAll(int seed) {
+        TuningProblem problem = cube(2, SECONDS);
+        TaskModel model =
+                measured(problem, points(problem, 20, seed), p -> 2 + Math.sin(4 * p.number("x0")));
+        double largest = model.view().orElseThrow().parameters().getFirst().importance();
+        assertTrue(largest > 0.8 && largest <= 1, "importance " + largest);
+    }
+
     @Test
     void whatCannotBeNegativeIsNotPredictedSo() {
         ToDoubleFunction<Point> steep = p -> p.number("x0") < 0.5 ? 0.01 : p.number("x0");
