@@ -157,7 +157,8 @@ public final class BenchRun {
      *     refuses a request
      */
     public Summary run(Consumer<String> progress) {
-        List<TunerChoice> choices = TunerChoice.list(required(tuners.or(this::all), "a tuner"));
+        List<TunerChoice> choices =
+                TunerChoice.list(required(tuners.or(this::all), "tuners, such as gp-lcm,random"));
         Path path = required(out, "a result file");
         for (TunerChoice choice : choices) { // before hours are spent
             Settings.of(choice.tuner(), provider(choice).options(), choice.options());

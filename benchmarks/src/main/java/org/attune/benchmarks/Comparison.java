@@ -55,11 +55,20 @@ public final class Comparison {
      * @param reference likewise
      * @param budgets numbers of trials; those that a run does not reach are left out
      * @return a row for each problem that both have run, and budget
-     * @throws IllegalArgumentException if a file has something else than results, or there is
-     *     nothing to compare
+     * @throws IllegalArgumentException if a file has something else than results, a budget is less
+     *     than 1, or there is nothing to compare
      */
     public static List<Row> of(
             List<Path> files, String tuner, String reference, List<Integer> budgets) {
+        if (tuner.equals(reference)) {
+            throw new IllegalArgumentException(
+                    "'%s' is to be compared with itself. Maybe name another tuner."
+                            .formatted(tuner));
+        }
+        if (budgets.stream().anyMatch(b -> b < 1)) {
+            throw new IllegalArgumentException(
+                    "Budgets are numbers of trials, 1 or more, not %s.".formatted(budgets));
+        }
         Map<String, List<RunResult>> ours = curves(files, tuner);
         Map<String, List<RunResult>> theirs = curves(files, reference);
         ReferencePoints.of(
@@ -79,11 +88,32 @@ public final class Comparison {
             }
         }
         if (rows.isEmpty()) {
+            String where =
+                    "'%s' and '%s' have no problem in common in %s"
+                            .formatted(tuner, reference, named(files));
+            int reached = reached(ours, theirs);
             throw new IllegalArgumentException(
-                    "'%s' and '%s' have no problem in common in %s."
-                            .formatted(tuner, reference, named(files)));
+                    reached == 0
+                            ? where + "."
+                            : where
+                                    + " at any of the budgets %s: the longest runs that they share have %d trials. Maybe compare at %d."
+                                            .formatted(budgets, reached, reached));
         }
         return corrected(rows);
+    }
+
+    /** Returns the largest number of trials that both have run on some problem; 0 if none. */
+    private static int reached(
+            Map<String, List<RunResult>> ours, Map<String, List<RunResult>> theirs) {
+        return ours.keySet().stream()
+                .mapToInt(p ->
+                        Math.min(longest(ours.get(p)), longest(theirs.getOrDefault(p, List.of()))))
+                .max()
+                .orElse(0);
+    }
+
+    private static int longest(List<RunResult> runs) {
+        return runs.stream().mapToInt(r -> r.best().size()).max().orElse(0);
     }
 
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {

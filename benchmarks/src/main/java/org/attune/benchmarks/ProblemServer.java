@@ -23,11 +23,15 @@ final class ProblemServer implements ProblemSource {
 
     @Override
     public List<String> names() {
-        return process.call(Map.of("cmd", "list"))
-                .path("problems")
-                .valueStream()
-                .map(p -> p.path("name").asString())
-                .toList();
+        JsonNode reply = process.call(Map.of("cmd", "list"));
+        List<String> names =
+                reply.path("problems").valueStream().map(p -> p.path("name").asString()).toList();
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Problem server '%s' lists no problems: %s. Maybe it should answer {\"problems\":[{\"name\":\"...\"}]}."
+                            .formatted(command, reply));
+        }
+        return names;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ public final class ResultFile implements AutoCloseable {
                             StandardOpenOption.READ,
                             StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write results to " + path, e);
+            throw new UncheckedIOException("Cannot write results to " + path, reason(path, e));
         }
         var file = new ResultFile(path, channel);
         try {
@@ -80,7 +81,7 @@ public final class ResultFile implements AutoCloseable {
         }
         String text;
         try {
-            text = Files.readString(path);
+            text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read results from " + path, e);
         }
@@ -104,6 +105,16 @@ public final class ResultFile implements AutoCloseable {
         return results;
     }
 
+    /** A file that is to be made is missing only where its folder is. */
+    private static IOException reason(Path path, IOException cause) {
+        return cause instanceof NoSuchFileException
+                ? new IOException(
+                        "there is no folder %s. Maybe make it first."
+                                .formatted(path.toAbsolutePath().getParent()),
+                        cause)
+                : cause;
+    }
+
     private void lock() throws IOException {
         boolean locked;
         try {
@@ -118,21 +129,35 @@ public final class ResultFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Reads through the channel that has the lock: closing another one of the same file would give
+     * up the lock of this process (POSIX).
+     */
     private void read() throws IOException {
-        String text = Files.readString(path);
-        int end = text.lastIndexOf('\n') + 1;
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            // the rest
+        }
+        int end = bytes.position();
+        while (end > 0 && bytes.get(end - 1) != '\n') {
+            end--;
+        }
         int number = 0;
-        for (String line : text.substring(0, end).lines().toList()) {
+        for (String line : text(bytes, 0, end).lines().toList()) {
             number++;
             if (!line.isBlank()) {
                 note(result(line, number));
             }
         }
-        String tail = text.substring(end);
+        String tail = text(bytes, end, bytes.position());
         if (!tail.isEmpty()) {
-            mend(tail, number + 1, text.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+            mend(tail, number + 1, end);
         }
         channel.position(channel.size());
+    }
+
+    private static String text(ByteBuffer bytes, int start, int end) {
+        return new String(bytes.array(), start, end - start, StandardCharsets.UTF_8);
     }
 
     private void note(RunResult result) {

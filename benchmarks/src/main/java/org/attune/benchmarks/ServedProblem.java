@@ -221,6 +221,7 @@ final class ServedProblem implements Benchmark {
         var values = new LinkedHashMap<String, List<Double>>();
         double[] truths = new double[outputs.size()];
         for (String output : outputs) {
+            requireValue(reply, output);
             double value = number(reply, "outputs", output);
             if (!Double.isFinite(value)) {
                 return failed(FailureCause.UNREADABLE_OUTPUT, "%s is %s".formatted(output, value));
@@ -230,6 +231,17 @@ final class ServedProblem implements Benchmark {
             values.put(output, List.of(value));
         }
         return new Measurement(new Outcome.Measured(values, Map.of(), 0), truths);
+    }
+
+    /** Refuses a server that says nothing of an objective: that is no failure of the run. */
+    private void requireValue(JsonNode reply, String output) {
+        JsonNode value = reply.path("outputs").path(output);
+        boolean nothing = reply.path("outputs").isNull() || value.isNull();
+        if (!nothing && !value.isNumber()) {
+            throw new IllegalArgumentException(
+                    "The reply of the server of problem '%s' has no number '%s' in its outputs: %s. Maybe objectives are named otherwise in its description."
+                            .formatted(name, output, reply));
+        }
     }
 
     /** Returns a number of the reply, NaN where it is missing. */

@@ -76,6 +76,29 @@ class ComparisonTest {
         assertFalse(rows.getFirst().isWorse());
     }
 
+    @Test
+    void saysWhyThereIsNothingToCompare() {
+        add("ours", "a:0", 3, i -> i);
+        add("random", "a:0", 3, i -> i);
+        add("other", "b:0", 3, i -> i);
+        assertEquals(
+                "'ours' and 'random' have no problem in common in "
+                        + path
+                        + " at any of the budgets [10, 20]: the longest runs that they share have"
+                        + " 2 trials. Maybe compare at 2.",
+                refused("random", List.of(10, 20)));
+        assertTrue(refused("other", List.of(2)).endsWith("results.jsonl."));
+        assertTrue(refused("ours", List.of(2)).contains("with itself"));
+        assertTrue(refused("random", List.of(2, 0)).contains("not [2, 0]"));
+    }
+
+    private String refused(String reference, List<Integer> budgets) {
+        return assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Comparison.of(List.of(path), "ours", reference, budgets))
+                .getMessage();
+    }
+
     /** Runs entirely apart give the least p that there is, by the test and by 1 / C(n + m, n). */
     @Test
     void theLeastPIsThatOfRunsApart() {

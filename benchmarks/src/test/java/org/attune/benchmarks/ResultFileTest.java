@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -77,9 +78,11 @@ class ResultFileTest {
             assertTrue(thrown.getMessage().contains("results.jsonl:"), thrown.getMessage());
             assertEquals(text, Files.readString(path));
         }
-        assertThrows(
-                UncheckedIOException.class,
-                () -> ResultFile.open(folder.resolve("missing").resolve("results.jsonl")));
+        var thrown =
+                assertThrows(
+                        UncheckedIOException.class,
+                        () -> ResultFile.open(folder.resolve("missing").resolve("results.jsonl")));
+        assertTrue(thrown.getCause().getMessage().startsWith("there is no folder"));
     }
 
     @Test
@@ -89,6 +92,44 @@ class ResultFileTest {
             assertThrows(IllegalStateException.class, () -> ResultFile.open(path));
         }
         ResultFile.open(path).close();
+    }
+
+    /** Arguments: a result file, which is opened by a process of its own. */
+    public static void main(String[] args) {
+        ResultFile.open(Path.of(args[0])).close();
+    }
+
+    @Test
+    void anotherProcessIsRefused() throws IOException, InterruptedException {
+        try (ResultFile file = ResultFile.open(path)) {
+            file.add(RESULT);
+            Path said = folder.resolve("said");
+            Process other =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString(),
+                                    "-cp",
+                                    System.getProperty("java.class.path"),
+                                    ResultFileTest.class.getName(),
+                                    path.toString())
+                            .redirectErrorStream(true)
+                            .redirectOutput(said.toFile())
+                            .start();
+            assertEquals(1, other.waitFor());
+            String words = Files.readString(said);
+            assertTrue(words.contains("Another run is writing to"), words);
+        }
+    }
+
+    /** Of another tool, or of a picture that was meant to be a result file. */
+    @Test
+    void bytesThatAreNoTextAreNoResult() throws IOException {
+        Files.write(path, new byte[] {(byte) 0x89, 'P', 'N', 'G', '\n', (byte) 0xff});
+        for (Executable reads :
+                List.<Executable>of(() -> ResultFile.open(path), () -> ResultFile.read(path))) {
+            var thrown = assertThrows(IllegalArgumentException.class, reads);
+            assertTrue(thrown.getMessage().contains("results.jsonl:1 is no result"));
+        }
     }
 
     @Test

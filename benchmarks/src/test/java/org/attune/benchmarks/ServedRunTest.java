@@ -98,6 +98,47 @@ class ServedRunTest {
         assertEquals(4, progress.size());
     }
 
+    /** A wrong name would look like a program that always crashes. */
+    @Test
+    void aReplyWithoutTheObjectiveEndsTheRun() throws IOException {
+        Path server =
+                Files.writeString(
+                        folder.resolve("server.sh"),
+                        """
+                        while read -r line; do
+                            case $line in
+                                *describe*) echo '{"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
+                                    "objectives":["z"],"tasks":[{}]}' | tr -d '\\n'; echo ;;
+                                *eval*) echo '{"feasible":true,"outputs":{"y":1}}' ;;
+                                *quit*) exit ;;
+                            esac
+                        done
+                        """);
+        BenchRun run =
+                BenchRun.serve("sh '" + server + "'")
+                        .problems("p")
+                        .tuners("random")
+                        .trials(2)
+                        .out(results());
+        var wrong = assertThrows(IllegalArgumentException.class, () -> run.run(progress::add));
+        assertTrue(wrong.getMessage().contains("has no number 'z' in its outputs: {"));
+    }
+
+    @Test
+    void aServerThatListsNothingIsRefused() {
+        var wrong =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () ->
+                                BenchRun.serve("cat")
+                                        .tuners("random")
+                                        .out(results())
+                                        .run(progress::add));
+        assertTrue(
+                wrong.getMessage()
+                        .startsWith("Problem server 'cat' lists no problems: {\"cmd\":\"list\"}."));
+    }
+
     /** Of constraint, log scale and coinciding bounds the tuner sees the same as the server. */
     @Test
     void sendsAdmissibleValuesOfTheRightTypes() throws IOException {

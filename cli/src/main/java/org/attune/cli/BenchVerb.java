@@ -99,7 +99,7 @@ final class BenchVerb implements Runnable {
         if (suite.isPresent() == command.isPresent()) {
             throw new ParameterException(
                     spec.subcommands().get("run"),
-                    "Give a suite, such as public, or --serve COMMAND.");
+                    "Give either a suite, such as public, or --serve COMMAND.");
         }
         BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
         if (quick) {

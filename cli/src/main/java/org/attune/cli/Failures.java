@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -43,7 +44,8 @@ final class Failures {
     /** Reports what a verb has thrown. */
     static int report(Throwable thrown, Session session) {
         Throwable e = thrown;
-        while (e instanceof CompletionException && e.getCause() != null) {
+        while ((e instanceof CompletionException || e instanceof ExecutionException)
+                && e.getCause() != null) {
             e = e.getCause();
         }
         if (session.debug()) {

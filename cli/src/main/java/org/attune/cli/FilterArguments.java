@@ -105,6 +105,7 @@ final class FilterArguments {
                                 .formatted(name, NearestName.hint(name, known)));
             }
             requireNumber(problem, name, values.get(name));
+            requireAscending(name, values.get(name));
         }
     }
 
@@ -129,6 +130,18 @@ final class FilterArguments {
             throw new IllegalArgumentException(
                     "--where %s=%s: '%s' is a number. Give one, or a range such as 0.5..2, 3.. or ..8."
                             .formatted(name, wanted, name));
+        }
+    }
+
+    /** Refuses a range that nothing lies in. */
+    private static void requireAscending(String name, String wanted) {
+        List<String> ends = List.of(wanted.split("\\.\\.", -1));
+        if (ends.size() == 2
+                && ends.stream().allMatch(FilterArguments::isNumber)
+                && Double.parseDouble(ends.getFirst()) > Double.parseDouble(ends.getLast())) {
+            throw new IllegalArgumentException(
+                    "--where %s=%s: nothing lies in this range. Maybe %s=%s..%s was meant."
+                            .formatted(name, wanted, name, ends.getLast(), ends.getFirst()));
         }
     }
 

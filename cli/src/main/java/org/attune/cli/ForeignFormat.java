@@ -36,7 +36,7 @@ enum ForeignFormat {
     static ForeignFormat of(Path file) {
         if (file.toString().endsWith(".jsonl")) {
             throw new IllegalArgumentException(
-                    "%s is a history of Attune. Maybe use --reuse STUDY of 'tune' for its studies."
+                    "%s has the name of a history of Attune, not of another program's file. Maybe --reuse STUDY of 'tune' for studies of this problem's history, 'history merge' for another history, or --format for another program's."
                             .formatted(file));
         }
         String name = file.toString();

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
@@ -44,7 +45,7 @@ final class HistoryStats implements Callable<Integer> {
         StoredStudy.requireJournal(path, arguments);
         var studies = new ArrayList<Map<String, Object>>();
         try (Store journal = arguments.open(file)) {
-            for (String name : journal.studies()) {
+            for (String name : names(journal)) {
                 studies.add(counts(name, journal.study(name).records()));
             }
         }
@@ -91,6 +92,16 @@ final class HistoryStats implements Callable<Integer> {
         byTask(studies);
         session.out().println("History: %s, %d bytes".formatted(path, size));
         return 0;
+    }
+
+    private List<String> names(Store journal) {
+        List<String> known = journal.studies();
+        Optional<String> given = arguments.givenStudy();
+        given.filter(g -> !known.contains(g))
+                .ifPresent(g -> {
+                    throw StoredStudy.missing(journal, g);
+                });
+        return given.map(List::of).orElse(known);
     }
 
     /** Prints where the time of each task went, where a study has several. */

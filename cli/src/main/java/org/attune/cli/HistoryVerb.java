@@ -140,8 +140,8 @@ final class HistoryVerb {
     @Command(
             name = "reparse",
             description = {
-                "Reads the kept output of all trials again, as the problem file now says,",
-                "and corrects the outcomes that come out differently."
+                "Reads the kept output of all trials again, as the problem file now says.",
+                "Outcomes that come out differently are corrected."
             })
     int reparse(
             @Mixin ProblemArguments arguments,

@@ -23,8 +23,9 @@ import java.util.concurrent.Callable;
 @Command(
         name = "meta",
         description = {
-            "Says on what machine and with what software trials run: as the meta description says,",
-            "or as it is detected. A shell script can read it: eval \"$(attune meta)\"; echo $cores"
+            "Says on what machine and with what software trials run.",
+            "It is what the meta description says, or what is detected. A shell script can read it:"
+                    + " eval \"$(attune meta)\"; echo $cores"
         })
 final class MetaVerb implements Callable<Integer> {
     private final Session session;

@@ -63,6 +63,11 @@ final class ProblemArguments {
                     "There is no problem file '%s'. Maybe 'attune init' writes one to start from."
                             .formatted(problem));
         }
+        if (problem.toString().endsWith(".jsonl")) {
+            throw new IllegalArgumentException(
+                    "'%s' is no problem file. Maybe it is a history: give its problem file, and --history %s"
+                            .formatted(problem, problem));
+        }
         return ProblemFile.read(problem);
     }
 
@@ -75,6 +80,13 @@ final class ProblemArguments {
             throw new IllegalArgumentException("A study needs a name that is not blank.");
         }
         return study;
+    }
+
+    /** Returns the study that was named; empty where none was, so that all can be meant. */
+    Optional<String> givenStudy() {
+        return verb.commandLine().getParseResult().hasMatchedOption("--study")
+                ? Optional.of(study())
+                : Optional.empty();
     }
 
     /** Returns what says on stderr what a user has to know of the study. */

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -45,13 +46,17 @@ class BadInputTest {
                     tell TOY                              | --trial
                     best TOY                              | no history
                     history list TOY                      | no history
+                    history list FOLDER/results.jsonl     | Maybe it is a history: give its problem file, and --history
+                    history import TOY q.jsonl            | Maybe --reuse STUDY of 'tune' for studies
                     history                               | Missing required subcommand
                     confirm TOY --top 0                   | --top must be at least 1, not 0.
                     confirm TOY --top 1 --repeats 0       | --repeats must be at least 1, not 0.
                     """)
-    void commandLine(String line, String expected) {
+    void commandLine(String line, String expected) throws IOException {
         Path toy = Cli.toy(folder);
-        Cli result = Cli.run((Object[]) line.replace("TOY", toy.toString()).split(" ")).exits(2);
+        Files.createFile(folder.resolve("results.jsonl"));
+        String words = line.replace("TOY", toy.toString()).replace("FOLDER", folder.toString());
+        Cli result = Cli.run((Object[]) words.split(" ")).exits(2);
         assertTrue(result.err().contains(expected), result.err());
         assertTrue(result.err().lines().count() <= 2, result.err());
         assertFalse(result.err().contains("\tat "), result.err());
@@ -96,6 +101,27 @@ class BadInputTest {
         String[] line = {"ask", Cli.toy(folder).toString()};
         assertEquals(1, Attune.run(line, full, new PrintStream(err, true)));
         assertTrue(err.toString().contains("standard output cannot be written"), err.toString());
+    }
+
+    /** Verbs that are methods, too, whose errors picocli wraps. */
+    @Test
+    void anErrorIsNamedByItself() {
+        Path toy = Cli.toy(folder);
+        Cli.run("run", toy, "--set", "x=7").exits(0);
+        var full =
+                new PrintStream(
+                        new OutputStream() {
+                            @Override
+                            public void write(int b) {
+                                throw new OutOfMemoryError("Java heap space");
+                            }
+                        });
+        var err = new ByteArrayOutputStream();
+        String[] line = {"history", "list", toy.toString()};
+        assertEquals(1, Attune.run(line, full, new PrintStream(err, true)));
+        assertTrue(
+                err.toString().startsWith("java.lang.OutOfMemoryError: Java heap space."),
+                err.toString());
     }
 
     /** The process of its own gets the locale C, in which Java reads ASCII only. */
@@ -147,6 +173,8 @@ class BadInputTest {
         String help = Cli.run("--help").exits(0).out();
         assertTrue(help.contains("doctor"), help);
         assertTrue(help.contains("130") && help.contains("3 for wait"), help);
+        assertFalse(help.contains("says,"), "verbs are listed with whole sentences: " + help);
+        assertFalse(Cli.run("history", "--help").exits(0).out().contains("says,"));
         assertTrue(Cli.run("tune", "--help").exits(0).out().contains("--parallel"));
         assertTrue(Cli.run("--version").exits(0).out().startsWith("attune "));
         Cli.run().exits(2);

@@ -57,6 +57,24 @@ class HistoryQueryTest {
     }
 
     @Test
+    void aRangeThatHoldsNothingIsRefused() {
+        String err = Cli.run("history", "query", toy, "--where", "x=5..1").exits(2).err();
+        assertTrue(err.contains("nothing lies in this range. Maybe x=1..5 was meant."), err);
+        assertEquals(List.of(), queried("--where", "seconds=5..5"));
+    }
+
+    @Test
+    void oneStudyIsCounted() {
+        Cli.run("tune", toy, "--trials", "1", "--study", "other").exits(0);
+        String all = Cli.run("history", "stats", toy).exits(0).out();
+        assertTrue(all.contains("main") && all.contains("other"), all);
+        String other = Cli.run("history", "stats", toy, "--study", "other").exits(0).out();
+        assertFalse(other.contains("main"), other);
+        String err = Cli.run("history", "stats", toy, "--study", "foo").exits(2).err();
+        assertTrue(err.contains("has no study 'foo'. Known are: main, other."), err);
+    }
+
+    @Test
     void valuesOfNumbersAreNumbersOrRanges() {
         assertTrue(queried("--where", "x=3").contains(5));
         assertTrue(queried("--where", "kind=b").contains(5));

@@ -9,6 +9,7 @@ import org.attune.api.Trial;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,6 +23,8 @@ import java.util.Optional;
 
 /** Reads a journal as far as it can be read, says what is wrong with it, and saves the rest. */
 final class JournalRepair {
+    private static final String FOREIGN = "this is no Attune history";
+
     private final Path file;
     private final List<Finding> findings = new ArrayList<>();
     private final List<Good> good = new ArrayList<>();
@@ -29,6 +32,7 @@ final class JournalRepair {
             new HashMap<>(); // the first of each number, by study
     private final Map<String, Long> last = new HashMap<>(); // the highest number, by study
     private Optional<String> problem = Optional.empty();
+    private boolean isJournal; // whether any line may have been one of a journal
 
     /** A record that can be read. */
     private record Good(String study, Entry entry, byte[] line) {}
@@ -53,6 +57,8 @@ final class JournalRepair {
             }
             if (number == 0) {
                 findings.add(new Finding(1, "the file is empty"));
+            } else if (!isJournal) {
+                return foreign();
             }
             long behind = number + 1;
             Optional<EndMark> end = EndMark.read(file);
@@ -69,13 +75,21 @@ final class JournalRepair {
         }
     }
 
+    /** Says once what is wrong with all lines of a file in which none is of a journal. */
+    private JournalRepair foreign() {
+        findings.clear();
+        findings.add(new Finding(1, FOREIGN));
+        return this;
+    }
+
     private void line(LineScanner scanner, long number) throws IOException {
+        isJournal = isJournal || scanner.isTorn() || isLikeOurs(scanner);
         if (!scanner.isIntact()) {
             String what =
                     scanner.isTorn()
                             ? "unfinished; the next update sets it aside"
                             : number == 1 && !scanner.isLikeAnObject()
-                                    ? "this is no Attune history"
+                                    ? FOREIGN
                                     : "changed after it had been written: the checksum does not"
                                             + " match";
             findings.add(new Finding(number, what));
@@ -93,6 +107,17 @@ final class JournalRepair {
         } catch (IllegalArgumentException | JournalException e) {
             findings.add(new Finding(number, e.getMessage()));
         }
+    }
+
+    /** Returns whether a line has one of the keys that all have: one flipped bit leaves one. */
+    private static boolean isLikeOurs(LineScanner scanner) {
+        var text =
+                new String(
+                        scanner.array(),
+                        scanner.from(),
+                        scanner.length(),
+                        StandardCharsets.ISO_8859_1);
+        return text.contains("\"record\":") || text.contains("\"crc32c\":");
     }
 
     private void record(Map<String, Object> map, byte[] text, long number) {
@@ -131,7 +156,10 @@ final class JournalRepair {
                 JournalContent.header(
                         problem.orElseThrow(() ->
                                 new JournalException(
-                                        file, 1, "nothing in it tells the problem's name")),
+                                        file,
+                                        1,
+                                        "nothing in it tells the problem's name, so that nothing"
+                                                + " can be saved. Maybe another file was meant")),
                         findings.isEmpty()
                                 ? ""
                                 : "%s, repaired at %s"

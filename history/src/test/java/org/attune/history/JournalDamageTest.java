@@ -228,6 +228,14 @@ class JournalDamageTest {
         }
         Files.writeString(file, "hello\n");
         assertEquals("this is no Attune history", Journal.check(file).getFirst().what());
+        Files.writeString(file, "{\"peer\":\"random\"}\n".repeat(3));
+        assertEquals(List.of(new Finding(1, "this is no Attune history")), Journal.check(file));
+        assertTrue(
+                assertThrows(
+                                JournalException.class,
+                                () -> Journal.repair(file, file.resolveSibling("saved.jsonl")))
+                        .getMessage()
+                        .endsWith("Maybe another file was meant"));
     }
 
     @Test

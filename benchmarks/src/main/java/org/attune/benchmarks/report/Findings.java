@@ -53,16 +53,23 @@ final class Findings {
     private static String sentence(Standing.Stage stage) {
         List<String> tuners = stage.tuners();
         double[] ranks = stage.ranks();
+        int best = (int) Arrays.stream(ranks).filter(r -> r == ranks[0]).count();
         String first =
-                "At %s, over %s, %s has the best average rank of %d tuners (%s), before %s (%s)."
+                "At %s, over %s, %s the best average rank of %d tuners (%s)%s."
                         .formatted(
                                 Format.count(stage.budget(), "evaluation"),
                                 Format.count(stage.sample().problems().size(), "problem"),
-                                tuners.get(0),
+                                best == 1
+                                        ? tuners.getFirst() + " has"
+                                        : String.join(", ", tuners.subList(0, best)) + " share",
                                 tuners.size(),
                                 Format.fixed(ranks[0], 2),
-                                tuners.get(1),
-                                Format.fixed(ranks[1], 2));
+                                best == tuners.size()
+                                        ? ""
+                                        : ", before %s (%s)"
+                                                .formatted(
+                                                        tuners.get(best),
+                                                        Format.fixed(ranks[best], 2)));
         if (!stage.isTestable()) {
             return first + " One problem is not enough to test ranks.";
         }
@@ -74,11 +81,14 @@ final class Findings {
         double reach = ranks[0] + stage.criticalDifference();
         long alike = Arrays.stream(ranks).filter(r -> r < reach).count() - 1;
         return first
-                + " Nemenyi's test cannot tell it from %s."
+                + " Nemenyi's test %s."
                         .formatted(
                                 alike == 0
-                                        ? "none of the others: all are significantly worse"
-                                        : "%d of the other %d".formatted(alike, tuners.size() - 1));
+                                        ? "finds all others significantly worse"
+                                        : alike == tuners.size() - 1
+                                                ? "cannot tell it from any other"
+                                                : "cannot tell it from %d of the other %d"
+                                                        .formatted(alike, tuners.size() - 1));
     }
 
     /** Returns what readers must be warned of. */
@@ -93,6 +103,7 @@ final class Findings {
                                 .formatted(last.fewestRuns(), last.mostRuns()));
             }
         }
+        notRanked().ifPresent(warnings::add);
         List<String> lengths =
                 standing.ranking().stream()
                         .filter(t ->
@@ -107,6 +118,19 @@ final class Findings {
         return warnings;
     }
 
+    private Optional<String> notRanked() {
+        var left = new ArrayList<String>(standing.ranking());
+        List<Standing.Stage> stages = standing.comparable();
+        stages.forEach(s -> left.removeAll(s.sample().tuners()));
+        return stages.isEmpty() || left.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "In no table of ranks: %s. They have not run all of the problems that are ranked. Maybe let them run %s."
+                                .formatted(
+                                        String.join(", ", left),
+                                        String.join(", ", stages.getLast().sample().problems())));
+    }
+
     private Optional<String> tooFew() {
         if (values.tests() == 0 || values.blind() == 0) {
             return Optional.empty();
@@ -118,7 +142,7 @@ final class Findings {
         String advice = " Maybe run %d seeds of each tuner.".formatted(seeds);
         return Optional.of(
                 values.blind() == values.tests()
-                        ? "Too few seeds to say anything of single problems: none of the %s could be significant, whatever the values."
+                        ? "Too few seeds to say anything of single problems: none of %s could be significant, whatever the values."
                                         .formatted(Format.count(values.tests(), "test"))
                                 + advice
                         : "Too few seeds for %d of %s of single problems, which could not be significant, whatever the values."

@@ -130,6 +130,63 @@ class BenchReportTest {
         assertTrue(page.contains("&lt;script&gt;x&lt;/script&gt;&amp;&#39;"));
     }
 
+    private String found(Results results) {
+        return String.join(
+                "\n",
+                BenchReport.write(List.of(results.write()), folder.resolve("out")).findings());
+    }
+
+    @Test
+    void equalTunersShareTheBestRank() {
+        String two = found(results().run("a", "p:0", 0, 5, 5).run("b", "p:0", 0, 5, 5));
+        assertTrue(
+                two.contains(
+                        "over 1 problem, a, b share the best average rank of 2 tuners (1.50)."),
+                two);
+        assertTrue(two.contains("none of 1 test could be"), two);
+        String three =
+                found(
+                        results()
+                                .run("a", "p:0", 0, 5, 5)
+                                .run("b", "p:0", 0, 5, 5)
+                                .run("c", "p:0", 0, 7, 7));
+        assertTrue(
+                three.contains("a, b share the best average rank of 3 tuners (1.50), before c"),
+                three);
+    }
+
+    /** Critical differences of two tuners are 1.96 / √problems; the ranks are 1 apart. */
+    @Test
+    void nemenyiIsSaidInWords() {
+        String few = found(ordered(2));
+        assertTrue(few.contains("Nemenyi's test cannot tell it from any other."), few);
+        String many = found(ordered(5));
+        assertTrue(many.contains("Nemenyi's test finds all others significantly worse."), many);
+    }
+
+    private Results ordered(int problems) {
+        Results results = results();
+        for (int p = 0; p < problems; p++) {
+            results.run("a", "p:" + p, 0, 1).run("b", "p:" + p, 0, 2);
+        }
+        return results;
+    }
+
+    @Test
+    void tunersInNoRankingAreNamedAtTheHead() {
+        String found =
+                found(
+                        results()
+                                .run("a", "p:0", 0, 3, 1)
+                                .run("b", "p:0", 0, 3, 2)
+                                .run("mine", "q:0", 0, 3, 2));
+        assertTrue(
+                found.contains(
+                        "In no table of ranks: mine. They have not run all of the problems that"
+                                + " are ranked. Maybe let them run p:0."),
+                found);
+    }
+
     @Test
     void machinesAndDatesAreStated() throws IOException {
         Path file =

@@ -39,7 +39,7 @@ final class JsonText {
     private static String words(String message) {
         return message.contains("(':'") && message.contains("separate Array entries")
                 ? "a list [...] cannot hold names. Maybe write {\"nodes\": 8} for [\"nodes\": 8]"
-                : message;
+                : message.replaceFirst(" \\(start marker at .*", "");
     }
 
     @SuppressWarnings("unchecked") // the keys of JSON are strings

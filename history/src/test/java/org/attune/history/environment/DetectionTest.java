@@ -1,6 +1,7 @@
 package org.attune.history.environment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -234,6 +235,7 @@ class DetectionTest {
                             IllegalArgumentException.class,
                             () -> MetaDescription.read(wrong, "meta.json"));
             assertTrue(e.getMessage().startsWith("meta.json is no meta description: "));
+            assertFalse(e.getMessage().contains("REDACTED"), e.getMessage());
         }
     }
 
