@@ -3,11 +3,13 @@ package org.attune.benchmarks;
 import org.attune.api.Settings;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
+import org.attune.benchmarks.problems.Benchmark;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
@@ -168,6 +170,7 @@ public final class BenchRun {
             first.notes().forEach(progress);
             try (ResultFile file = ResultFile.open(path)) {
                 points.know(file.known());
+                requireSame(first, planned, file);
                 List<StudyRun> missing =
                         planned.stream()
                                 .filter(r -> !r.keys().stream().allMatch(file::has))
@@ -210,6 +213,21 @@ public final class BenchRun {
             }
         }
         return runs;
+    }
+
+    /** Refuses runs of a problem that has changed beside those that the file has. */
+    private static void requireSame(ProblemSource opened, List<StudyRun> planned, ResultFile file) {
+        Map<String, String> stated = ProblemDefinitions.of(file.known());
+        for (StudyRun run : planned) {
+            Selection selection = run.selection();
+            Benchmark benchmark = opened.problem(selection.problem());
+            for (int i = 0; i < selection.tasks().size(); i++) {
+                String name = selection.taskNames().get(i);
+                benchmark
+                        .definition(benchmark.tasks().get(selection.tasks().get(i)))
+                        .ifPresent(d -> ProblemDefinitions.add(stated, name, d));
+            }
+        }
     }
 
     private TunerProvider provider(TunerChoice choice) {

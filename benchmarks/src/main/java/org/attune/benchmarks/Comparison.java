@@ -71,11 +71,13 @@ public final class Comparison {
         }
         Map<String, List<RunResult>> ours = curves(files, tuner);
         Map<String, List<RunResult>> theirs = curves(files, reference);
-        ReferencePoints.of(
+        List<RunResult> all =
                 Stream.of(ours, theirs)
                         .flatMap(m -> m.values().stream())
                         .flatMap(List::stream)
-                        .toList());
+                        .toList();
+        ReferencePoints.of(all);
+        ProblemDefinitions.of(all);
         var rows = new ArrayList<Row>();
         for (String problem : ours.keySet()) {
             for (int budget : budgets) {

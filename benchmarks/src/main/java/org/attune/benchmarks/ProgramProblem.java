@@ -21,15 +21,18 @@ import org.attune.problemfile.ProblemFile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 /**
  * The problem of a problem file, evaluated by running its program.
@@ -51,6 +54,7 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
     private static final int MOST_RUNS = 60; // of such a sample, where some fail
 
     private final TuningProblem problem;
+    private final String definition; // all but the task
     private final List<Objective> objectives;
     private final ReferencePoints points;
     private final List<Point> tasks;
@@ -71,6 +75,7 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
         }
         objectives = problem.optimized();
         tasks = file.tasks(new Seed(0));
+        definition = problem.description() + " " + file.evaluation();
         var settings = CommandSettings.of(problem, file.evaluation());
         try {
             runs = Files.createTempDirectory("attune-bench-");
@@ -112,6 +117,13 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
         return measure(Candidate.of(task, standard.get()), 0).outcome() instanceof Outcome.Failed f
                 ? Optional.of("its default fails, %s: %s".formatted(f.cause().text(), f.detail()))
                 : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> definition(Point task) {
+        var sum = new CRC32C();
+        sum.update((definition + task).getBytes(StandardCharsets.UTF_8));
+        return Optional.of(HexFormat.of().toHexDigits((int) sum.getValue()));
     }
 
     @Override

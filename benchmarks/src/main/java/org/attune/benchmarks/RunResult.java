@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  * @param environment machine, versions and date, where the line says so
  * @param reference point up to which the hypervolume of several objectives was taken, which is what
  *     {@code best} is then; empty of one objective, and where the line does not say
+ * @param definition what tells problem files of one name apart, where the line says so
  */
 public record RunResult(
         Key key,
@@ -36,7 +37,8 @@ public record RunResult(
         Optional<String> goal,
         Optional<Account> account,
         Optional<Environment> environment,
-        Optional<List<Double>> reference) {
+        Optional<List<Double>> reference,
+        Optional<String> definition) {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
     private static final MathContext BEST_DIGITS = new MathContext(10);
@@ -76,13 +78,28 @@ public record RunResult(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** Returns it with the machine, versions and date of the run. */
     RunResult in(Environment here) {
         return new RunResult(
-                key, best, overhead, failed, goal, account, Optional.of(here), reference);
+                key,
+                best,
+                overhead,
+                failed,
+                goal,
+                account,
+                Optional.of(here),
+                reference,
+                definition);
+    }
+
+    /** Returns it as one of a problem with this definition. */
+    RunResult of(Optional<String> newDefinition) {
+        return new RunResult(
+                key, best, overhead, failed, goal, account, environment, reference, newDefinition);
     }
 
     /** Returns whether more is better, as it is for hypervolumes. */
@@ -110,7 +127,8 @@ public record RunResult(
                         : Optional.empty(),
                 node.has("reference")
                         ? Optional.of(numbers("reference", node.get("reference")))
-                        : Optional.empty());
+                        : Optional.empty(),
+                text(node, "definition"));
     }
 
     private static Optional<String> text(JsonNode node, String name) {
@@ -169,6 +187,7 @@ public record RunResult(
         failed.ifPresent(why -> line.put("failed", why));
         goal.ifPresent(g -> line.put("goal", g));
         reference.ifPresent(point -> line.put("reference", point));
+        definition.ifPresent(d -> line.put("definition", d));
         account.ifPresent(a -> put(a, line));
         environment.ifPresent(e -> line.put("environment", e.facts()));
         return MAPPER.writeValueAsString(line);

@@ -63,8 +63,11 @@ record StudyRun(
         }
         var results = new ArrayList<RunResult>();
         for (int i = 0; i < keys().size(); i++) {
-            TaskCurve curve = curves.get(benchmark.tasks().get(selection.tasks().get(i)));
-            results.add(curve.result(keys().get(i), failed, keys().size() > 1));
+            Point task = benchmark.tasks().get(selection.tasks().get(i));
+            results.add(
+                    curves.get(task)
+                            .result(keys().get(i), failed, keys().size() > 1)
+                            .of(benchmark.definition(task)));
         }
         return results;
     }

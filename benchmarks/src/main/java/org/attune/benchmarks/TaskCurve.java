@@ -124,6 +124,7 @@ final class TaskCurve {
                         reference.isPresent() || goal == Goal.MAXIMIZE ? "maximize" : "minimize"),
                 Optional.of(account),
                 Optional.empty(),
-                reference.map(r -> Arrays.stream(r.values()).boxed().toList()));
+                reference.map(r -> Arrays.stream(r.values()).boxed().toList()),
+                Optional.empty());
     }
 }

@@ -37,6 +37,24 @@ class ComparisonTest {
         }
     }
 
+    @Test
+    void runsOfAProblemBeforeAndAfterItWasEditedAreNotCompared() {
+        for (String tuner : List.of("ours", "random")) {
+            try (ResultFile file = ResultFile.open(folder.resolve(tuner))) {
+                var key = new RunResult.Key(tuner, "a:0", 0, 1);
+                file.add(
+                        new RunResult(key, List.of(1.0), List.of(), Optional.empty())
+                                .of(Optional.of("definition of " + tuner)));
+            }
+        }
+        List<Path> files = List.of(folder.resolve("ours"), folder.resolve("random"));
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Comparison.of(files, "ours", "random", List.of(1)));
+        assertTrue(refused.getMessage().contains("'a:0' was changed"), refused.getMessage());
+    }
+
     /** Of hypervolumes more is better: the same numbers, told the other way round. */
     @Test
     void moreIsBetterWhereALineSaysSo() {
@@ -51,6 +69,7 @@ class ComparisonTest {
                                     List.of(),
                                     Optional.empty(),
                                     Optional.of("maximize"),
+                                    Optional.empty(),
                                     Optional.empty(),
                                     Optional.empty(),
                                     Optional.empty()));

@@ -83,6 +83,27 @@ class ProblemFolderTest {
     }
 
     @Test
+    void runsOfAnEditedProblemAreNotPutBesideOlderOnes() throws IOException {
+        Path file = file("edited", "echo y=$1", "{name: y}");
+        List<RunResult> before = run(file, new ArrayList<>());
+        String text = Files.readString(file);
+        Files.writeString(file, "# said otherwise\n" + text);
+        assertEquals(before, run(file, new ArrayList<>()), "all runs are there");
+        for (String edited :
+                List.of(
+                        text.replace("upper_bound: 9", "upper_bound: 8"),
+                        text.replace("$1", "1"))) {
+            Files.writeString(file, edited);
+            var refused =
+                    assertThrows(
+                            IllegalArgumentException.class, () -> run(file, new ArrayList<>()));
+            assertTrue(
+                    refused.getMessage().contains("'edited:0' was changed"), refused.getMessage());
+        }
+        assertEquals(before, ResultFile.read(folder.resolve("out.jsonl")));
+    }
+
+    @Test
     void aMaximisedObjectiveHasARisingCurve() throws IOException {
         Path file = file("up", "echo y=$1", "{name: y, goal: maximize}");
         RunResult result = run(file, new ArrayList<>()).getFirst();
@@ -122,6 +143,9 @@ class ProblemFolderTest {
     @Test
     void severalObjectivesAreComparedUpToOnePoint() throws IOException {
         Path path = front("front");
+        String text = Files.readString(path);
+        Files.writeString(path, text.replace("y=$1 z", "y=$(($1*$(cat scale))) z"));
+        Path scale = Files.writeString(path.resolveSibling("scale"), "1");
         Path out = folder.resolve("front.jsonl");
         var bench = BenchRun.suite(path.toString()).tuners("random").trials(12).out(out);
         bench.seeds("0").run(l -> {});
@@ -142,7 +166,7 @@ class ProblemFolderTest {
         assertEquals(9 * 10 / 2.0, first.account().orElseThrow().sum(), "of the first objective");
 
         // Runs that come later take the point of the file, whatever the program says now.
-        Files.writeString(path, Files.readString(path).replace("y=$1 z", "y=$(($1*3)) z"));
+        Files.writeString(scale, "3");
         BenchRun.suite(path.toString())
                 .tuners("random")
                 .seeds("1")

@@ -143,7 +143,8 @@ class ResultFileTest {
                         Optional.of("minimize"),
                         Optional.of(new Account(true, 3, 7.5, 0.5, 0.25, 0.125)),
                         Optional.of(new Environment(Map.of("cpu", "a \"fast\" one"))),
-                        Optional.of(List.of(9.5, 1 / 3.0)));
+                        Optional.of(List.of(9.5, 1 / 3.0)),
+                        Optional.of("0badc0de"));
         try (ResultFile file = ResultFile.open(path)) {
             file.add(full);
         }

@@ -30,6 +30,14 @@ public interface Benchmark {
     }
 
     /**
+     * Returns what tells this problem apart from others that had its name before, task by task;
+     * empty where it is always the same.
+     */
+    default Optional<String> definition(Point task) {
+        return Optional.empty();
+    }
+
+    /**
      * Runs one candidate.
      *
      * @param candidate whose task is one of {@link #tasks}

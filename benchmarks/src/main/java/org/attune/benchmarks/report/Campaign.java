@@ -1,5 +1,6 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.ProblemDefinitions;
 import org.attune.benchmarks.ReferencePoints;
 import org.attune.benchmarks.ResultFile;
 import org.attune.benchmarks.RunResult;
@@ -64,7 +65,8 @@ final class Campaign {
      * Reads result files.
      *
      * @throws IllegalArgumentException if one does not exist or holds something else, with the
-     *     line; or if there is no result at all; or hypervolumes are taken up to different points
+     *     line; or if there is no result at all; or hypervolumes are taken up to different points,
+     *     or a problem file has changed
      */
     static Campaign read(Collection<Path> paths) {
         var lines = new ArrayList<Line>();
@@ -91,8 +93,9 @@ final class Campaign {
         Set<String> maximized = maximized(lines);
         Collection<Run> runs = distinct(lines, clashing(lines), maximized, notes);
         List<String> files = paths.stream().map(p -> label(p, paths)).distinct().toList();
-        Map<String, List<Double>> references =
-                ReferencePoints.of(lines.stream().map(Line::result).toList());
+        List<RunResult> results = lines.stream().map(Line::result).toList();
+        Map<String, List<Double>> references = ReferencePoints.of(results);
+        ProblemDefinitions.of(results);
         return new Campaign(runs, maximized, references, notes, files);
     }
 

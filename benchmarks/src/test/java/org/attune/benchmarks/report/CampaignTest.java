@@ -70,6 +70,24 @@ class CampaignTest {
     }
 
     @Test
+    void runsOfAProblemBeforeAndAfterItWasEditedAreNotReported() {
+        Path file =
+                results("a.jsonl")
+                        .line("a", "p:0", 0, "[1, 2]", ", \"definition\": \"0badc0de\"")
+                        .line("a", "p:0", 1, "[1, 2]", "")
+                        .write();
+        assertEquals(2, Campaign.read(List.of(file)).of("a").size(), "a line need not say it");
+        Path other =
+                results("b.jsonl")
+                        .line("b", "p:0", 0, "[1, 2]", ", \"definition\": \"0badc0df\"")
+                        .write();
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class, () -> Campaign.read(List.of(file, other)));
+        assertTrue(refused.getMessage().contains("'p:0' was changed"), refused.getMessage());
+    }
+
+    @Test
     void aProblemThatOnlyRisesIsMaximized() {
         Path file =
                 results("a.jsonl")
