@@ -16,6 +16,8 @@ import java.util.stream.LongStream;
  * @param tasks indices, one or all
  */
 record Selection(String problem, List<Integer> tasks) {
+    private static final long MOST_SEEDS = 100_000;
+
     /**
      * Reads a list with commas between its entries.
      *
@@ -114,6 +116,11 @@ record Selection(String problem, List<Integer> tasks) {
         long last = Long.parseLong(ends[ends.length - 1]);
         if (last < first) {
             throw noSeeds(entry);
+        }
+        if (last - first >= MOST_SEEDS) {
+            throw new IllegalArgumentException(
+                    "'%s' are more than %d seeds. Maybe 0-4 or 0,3,7."
+                            .formatted(entry, MOST_SEEDS));
         }
         return LongStream.rangeClosed(first, last);
     }

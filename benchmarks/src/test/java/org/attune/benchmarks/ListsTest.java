@@ -55,7 +55,7 @@ class ListsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a", "3-1", "-1", "0-1-2", "1,,2", "0..4"})
+    @ValueSource(strings = {"", "a", "3-1", "-1", "0-1-2", "1,,2", "0..4", "0-99999999"})
     void malformedSeedsAreRefused(String list) {
         assertThrows(IllegalArgumentException.class, () -> Selection.seeds(list));
     }

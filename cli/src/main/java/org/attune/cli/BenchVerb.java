@@ -109,16 +109,26 @@ final class BenchVerb implements Runnable {
         tuners.ifPresent(bench::tuners);
         seeds.ifPresent(bench::seeds);
         trials.ifPresent(bench::trials);
-        BenchRun.Summary done =
-                bench.available(session.tuners())
-                        .workers(workers)
-                        .out(out)
-                        .run(session.err()::println);
+        bench.available(session.tuners()).workers(workers).out(out);
+        BenchRun.Summary done;
+        try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
+            done = bench.run(session.err()::println);
+        }
         session.out()
                 .printf(
                         "%s (%d of them ended because the tuner failed), %d skipped: %s%n",
                         Format.count(done.runs(), "run"), done.failed(), done.skipped(), out);
         return 0;
+    }
+
+    private void stop(Interrupts.Kind kind, Path out) {
+        session.err()
+                .printf(
+                        "%nStopped: the runs that have ended are in %s, and the same command goes"
+                                + " on.%n",
+                        out);
+        session.err().flush();
+        System.exit(kind.exitCode);
     }
 
     @Command(

@@ -21,7 +21,8 @@ import java.util.concurrent.Callable;
         name = "query",
         description = {
             "Selects trials of a study by task, machine, software, values, user and state.",
-            "Without an option of a kind, that is not looked at."
+            "Without an option of a kind, that is not looked at.",
+            ProblemArguments.OR_JOURNAL
         })
 final class HistoryQuery implements Callable<Integer> {
     private static final int WIDTH = 60; // of an outcome
@@ -64,7 +65,7 @@ final class HistoryQuery implements Callable<Integer> {
                         "--state is measured, failed or pending, not '%s'.".formatted(state));
             }
         }
-        StoredStudy stored = StoredStudy.read(arguments);
+        StoredStudy stored = StoredStudy.readFileOrJournal(arguments);
         List<Point> wanted =
                 Optional.ofNullable(tasks)
                         .map(t -> t.in(stored.problem().taskSpace()))

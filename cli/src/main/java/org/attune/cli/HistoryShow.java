@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** {@code attune history show}: everything about one trial. */
-@Command(name = "show", description = "Shows everything that is known of one trial.")
+@Command(
+        name = "show",
+        description = {"Shows everything that is known of one trial.", ProblemArguments.OR_JOURNAL})
 final class HistoryShow implements Callable<Integer> {
     private final Session session;
 
@@ -35,7 +37,7 @@ final class HistoryShow implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StoredStudy stored = StoredStudy.read(arguments);
+        StoredStudy stored = StoredStudy.readFileOrJournal(arguments);
         Trial trial = trial(stored.records().trials(), number);
         String uid = TrialUids.of(stored.problem().name(), stored.records()).get(number);
         Map<String, Object> facts = facts(stored, trial, uid);

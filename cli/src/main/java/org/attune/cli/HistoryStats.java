@@ -6,7 +6,6 @@ import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.history.Store;
 import org.attune.history.formats.Surroundings;
-import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +24,12 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /** {@code attune history stats}: what a history holds, study by study. */
-@Command(name = "stats", description = "Counts what the history holds, study by study.")
+@Command(
+        name = "stats",
+        description = {
+            "Counts what the history holds, study by study.",
+            ProblemArguments.OR_JOURNAL
+        })
 final class HistoryStats implements Callable<Integer> {
     private final Session session;
 
@@ -40,11 +44,10 @@ final class HistoryStats implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ProblemFile file = arguments.read();
-        Path path = arguments.journal(file);
-        StoredStudy.requireJournal(path, arguments);
+        Path path;
         var studies = new ArrayList<Map<String, Object>>();
-        try (Store journal = arguments.open(file)) {
+        try (Store journal = arguments.openExisting()) {
+            path = journal.file();
             for (String name : names(journal)) {
                 studies.add(counts(name, journal.study(name).records()));
             }

@@ -44,11 +44,13 @@ final class HistoryVerb {
                 .addSubcommand("withdraw", new HistoryWithdraw(session));
     }
 
-    @Command(name = "list", description = "Lists the trials of a study.")
+    @Command(
+            name = "list",
+            description = {"Lists the trials of a study.", ProblemArguments.OR_JOURNAL})
     int list(
             @Mixin ProblemArguments arguments,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
-        StoredStudy stored = StoredStudy.read(arguments);
+        StoredStudy stored = StoredStudy.readFileOrJournal(arguments);
         boolean several = stored.problem().optimized().size() > 1;
         List<TaskSummary> tasks =
                 stored.setUp().tasks().stream()
@@ -83,7 +85,7 @@ final class HistoryVerb {
             name = "check",
             description = {
                 "Examines the file of the history for damage.",
-                "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl"
+                ProblemArguments.OR_JOURNAL
             })
     int check(
             @Mixin ProblemArguments arguments,
@@ -112,7 +114,7 @@ final class HistoryVerb {
             name = "repair",
             description = {
                 "Writes what is readable of a damaged history into a new file.",
-                "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl"
+                ProblemArguments.OR_JOURNAL
             })
     int repair(
             @Mixin ProblemArguments arguments,

@@ -18,6 +18,10 @@ import java.util.Optional;
 
 /** Says which study of which problem a verb is about. */
 final class ProblemArguments {
+    /** Of verbs that take a journal, too. */
+    static final String OR_JOURNAL =
+            "Instead of PROBLEM the history itself can be given: attune.db/NAME.jsonl";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec verb;
 
@@ -73,6 +77,27 @@ final class ProblemArguments {
 
     Path path() {
         return problem;
+    }
+
+    /** Returns whether a journal was named in the place of its problem file. */
+    boolean isJournal() {
+        return problem.toString().endsWith(".jsonl")
+                && Files.isRegularFile(problem)
+                && history.isEmpty();
+    }
+
+    /**
+     * Opens the history of this problem, which may be a journal in the place of the problem file.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    Store openExisting() {
+        if (isJournal()) {
+            return Journal.open(problem, Journal.problem(problem));
+        }
+        ProblemFile file = read();
+        StoredStudy.requireJournal(journal(file), this);
+        return open(file);
     }
 
     String study() {

@@ -41,6 +41,26 @@ record StoredStudy(ProblemFile file, Path history, StudyRecord setUp, Records re
         }
     }
 
+    /**
+     * Reads the study as {@link #read} does. Where a journal was named in the place of the problem
+     * file, the problem is the one that the study was set up with.
+     *
+     * @throws IllegalArgumentException as {@link #read}
+     */
+    static StoredStudy readFileOrJournal(ProblemArguments arguments) {
+        if (!arguments.isJournal()) {
+            return read(arguments);
+        }
+        Path path = arguments.path();
+        try (Store journal = arguments.openExisting()) {
+            Records records = journal.study(arguments.study()).records();
+            StudyRecord setUp =
+                    records.study().orElseThrow(() -> missing(journal, arguments.study()));
+            ProblemFile file = ProblemFile.kept(path, setUp.problem(), setUp.tasks());
+            return new StoredStudy(file, path, setUp, records);
+        }
+    }
+
     /** Refuses a history that does not exist. */
     static void requireJournal(Path path, ProblemArguments arguments) {
         if (!Files.isRegularFile(path)) {

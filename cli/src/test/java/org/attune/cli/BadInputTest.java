@@ -46,7 +46,7 @@ class BadInputTest {
                     tell TOY                              | --trial
                     best TOY                              | no history
                     history list TOY                      | no history
-                    history list FOLDER/results.jsonl     | Maybe it is a history: give its problem file, and --history
+                    best FOLDER/results.jsonl             | Maybe it is a history: give its problem file, and --history
                     history import TOY q.jsonl            | Maybe --reuse STUDY of 'tune' for studies
                     history                               | Missing required subcommand
                     confirm TOY --top 0                   | --top must be at least 1, not 0.

@@ -5,14 +5,44 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 class BenchTest {
     @TempDir private Path folder;
+
+    @Test
+    @Timeout(60)
+    void anInterruptKeepsWhatHasEnded() throws Exception {
+        var processes = new CliProcesses(folder);
+        Path out = folder.resolve("results.jsonl");
+        Process run =
+                processes.start(
+                        "bench",
+                        "run",
+                        "public",
+                        "--problems",
+                        "branin",
+                        "--tuners",
+                        "random",
+                        "--seeds",
+                        "0-99999",
+                        "--trials",
+                        40,
+                        "--out",
+                        out);
+        int before = processes.lines("results.jsonl", 3).size();
+        CliProcesses.signal(run, "INT");
+        String err = processes.exits(130, run);
+        assertTrue(err.contains("Stopped: the runs that have ended are in " + out), err);
+        List<String> lines = Files.readAllLines(out);
+        assertTrue(lines.size() >= before && lines.stream().allMatch(l -> l.endsWith("}")));
+    }
 
     @Test
     void runsASuiteAndGoesOn() throws IOException {

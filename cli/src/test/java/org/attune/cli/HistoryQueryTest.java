@@ -56,6 +56,57 @@ class HistoryQueryTest {
         Cli.run("history", "query", toy, "--task", "z=2").exits(2);
     }
 
+    /** Where only the journal is at hand, it says the same. */
+    @Test
+    void aJournalStandsInPlaceOfItsProblemFile() throws Exception {
+        Path journal = folder.resolve("attune.db").resolve("toy.jsonl");
+        for (List<Object> verb :
+                List.<List<Object>>of(
+                        List.of("list"), List.of("show", 5), List.of("query"), List.of("stats"))) {
+            assertEquals(history(verb, toy), history(verb, journal));
+        }
+        Cli list = Cli.run("history", "list", journal, "--study", "other").exits(2);
+        assertTrue(list.err().contains("has no study 'other'. Known are: main"), list.err());
+        Path results = Files.writeString(folder.resolve("results.jsonl"), "{\"peer\": \"x\"}\n");
+        Cli foreign = Cli.run("history", "list", results).exits(1);
+        assertTrue(foreign.err().contains("this is no Attune history. Maybe"), foreign.err());
+    }
+
+    /** Units, ranges, several objectives and derived outputs are kept with a study. */
+    @Test
+    void aJournalKnowsTheOutputsOfItsProblem() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("own"));
+        Path problem =
+                Cli.problem(
+                        own,
+                        Cli.TOY
+                                .replace("toy\n", "ranged\n")
+                                .replace(
+                                        "unit: s}\n",
+                                        """
+                                        unit: s}
+                                          - {name: rate, unit: 1/s, goal: maximize}
+                                          - {name: cost, optimize: false, upper_bound: 30}
+                                        derived_outputs: {rate: "2/seconds", cost: "seconds + x"}
+                                        constants: {k: 3}
+                                        derived: {twice: "2*x"}
+                                        """));
+        Cli.run("tune", problem, "--trials", "3").exits(0);
+        Path journal = own.resolve("attune.db").resolve("ranged.jsonl");
+        for (List<Object> verb :
+                List.<List<Object>>of(List.of("list"), List.of("show", 1), List.of("query"))) {
+            assertEquals(history(verb, problem), history(verb, journal));
+        }
+    }
+
+    private static String history(List<Object> verb, Path where) {
+        var words = new java.util.ArrayList<Object>(List.of("history", verb.getFirst(), where));
+        words.addAll(verb.subList(1, verb.size()));
+        String lines = Cli.run(words.toArray()).exits(0).out();
+        words.add("--json");
+        return lines + Cli.run(words.toArray()).exits(0).out();
+    }
+
     @Test
     void aRangeThatHoldsNothingIsRefused() {
         String err = Cli.run("history", "query", toy, "--where", "x=5..1").exits(2).err();

@@ -58,6 +58,21 @@ public final class ProblemFile {
         return read(file, Optional.of(machine));
     }
 
+    /**
+     * Reads the problem of a study as its history keeps it: enough to say what its trials mean,
+     * without constraints, performance models, prior means and beliefs.
+     *
+     * @param history for messages
+     * @param kept what the study's record has
+     * @param tasks of the study
+     * @throws ProblemFileException if something in it makes no sense to this version
+     */
+    public static ProblemFile kept(Path history, Map<String, Object> kept, List<Point> tasks) {
+        var defects = new Defects(history.toString());
+        Located document = JsonDocument.parse(KeptProblem.json(kept, tasks), defects);
+        return of(history, document, Optional.empty(), defects);
+    }
+
     /** Keys of a meta description that a problem file may have, too. */
     private static final List<String> META =
             List.of(
@@ -79,6 +94,11 @@ public final class ProblemFile {
                 SourceFile.isJson(file)
                         ? JsonDocument.parse(text, defects)
                         : YamlDocument.parse(text, defects);
+        return of(file, document, machine, defects);
+    }
+
+    private static ProblemFile of(
+            Path file, Located document, Optional<Machine> machine, Defects defects) {
         SchemaCheck.check(document, defects);
         if (!(document instanceof Located.Mapping root)) {
             throw defects.exception();

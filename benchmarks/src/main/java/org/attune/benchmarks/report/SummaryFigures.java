@@ -67,7 +67,7 @@ final class SummaryFigures {
         return new Figure(
                 "ranks",
                 "Average ranks",
-                "Rank 1 is the best. The bar holds 90 %% of the average ranks when the seeds of each tuner are drawn again with replacement (%d times): luck of the seeds. A dash: not run on all of these problems with so many evaluations."
+                "Rank 1 is the best. The bar holds 90 %% of the average ranks when the seeds of each tuner are drawn again with replacement (%d times): luck of the seeds. Redraws repeat seeds, which brings ranks together, so that a point may lie outside of its bar. A dash: not run on all of these problems with so many evaluations."
                         .formatted(Ranks.DRAWS),
                 IntervalChart.of(
                         "ranks",
