@@ -10,12 +10,16 @@ import java.util.stream.IntStream;
  * process models what the outputs are beside it, so that data overrule it where there are some.
  *
  * <pre>
- *   M(x) = g(m(x)) + μ,   μ = mean of g(y_i) - g(m(x_i)) over the runs
+ *   M(x) = b g(m(x)) + μ,   b = max(0, (k + S_mz) / (k + S_mm)),   μ = mean of g(y_i) - b g(m(x_i)) over the runs
  * </pre>
  *
- * <p>with the warp g of the outputs. A mean that is off by a constant on that scale (by a factor,
- * where g is a logarithm) is as good as the right one. g(m) is no farther than 3 deviations beyond
- * what was measured; where m has no value, M is 0, that of a middling run.
+ * <p>with the warp g of the outputs, k = 2, and the sums S of products of deviations from the
+ * averages, of g(m(x_i)) and z_i = g(y_i). A mean that is off by a constant on that scale (by a
+ * factor, where g is a logarithm) is as good as the right one. The weight b is the posterior mean
+ * of a coefficient with prior N(1, 1/k), the outputs being independent beside that with variance 1:
+ * what says nothing of the runs fades as they become more, and what says the contrary is dropped.
+ * g(m) is no farther than 3 deviations beyond what was measured; where m has no value, M is 0, that
+ * of a middling run.
  *
  * <p>Source: Rasmussen and Williams (2006), section 2.7.
  */
@@ -24,12 +28,14 @@ public final class PriorMean {
     public static final PriorMean NONE = new PriorMean();
 
     private static final double BEYOND = 3;
+    private static final double TRUST = 2; // k, so many runs of a mean that varies as they do
     private static final double STEP = 1e-6; // of unit coordinates, for differences
 
     private final Optional<FittedModels.One> model;
     private final Enrichment enrichment;
     private final Optional<OutputWarp> warp;
     private final double[] range; // of g(m)
+    private final double weight; // b
     private final double level; // μ
 
     private PriorMean() {
@@ -37,6 +43,7 @@ public final class PriorMean {
         this.enrichment = Enrichment.NONE;
         this.warp = Optional.empty();
         this.range = new double[2];
+        this.weight = 0;
         this.level = 0;
     }
 
@@ -50,16 +57,18 @@ public final class PriorMean {
                     Arrays.stream(z).min().orElse(0) - BEYOND,
                     Arrays.stream(z).max().orElse(0) + BEYOND
                 };
-        double sum = 0;
-        int count = 0;
-        for (int i = 0; i < z.length; i++) {
-            double expected = scaled(model.atRuns()[i]);
-            if (!Double.isNaN(expected)) {
-                sum += z[i] - expected;
-                count++;
-            }
+        double[] g = Arrays.stream(model.atRuns()).map(this::scaled).toArray();
+        int[] known = IntStream.range(0, z.length).filter(i -> !Double.isNaN(g[i])).toArray();
+        double meanG = Arrays.stream(known).mapToDouble(i -> g[i]).average().orElse(0);
+        double meanZ = Arrays.stream(known).mapToDouble(i -> z[i]).average().orElse(0);
+        double along = TRUST;
+        double own = TRUST;
+        for (int i : known) {
+            along += (g[i] - meanG) * (z[i] - meanZ);
+            own += (g[i] - meanG) * (g[i] - meanG);
         }
-        this.level = count == 0 ? 0 : sum / count;
+        this.weight = Math.max(0, along / own);
+        this.level = meanZ - weight * meanG;
     }
 
     /**
@@ -95,7 +104,7 @@ public final class PriorMean {
 
     private double leveled(double value) {
         double z = scaled(value);
-        return Double.isNaN(z) ? 0 : z + level;
+        return Double.isNaN(z) ? 0 : weight * z + level;
     }
 
     boolean isNone() {

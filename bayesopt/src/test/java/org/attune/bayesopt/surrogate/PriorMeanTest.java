@@ -10,6 +10,7 @@ import org.attune.api.Parameter;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
 import org.attune.api.Seed;
+import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.testkit.FiniteDifference;
@@ -17,9 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 class PriorMeanTest {
     private static final Objective SECONDS = Objective.minimize("seconds");
@@ -94,6 +98,49 @@ class PriorMeanTest {
         assertTrue(
                 error(process(OutputWarp.Shape.LOG, few, Optional.empty()), PriorMeanTest::truth)
                         > 0.3);
+    }
+
+    /** The weight is the least of the runs' squared distances and twice its own from 1. */
+    @Test
+    void theWeightIsThatOfRidgeRegressionTowardsOne() {
+        Dataset data = data(9, p -> 3 + p.number("x"));
+        ToDoubleFunction<Point> mean = p -> 3 + p.number("x") + 0.3 * Math.sin(p.number("n"));
+        WarpedProcess process = process(OutputWarp.Shape.IDENTITY, data, Optional.of(mean));
+        double[] z = deviations(Arrays.stream(data.y()).map(process.warp()::forward).toArray());
+        Space space = problem().build().parameterSpace();
+        double[] g =
+                deviations(
+                        Arrays.stream(data.x())
+                                .mapToDouble(x -> mean.applyAsDouble(space.decode(x)))
+                                .map(process.warp()::forward)
+                                .toArray());
+        PriorMean m = process.task().mean();
+        double weight = (m.atRun(1) - m.atRun(0)) / (g[1] - g[0]);
+        DoubleUnaryOperator loss =
+                b ->
+                        2 * (b - 1) * (b - 1)
+                                + IntStream.range(0, z.length)
+                                        .mapToDouble(i -> Math.pow(z[i] - b * g[i], 2))
+                                        .sum();
+        assertTrue(weight > 0.1 && weight < 0.99, "weight " + weight);
+        assertTrue(loss.applyAsDouble(weight) < loss.applyAsDouble(weight - 1e-4));
+        assertTrue(loss.applyAsDouble(weight) < loss.applyAsDouble(weight + 1e-4));
+        assertEquals(0, IntStream.range(0, z.length).mapToDouble(m::atRun).sum(), 1e-9);
+    }
+
+    private static double[] deviations(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        return Arrays.stream(values).map(v -> v - mean).toArray();
+    }
+
+    @Test
+    void aMeanThatSaysTheContraryIsDropped() {
+        Dataset data = data(9, PriorMeanTest::truth);
+        ToDoubleFunction<Point> contrary = p -> -truth(p);
+        PriorMean m = process(OutputWarp.Shape.IDENTITY, data, Optional.of(contrary)).task().mean();
+        for (int i = 0; i < data.size(); i++) {
+            assertEquals(0, m.atRun(i), 1e-9);
+        }
     }
 
     /** A mean that falls where outputs rise: 60 runs of a smooth function are believed instead. */
