@@ -73,41 +73,50 @@ record StudyRun(
     }
 
     private void tune(Benchmark benchmark, Map<Point, TaskCurve> curves, BooleanSupplier stopped) {
-        String output = benchmark.problem().optimized().getFirst().name();
         try (Study study = open(benchmark, List.copyOf(curves.keySet()))) {
             while (true) {
                 if (stopped.getAsBoolean()) {
                     throw new CancellationException("another run has failed");
                 }
                 long before = THREADS.getCurrentThreadCpuTime();
-                List<Trial> asked = ask(study);
+                List<Trial> asked = ask(study, choice.parallel());
                 double seconds = (THREADS.getCurrentThreadCpuTime() - before) * 1e-9;
                 if (asked.isEmpty()) {
                     return;
                 }
-                Trial trial = asked.getFirst();
-                long start = System.nanoTime();
-                Measurement measured =
-                        benchmark.measure(
-                                trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
-                double elapsed = (System.nanoTime() - start) * 1e-9;
-                Trial told = study.tell(trial.number(), measured.outcome());
-                OptionalDouble observed =
-                        Study.isUsable(benchmark.problem(), told)
-                                ? benchmark.problem().value(told, output)
-                                : OptionalDouble.empty();
-                TaskCurve curve = curves.get(trial.task());
-                double[] truths =
-                        curve.isBetter(observed, measured.truths())
-                                ? benchmark.truths(trial.candidate(), measured)
-                                : measured.truths();
-                curve.add(observed, truths, seconds, elapsed, trial.provenance().effort());
-                if (choice.allocation() == Allocation.EQUAL) {
-                    curve.mark();
-                } else if (trial.number() % curves.size() == 0) { // as many trials for all together
-                    curves.values().forEach(TaskCurve::mark);
+                for (Trial trial : asked) {
+                    measure(benchmark, study, trial, seconds / asked.size(), curves);
                 }
             }
+        }
+    }
+
+    private void measure(
+            Benchmark benchmark,
+            Study study,
+            Trial trial,
+            double seconds,
+            Map<Point, TaskCurve> curves) {
+        long start = System.nanoTime();
+        Measurement measured =
+                benchmark.measure(trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
+        double elapsed = (System.nanoTime() - start) * 1e-9;
+        Trial told = study.tell(trial.number(), measured.outcome());
+        String output = benchmark.problem().optimized().getFirst().name();
+        OptionalDouble observed =
+                Study.isUsable(benchmark.problem(), told)
+                        ? benchmark.problem().value(told, output)
+                        : OptionalDouble.empty();
+        TaskCurve curve = curves.get(trial.task());
+        double[] truths =
+                curve.isBetter(observed, measured.truths())
+                        ? benchmark.truths(trial.candidate(), measured)
+                        : measured.truths();
+        curve.add(observed, truths, seconds, elapsed, trial.provenance().effort());
+        if (choice.allocation() == Allocation.EQUAL) {
+            curve.mark();
+        } else if (trial.number() % curves.size() == 0) { // as many trials for all together
+            curves.values().forEach(TaskCurve::mark);
         }
     }
 
@@ -126,9 +135,9 @@ record StudyRun(
         }
     }
 
-    private static List<Trial> ask(Study study) {
+    private static List<Trial> ask(Study study, int count) {
         try {
-            return study.ask(1);
+            return study.ask(count);
         } catch (RuntimeException | Error e) {
             throw new TunerFailure(e);
         }

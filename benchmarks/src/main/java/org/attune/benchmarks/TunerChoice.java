@@ -16,9 +16,17 @@ import java.util.Map;
  * @param options texts by name
  * @param allocation of the trials to tasks that are tuned together; written among the options, as
  *     {@code allocate=adaptive}
+ * @param parallel number of trials that are proposed before one of them is told; written among the
+ *     options, as {@code parallel=4}
  */
-record TunerChoice(String text, String tuner, Map<String, String> options, Allocation allocation) {
+record TunerChoice(
+        String text,
+        String tuner,
+        Map<String, String> options,
+        Allocation allocation,
+        int parallel) {
     private static final String ALLOCATE = "allocate";
+    private static final String PARALLEL = "parallel";
 
     /**
      * Reads a list with commas between its entries; commas within brackets belong to an option.
@@ -46,7 +54,7 @@ record TunerChoice(String text, String tuner, Map<String, String> options, Alloc
     private static TunerChoice of(String text) {
         int open = text.indexOf('[');
         if (open < 0 && !text.isEmpty() && !text.contains("]")) {
-            return new TunerChoice(text, text, Map.of(), Allocation.EQUAL);
+            return new TunerChoice(text, text, Map.of(), Allocation.EQUAL, 1);
         }
         if (open < 1 || text.indexOf(']') != text.length() - 1 || text.lastIndexOf('[') != open) {
             throw malformed(text);
@@ -67,7 +75,24 @@ record TunerChoice(String text, String tuner, Map<String, String> options, Alloc
             allocation = Allocation.ADAPTIVE;
             options.remove(ALLOCATE);
         }
-        return new TunerChoice(text, text.substring(0, open).strip(), options, allocation);
+        String together = options.remove(PARALLEL);
+        int parallel = together == null ? 1 : parallel(together, text);
+        return new TunerChoice(
+                text, text.substring(0, open).strip(), options, allocation, parallel);
+    }
+
+    private static int parallel(String together, String text) {
+        try {
+            int parallel = Integer.parseInt(together);
+            if (parallel > 0) {
+                return parallel;
+            }
+        } catch (NumberFormatException e) {
+            // as a number below one
+        }
+        throw new IllegalArgumentException(
+                "parallel=%s of '%s' has to be a whole number from 1 on: of trials that are proposed before one of them is told."
+                        .formatted(together, text));
     }
 
     private static IllegalArgumentException malformed(String text) {

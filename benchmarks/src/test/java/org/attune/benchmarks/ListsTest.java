@@ -27,11 +27,22 @@ class ListsTest {
         assertEquals(Map.of("c", ""), choices.get(2).options());
     }
 
+    @Test
+    void trialsInParallelAreNoOptionOfTheTuner() {
+        TunerChoice choice = TunerChoice.list("gp-lcm[parallel=4;initial=8]").getFirst();
+
+        assertEquals(4, choice.parallel());
+        assertEquals(Map.of("initial", "8"), choice.options());
+        assertEquals(1, TunerChoice.list("random").getFirst().parallel());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
                 "a,",
+                "a[parallel=0]",
+                "a[parallel=many]",
                 "a[",
                 "a]",
                 "[b=1]",

@@ -93,4 +93,21 @@ class SuiteRunTest {
                     r.key().problem().startsWith("pdgeqrf"), r.account().orElseThrow().together());
         }
     }
+
+    /** What depends on no outcome is the same, however many are evaluated at once. */
+    @Test
+    void trialsInParallelAreAllMeasured() throws IOException {
+        Path out = folder.resolve("parallel");
+        BenchRun.suite("public")
+                .tuners("random,random[parallel=4]")
+                .problems("branin")
+                .seeds("0")
+                .trials(10)
+                .out(out)
+                .run(line -> {});
+        List<RunResult> results = ResultFile.read(out);
+        assertEquals(2, results.size());
+        assertEquals(10, results.getFirst().best().size());
+        assertEquals(results.getFirst().best(), results.getLast().best());
+    }
 }

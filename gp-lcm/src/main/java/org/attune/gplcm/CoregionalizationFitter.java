@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  * LearningSchedule}; what comes in between is added to the process. Not thread-safe.
  */
 final class CoregionalizationFitter {
+    private static final BoxLbfgs.Options FIRST = new BoxLbfgs.Options(15, 20, 8, 1e-4, 1e-7);
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(30, 40, 8, 1e-3, 1e-6);
     private static final double LOG_NOISY = Math.log(0.1);
 
@@ -136,10 +137,10 @@ final class CoregionalizationFitter {
             List<OutputWarp> used = warps(some);
             anchor =
                     starts(data.size()).parallelStream()
-                            .map(start -> search(some, used, start, fresh))
+                            .map(start -> search(some, used, start, FIRST))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                            .map(mode -> orNoisier(some, used, mode))
+                            .flatMap(mode -> orNoisier(some, used, mode.x()))
                             .map(mode -> new Step(data, mode.x()));
         }
         return anchor;
@@ -158,17 +159,18 @@ final class CoregionalizationFitter {
     }
 
     /**
-     * Searches once more from the mode with much noise of every task. What only one task has can be
-     * noise or a function of its own, and each is a mode.
+     * Searches on from the best of the starts, and once more from there with much noise of every
+     * task. What only one task has can be noise or a function of its own, and each is a mode.
      */
-    private BoxLbfgs.Result orNoisier(
-            Observations data, List<OutputWarp> used, BoxLbfgs.Result mode) {
-        double[] start = mode.x().clone();
+    private Optional<BoxLbfgs.Result> orNoisier(
+            Observations data, List<OutputWarp> used, double[] mode) {
+        double[] noisy = mode.clone();
         for (int i = layout.noise(); i < layout.noise() + layout.tasks().tasks(); i++) {
-            start[i] = Math.max(start[i], LOG_NOISY);
+            noisy[i] = Math.max(noisy[i], LOG_NOISY);
         }
-        BoxLbfgs.Result noisier = search(data, used, start, fresh);
-        return noisier.value() < mode.value() ? noisier : mode;
+        return List.of(mode, noisy).parallelStream()
+                .map(start -> search(data, used, start, fresh))
+                .min(Comparator.comparingDouble(BoxLbfgs.Result::value));
     }
 
     private BoxLbfgs.Result search(

@@ -12,6 +12,8 @@ import org.attune.bayesopt.surrogate.Prior;
 import org.attune.bayesopt.surrogate.RadialKernel;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Negative log posterior of the hyperparameters of the linear coregionalization model, with its
@@ -28,6 +30,9 @@ import java.util.Arrays;
  * Cholesky factorisation, one inverse and O(N² D Q). Not thread-safe: it owns its work arrays.
  */
 final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
+    private static final int WORTH_THREADS = 100; // observations
+    private static final int BLOCKS = 4;
+
     private final NormalDensity density;
     private final Layout layout;
     private final RadialKernel kernel;
@@ -39,6 +44,7 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
     private final int dimension;
     private final int tasks;
     private final double[][] w; // warped x
+    private final int[] blocks; // where blocks of rows begin, and N
     private final double[][] models;
     private final ObservationNoise[] noise; // a and d
 
@@ -78,6 +84,13 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
             }
         }
         w = new double[dimension][n];
+        int parts = n < WORTH_THREADS ? 1 : BLOCKS;
+        blocks = IntStream.rangeClosed(0, parts).map(i -> block(i, parts)).toArray();
+    }
+
+    /** Returns where a block begins, so that all have about as many pairs of observations. */
+    private int block(int index, int parts) {
+        return (int) Math.round(n * Math.sqrt((double) index / parts));
     }
 
     @Override
@@ -113,9 +126,15 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
         return warp;
     }
 
-    private double[] weights(double[] theta, int q) {
-        int from = layout.lengthscales(q);
-        return Arrays.stream(theta, from, from + dimension).map(l -> Math.exp(-2 * l)).toArray();
+    /** Returns 1/ℓ² of each latent function and axis. */
+    private double[][] weights(double[] theta) {
+        return IntStream.range(0, layout.tasks().latent())
+                .map(layout::lengthscales)
+                .mapToObj(from ->
+                        Arrays.stream(theta, from, from + dimension)
+                                .map(l -> Math.exp(-2 * l))
+                                .toArray())
+                .toArray(double[][]::new);
     }
 
     private double share(double[] theta, int q) {
@@ -123,16 +142,27 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
     }
 
     private void fillCovariance(double[] theta, double[][] b) {
+        double[][] weights = weights(theta);
+        overBlocks().forEach(k -> fillRows(blocks[k], blocks[k + 1], theta, b, weights));
+    }
+
+    /** Blocks of rows: for threads, and the same ones in one, so that digits are the same. */
+    private IntStream overBlocks() {
+        IntStream all = IntStream.range(0, blocks.length - 1);
+        return blocks.length > 2 ? all.parallel() : all;
+    }
+
+    private void fillRows(int from, int to, double[] theta, double[][] b, double[][] weights) {
         double[] k = density.covariance();
-        for (int i = 0; i < n; i++) {
+        for (int i = from; i < to; i++) {
             for (int j = 0; j <= i; j++) {
                 k[i * n + j] = b[0][task[i] * tasks + task[j]];
             }
         }
-        for (int q = 0; q < layout.tasks().latent(); q++) {
-            double[] weight = weights(theta, q);
+        for (int q = 0; q < weights.length; q++) {
+            double[] weight = weights[q];
             double share = share(theta, q);
-            for (int i = 0; i < n; i++) {
+            for (int i = from; i < to; i++) {
                 for (int j = 0; j < i; j++) {
                     double r2 = 0;
                     double apart = 0;
@@ -148,96 +178,129 @@ final class CoregionalizedLikelihood implements BoxLbfgs.Objective {
                 k[i * n + i] += b[q + 1][task[i] * tasks + task[i]];
             }
         }
-        for (int i = 0; i < n; i++) {
+        for (int i = from; i < to; i++) {
             k[i * n + i] += noise[i].variance(Math.exp(theta[layout.noise() + task[i]]));
         }
     }
 
     private void fillGradient(double[] theta, double[][] b, InputWarp warp, double[] gradient) {
-        double[][] byMatrix = new double[b.length][tasks * tasks];
-        for (int i = 0; i < n; i++) {
-            double own = 0.5 * density.g(i, i);
-            int entry = task[i] * tasks + task[i];
-            for (double[] by : byMatrix) {
-                by[entry] += own;
-            }
-            gradient[layout.noise() + task[i]] +=
-                    own * noise[i].learned() * Math.exp(theta[layout.noise() + task[i]]);
-            for (int j = 0; j < i; j++) { // each pair stands for two entries of K
-                byMatrix[0][task[i] * tasks + task[j]] += density.g(i, j);
-            }
+        double[][] weights = weights(theta);
+        List<Sums> parts =
+                overBlocks()
+                        .mapToObj(k -> new Sums(blocks[k], blocks[k + 1], theta, b, weights))
+                        .toList();
+        Sums sums = parts.getFirst();
+        parts.subList(1, parts.size()).forEach(sums::add); // in order, whatever the threads
+        for (int t = 0; t < tasks; t++) {
+            gradient[layout.noise() + t] = Math.exp(theta[layout.noise() + t]) * sums.byNoise[t];
         }
-        double[][] pull = new double[dimension][n]; // Σ_j M_ij (w_i - w_j) / ℓ², of all q
-        for (int q = 0; q < layout.tasks().latent(); q++) {
-            fillGradient(theta, q, b[q + 1], byMatrix[q + 1], pull, gradient);
+        for (int q = 0; q < weights.length; q++) {
+            double share = share(theta, q);
+            gradient[layout.share(q)] = share * (1 - share) * sums.byShare[q];
+            for (int d = 0; d < dimension; d++) {
+                gradient[layout.lengthscales(q) + d] = -2 * sums.byLengthscale[q][d];
+            }
         }
         for (int d = 0; d < dimension; d++) {
-            if (axes.isWarpable(d)) {
-                for (int i = 0; i < n; i++) {
-                    gradient[layout.logA() + d] += 2 * warp.byLogA(d, x[d][i]) * pull[d][i];
-                    gradient[layout.logB() + d] += 2 * warp.byLogB(d, x[d][i]) * pull[d][i];
-                }
-            }
-        }
-        if (layout.isShifted()) {
             for (int i = 0; i < n; i++) {
-                for (int d = 0; d < dimension; d++) {
-                    gradient[layout.shift(task[i]) + d] += 2 * pull[d][i];
+                double byPlace = 2 * sums.pull[d][i];
+                if (axes.isWarpable(d)) {
+                    gradient[layout.logA() + d] += warp.byLogA(d, x[d][i]) * byPlace;
+                    gradient[layout.logB() + d] += warp.byLogB(d, x[d][i]) * byPlace;
+                }
+                if (layout.isShifted()) {
+                    gradient[layout.shift(task[i]) + d] += byPlace;
                 }
             }
         }
-        layout.tasks().addGradient(theta, layout.phi(), byMatrix, gradient);
+        layout.tasks().addGradient(theta, layout.phi(), sums.byMatrix, gradient);
     }
 
-    /** Adds the derivatives by the hyperparameters of one latent function. */
-    private void fillGradient(
-            double[] theta,
-            int q,
-            double[] b,
-            double[] byMatrix,
-            double[][] pull,
-            double[] gradient) {
-        double[] weight = weights(theta, q);
-        double share = share(theta, q);
-        double[] scaled = new double[dimension];
-        double[] slopes = new double[dimension];
-        double[] byLengthscale = new double[dimension];
-        double[] both = new double[2];
-        double byShare = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                double r2 = 0;
-                double apart = 0;
-                for (int d = 0; d < dimension; d++) {
-                    scaled[d] = weight[d] * axes.squaredDifference(d, w[d][i], w[d][j]);
-                    r2 += scaled[d];
-                    kernel.valueAndSlope(dimension * scaled[d], both);
-                    apart += both[0];
-                    slopes[d] = both[1];
+    /** What the pairs of observations of a block of rows add to the derivatives. */
+    private final class Sums {
+        private final double[][] byMatrix;
+        private final double[][] byLengthscale; // [q][axis], halved and with the other sign
+        private final double[] byShare;
+        private final double[] byNoise; // [task]
+        private final double[][] pull; // Σ_j M_ij (w_i - w_j) / ℓ², of all q
+
+        Sums(int from, int to, double[] theta, double[][] b, double[][] weights) {
+            byMatrix = new double[b.length][tasks * tasks];
+            byLengthscale = new double[weights.length][dimension];
+            byShare = new double[weights.length];
+            byNoise = new double[tasks];
+            pull = new double[dimension][n];
+            for (int i = from; i < to; i++) {
+                double own = 0.5 * density.g(i, i);
+                byNoise[task[i]] += own * noise[i].learned();
+                for (double[] by : byMatrix) {
+                    by[task[i] * tasks + task[i]] += own;
                 }
-                apart /= dimension;
-                kernel.valueAndSlope(r2, both);
-                double together = both[0];
-                int entry = task[i] * tasks + task[j];
-                double g = density.g(i, j);
-                byMatrix[entry] += g * ((1 - share) * together + share * apart);
-                double m = g * b[entry];
-                byShare += m * (apart - together);
-                double slope = (1 - share) * both[1];
-                for (int d = 0; d < dimension; d++) {
-                    double by = m * (slope + share * slopes[d]);
-                    byLengthscale[d] += by * scaled[d];
-                    if (!axes.isCategorical(d)) {
-                        double moved = by * weight[d] * (w[d][i] - w[d][j]);
-                        pull[d][i] += moved;
-                        pull[d][j] -= moved;
+                for (int j = 0; j < i; j++) { // each pair stands for two entries of K
+                    byMatrix[0][task[i] * tasks + task[j]] += density.g(i, j);
+                }
+            }
+            for (int q = 0; q < weights.length; q++) {
+                add(from, to, q, share(theta, q), b[q + 1], weights[q]);
+            }
+        }
+
+        private void add(int from, int to, int q, double share, double[] b, double[] weight) {
+            double[] scaled = new double[dimension];
+            double[] slopes = new double[dimension];
+            double[] both = new double[2];
+            for (int i = from; i < to; i++) {
+                for (int j = 0; j < i; j++) {
+                    double r2 = 0;
+                    double apart = 0;
+                    for (int d = 0; d < dimension; d++) {
+                        scaled[d] = weight[d] * axes.squaredDifference(d, w[d][i], w[d][j]);
+                        r2 += scaled[d];
+                        kernel.valueAndSlope(dimension * scaled[d], both);
+                        apart += both[0];
+                        slopes[d] = both[1];
+                    }
+                    apart /= dimension;
+                    kernel.valueAndSlope(r2, both);
+                    double together = both[0];
+                    int entry = task[i] * tasks + task[j];
+                    double g = density.g(i, j);
+                    byMatrix[q + 1][entry] += g * ((1 - share) * together + share * apart);
+                    double m = g * b[entry];
+                    byShare[q] += m * (apart - together);
+                    double slope = (1 - share) * both[1];
+                    for (int d = 0; d < dimension; d++) {
+                        double by = m * (slope + share * slopes[d]);
+                        byLengthscale[q][d] += by * scaled[d];
+                        if (!axes.isCategorical(d)) {
+                            double moved = by * weight[d] * (w[d][i] - w[d][j]);
+                            pull[d][i] += moved;
+                            pull[d][j] -= moved;
+                        }
                     }
                 }
             }
         }
-        gradient[layout.share(q)] = share * (1 - share) * byShare;
-        for (int d = 0; d < dimension; d++) {
-            gradient[layout.lengthscales(q) + d] = -2 * byLengthscale[d];
+
+        /** Adds the sums of the next block. */
+        void add(Sums next) {
+            add(byMatrix, next.byMatrix);
+            add(byLengthscale, next.byLengthscale);
+            add(byShare, next.byShare);
+            add(byNoise, next.byNoise);
+            add(pull, next.pull);
+        }
+
+        private static void add(double[][] to, double[][] more) {
+            for (int i = 0; i < to.length; i++) {
+                add(to[i], more[i]);
+            }
+        }
+
+        private static void add(double[] to, double[] more) {
+            for (int i = 0; i < to.length; i++) {
+                to[i] += more[i];
+            }
         }
     }
 }

@@ -155,7 +155,7 @@ public final class GpLcmTuner implements Tuner {
         TaskSharing tasks = sharing.get(output);
         Observations data = tasks.observations(finished);
         int index = request.tasks().indexOf(task);
-        return tasks.surrogate(index, data, tasks.models(data));
+        return tasks.surrogate(index, data);
     }
 
     private Optional<FittedModel> fit(Records records) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -197,13 +198,33 @@ final class TaskSharing {
     /**
      * Returns the surrogate of a task; empty where nothing of it has been measured, unless the
      * others say something of it.
+     */
+    Optional<WarpedProcess> surrogate(int task, Observations data) {
+        if (fitters.isEmpty() || data.observedTasks() < 2) {
+            return surrogate(task, data, List.of());
+        }
+        ForkJoinTask<Optional<WarpedProcess>> alone =
+                ForkJoinTask.adapt(() -> alone(task, data)).fork();
+        List<CoregionalizedModel> shared = models(data);
+        return chosen(task, alone.join(), shared);
+    }
+
+    /**
+     * Returns the surrogate of a task, as {@link #surrogate(int, Observations)} does.
      *
      * @param shared models of all tasks
      */
     Optional<WarpedProcess> surrogate(
             int task, Observations data, List<CoregionalizedModel> shared) {
-        Optional<WarpedProcess> alone =
-                proposers.apply(tasks.get(task)).surrogate(output, data.of(task));
+        return chosen(task, alone(task, data), shared);
+    }
+
+    private Optional<WarpedProcess> alone(int task, Observations data) {
+        return proposers.apply(tasks.get(task)).surrogate(output, data.of(task));
+    }
+
+    private Optional<WarpedProcess> chosen(
+            int task, Optional<WarpedProcess> alone, List<CoregionalizedModel> shared) {
         if (alone.isEmpty()) {
             return shared.stream()
                     .filter(m -> m.layout().tasks().knowsUnseenTasks())

@@ -1,5 +1,6 @@
 package org.attune.gplcm;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 
 class CoregionalizedLikelihoodTest {
@@ -65,8 +67,40 @@ class CoregionalizedLikelihoodTest {
         assertGradient(tasks, true, 2);
     }
 
+    /** So many that rows are divided into blocks, for threads. */
+    @ParameterizedTest
+    @MethodSource("covariances")
+    void gradientMatchesFiniteDifferencesInBlocks(TaskCovariance tasks) {
+        assertGradient(tasks, true, 0, 120);
+    }
+
+    @ParameterizedTest
+    @MethodSource("covariances")
+    void isTheSameInOneThread(TaskCovariance tasks) {
+        Observations data = TaskData.observations(150, tasks.size(), 1, -0.5, 2);
+        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, true, 0);
+        var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
+        double[] theta = TaskData.theta(layout, tasks.size());
+        double[] gradient = new double[theta.length];
+        double value = likelihood.valueAndGradient(theta, gradient);
+        for (int threads = 1; threads < 4; threads++) {
+            double[] again = new double[theta.length];
+            try (var pool = new ForkJoinPool(threads)) {
+                assertEquals(
+                        value, pool.submit(() -> likelihood.valueAndGradient(theta, again)).join());
+            }
+            assertArrayEquals(gradient, again);
+        }
+    }
+
     private static void assertGradient(TaskCovariance tasks, boolean shifted, int models) {
-        Observations data = TaskData.repeated(TaskData.observations(17, tasks.size(), 1, -0.5, 2));
+        assertGradient(tasks, shifted, models, 17);
+    }
+
+    private static void assertGradient(
+            TaskCovariance tasks, boolean shifted, int models, int count) {
+        Observations data =
+                TaskData.repeated(TaskData.observations(count, tasks.size(), 1, -0.5, 2));
         var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted, models);
         var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
         double[] theta = TaskData.theta(layout, tasks.size());

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * The fitter keeps what it learned last only to save time. Not thread-safe.
  */
 public final class SurrogateFitter {
-    private static final int WORTH_THREADS = 100; // observations
+    private static final int WORTH_THREADS = 20; // observations
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
