@@ -118,7 +118,9 @@ final class OutputModels {
             AcquisitionFunction gain = hypervolume(optimized, pending);
             return weight.map(w -> (AcquisitionFunction) new LogProduct(gain, w)).orElse(gain);
         }
-        double incumbent = single().orElseThrow().incumbent(known());
+        Stream<double[]> believed = pending.stream().filter(this::isBelievedInRange);
+        List<double[]> places = Stream.concat(known().stream(), believed).toList();
+        double incumbent = single().orElseThrow().incumbent(places);
         AcquisitionFunction gain = rule.of(optimized.getFirst(), incumbent, settings.exploration());
         return weight.map(w -> rule.weighted(gain, w)).orElse(gain);
     }
@@ -181,13 +183,32 @@ final class OutputModels {
     }
 
     private static AcquisitionFunction inRange(Objective output, WarpedProcess model) {
-        int sign = output.goal().sign();
-        double lower = model.warped(sign > 0 ? output.lower() : -output.upper());
-        double upper = model.warped(sign > 0 ? output.upper() : -output.lower());
+        double lower = lower(output, model);
         return new LogRangeProbability(
                 model,
                 lower,
-                Math.max(upper, lower + NARROWEST),
+                Math.max(upper(output, model), lower + NARROWEST),
                 model.hyperparameters().noiseVariance());
+    }
+
+    /** Returns whether every output is predicted within its range at x. */
+    private boolean isBelievedInRange(double[] x) {
+        double[] moments = new double[2];
+        return models.entrySet().stream()
+                .filter(e -> e.getKey().isRanged())
+                .allMatch(e -> {
+                    e.getValue().predict(x, moments);
+                    return moments[0] >= lower(e.getKey(), e.getValue())
+                            && moments[0] <= upper(e.getKey(), e.getValue());
+                });
+    }
+
+    /** Returns the smallest value in the range of an output, on the scale of its model. */
+    private static double lower(Objective output, WarpedProcess model) {
+        return model.warped(output.goal().sign() > 0 ? output.lower() : -output.upper());
+    }
+
+    private static double upper(Objective output, WarpedProcess model) {
+        return model.warped(output.goal().sign() > 0 ? output.upper() : -output.lower());
     }
 }
