@@ -117,7 +117,7 @@ final class ConfirmVerb implements Callable<Integer> {
         }
         if (trials.isEmpty()) {
             throw new IllegalStateException(
-                    "Nothing usable has been measured for task %s yet.".formatted(task));
+                    "Nothing usable has been measured%s yet.".formatted(task.after(" for task ")));
         }
         return trials;
     }

@@ -127,7 +127,9 @@ final class TuneVerb implements Callable<Integer> {
         } else {
             session.out().println();
             summary.print(session.out());
-            if (!summary.setUp().stop().isEmpty()) {
+            if (open.isExhausted()) {
+                session.out().println("Ended: the tuner has nothing left to propose.");
+            } else if (!summary.setUp().stop().isEmpty()) {
                 session.out().println("Ended: " + open.study().status().why());
             }
             model(open.study());
@@ -171,6 +173,9 @@ final class TuneVerb implements Callable<Integer> {
             out.println("  " + arguments.command(session, "confirm"));
         } else {
             out.println("  " + arguments.command(session, "check", "--run"));
+        }
+        if (open.isExhausted()) {
+            return; // more trials would change nothing
         }
         if (summary.stops().isEmpty()) {
             String more = Integer.toString(open.moreTrials());

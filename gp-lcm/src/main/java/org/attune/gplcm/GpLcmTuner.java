@@ -103,8 +103,8 @@ public final class GpLcmTuner implements Tuner {
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
-                                "all admissible configurations of task %s have been tried"
-                                        .formatted(task))
+                                "all admissible configurations%s have been tried"
+                                        .formatted(task.after(" of task ")))
                         : Proposal.run(suggestions);
             }
             Suggestion suggestion = proposed.get().suggestion();
