@@ -162,16 +162,19 @@ final class TuneVerb implements Callable<Integer> {
     private void advice(OpenStudy open, Summary summary) {
         PrintStream out = session.out();
         out.println();
+        boolean usable =
+                summary.tasks().stream()
+                        .anyMatch(t -> t.best().isPresent() || !t.front().isEmpty());
         if (summary.tasks().stream().anyMatch(t -> t.best().isPresent())) {
             out.println(
                     "The best of many trials is partly luck; 'confirm' measures it and the default"
                             + " again.");
         }
         out.println("Next:");
-        if (summary.anyMeasured()) {
+        if (usable) {
             out.println("  " + arguments.command(session, "best", "--format", "command"));
             out.println("  " + arguments.command(session, "confirm"));
-        } else {
+        } else if (!summary.anyMeasured()) {
             out.println("  " + arguments.command(session, "check", "--run"));
         }
         if (open.isExhausted()) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -135,6 +136,24 @@ class TuneTest {
             assertTrue(
                     ended.err().contains("note: all admissible configurations of task n=2 have"),
                     ended.err());
+        }
+    }
+
+    @Test
+    void aTaskThatAlwaysFailsKeepsNothingBack() throws IOException {
+        Path toy = Cli.toy(folder);
+        Files.writeString(folder.resolve("toy.sh"), "[ $2 = 1 ] || exit 1\n" + Cli.PROGRAM);
+        Cli.run("tune", toy).exits(0);
+        for (List<Object> verb :
+                List.<List<Object>>of(
+                        List.of("best", toy, "--format", "command"),
+                        List.of("confirm", toy, "--top", "1", "--repeats", "1"))) {
+            Cli shown = Cli.run(verb.toArray()).exits(0);
+            assertTrue(
+                    shown.err().contains("Nothing usable has been measured for task n=2 yet."),
+                    shown.err());
+            assertTrue(shown.out().contains("1"), shown.out());
+            assertFalse(shown.out().contains("n=2"), shown.out());
         }
     }
 
