@@ -242,12 +242,12 @@ public final class ConstraintCheck {
         List<Constraint> violated = problem.violated(Candidate.of(task, configuration));
         if (!violated.isEmpty()) {
             messages.add(
-                    "%s configuration %s violates %s for task %s."
+                    "%s configuration %s violates %s%s."
                             .formatted(
                                     which,
                                     configuration,
                                     Arrays.toString(violated.toArray()),
-                                    task));
+                                    task.after(" for task ")));
         }
     }
 }

@@ -41,7 +41,15 @@ public interface FittedModel {
      * not from its own trials alone.
      */
     default boolean shares(Point task, String output) {
-        return false;
+        return sharing(task, output).isPresent();
+    }
+
+    /**
+     * Returns by what it was learned from all tasks, {@code lcm} for a linear coregionalization
+     * model or {@code features} for their features; empty where it was not.
+     */
+    default Optional<String> sharing(Point task, String output) {
+        return Optional.empty();
     }
 
     /**

@@ -63,27 +63,27 @@ public final class ModelCheck {
         }
         if (count < points.size()) {
             return Optional.of(
-                    "has no value at %d of %d random configurations of task %s%s; there the tuner does without it."
+                    "has no value at %d of %d random configurations%s%s; there the tuner does without it."
                             .formatted(
                                     points.size() - count,
                                     points.size(),
-                                    task,
+                                    task.after(" of task "),
                                     why.map(w -> ": " + w).orElse("")));
         }
         double least = Arrays.stream(values).min().orElse(0);
         double most = Arrays.stream(values).max().orElse(0);
         if (points.size() > 1 && least == 0 && most == 0) {
-            return Optional.of("is always 0 in task %s.".formatted(task));
+            return Optional.of("is always 0%s.".formatted(task.after(" in task ")));
         }
         if (model.isFitted() && points.size() > 1 && most <= 0) {
             return Optional.of(
-                    "is never positive in task %s, and its coefficient is never negative. Maybe change its sign."
-                            .formatted(task));
+                    "is never positive%s, and its coefficient is never negative. Maybe change its sign."
+                            .formatted(task.after(" in task ")));
         }
         if (!model.isFitted() && points.size() > 1 && least == most) {
             return Optional.of(
-                    "is always %s in task %s: it tells no configurations apart."
-                            .formatted(least, task));
+                    "is always %s%s: it tells no configurations apart."
+                            .formatted(least, task.after(" in task ")));
         }
         return Optional.empty();
     }

@@ -152,6 +152,11 @@ public final class Point {
         return parts.isEmpty() ? "-" : String.join(" ", parts);
     }
 
+    /** Returns these words and the point; nothing for the empty point, as the only task is. */
+    public String after(String words) {
+        return values().isEmpty() ? "" : words + this;
+    }
+
     private static Object widened(String name, Object value) {
         return switch (value) {
             case Double d -> d;

@@ -154,8 +154,11 @@ public final class Study implements AutoCloseable {
             }
             if (!problem.admits(c)) {
                 throw new IllegalArgumentException(
-                        "The configuration %s violates %s for task %s."
-                                .formatted(c.configuration(), problem.violated(c), c.task()));
+                        "The configuration %s violates %s%s."
+                                .formatted(
+                                        c.configuration(),
+                                        problem.violated(c),
+                                        c.task().after(" for task ")));
             }
         }
         var added = new ArrayList<Trial>();

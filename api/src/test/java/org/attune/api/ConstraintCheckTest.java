@@ -127,8 +127,8 @@ class ConstraintCheckTest {
         var result = check(problem, Point.of("p", 5), Point.of("p", 3));
         assertEquals(
                 List.of(
-                        "The default configuration p=1 violates ['large' (p > 4)] for task -.",
-                        "The given configuration p=3 violates ['large' (p > 4)] for task -."),
+                        "The default configuration p=1 violates ['large' (p > 4)].",
+                        "The given configuration p=3 violates ['large' (p > 4)]."),
                 result.messages());
     }
 

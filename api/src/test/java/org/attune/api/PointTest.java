@@ -23,6 +23,8 @@ class PointTest {
         assertEquals(a.hashCode(), b.hashCode());
         assertEquals("n=1 c=x", a.toString());
         assertEquals("c=x n=1", b.toString());
+        assertEquals(" of task n=1 c=x", a.after(" of task "));
+        assertEquals("", Point.EMPTY.after(" of task "));
     }
 
     @Test

@@ -65,7 +65,8 @@ abstract class OneByOne implements Tuner {
                 untried.isExhausted() ? Optional.empty() : choose(untried, trials);
         if (choice.isEmpty()) {
             return new Proposal.Done(
-                    "Every admissible configuration of task %s has been proposed.".formatted(task));
+                    "all admissible configurations%s have been tried"
+                            .formatted(task.after(" of task ")));
         }
         return Proposal.run(
                 List.of(

@@ -189,7 +189,8 @@ final class Untried {
 
     private IllegalStateException nothingFound() {
         return new IllegalStateException(
-                "No configuration of '%s' was found that is admissible for task %s. Maybe the constraints %s contradict each other: see 'attune check'."
-                        .formatted(problem.name(), task, problem.constraints()));
+                "No configuration of '%s' was found that is admissible%s. Maybe the constraints %s contradict each other: see 'attune check'."
+                        .formatted(
+                                problem.name(), task.after(" for task "), problem.constraints()));
     }
 }

@@ -47,11 +47,13 @@ public final class FittedProcesses implements FittedModel {
      * The models of one output.
      *
      * @param models of the tasks of which something has been measured
+     * @param sharing by what each task learns from all, of those that do
      * @param shared of all tasks, if they have such a model
      * @param learned what their fits have learned, as data
      */
     public record Output(
             SequencedMap<Point, TaskModel> models,
+            Map<Point, String> sharing,
             Optional<Shared> shared,
             Map<String, Object> learned) {}
 
@@ -95,8 +97,9 @@ public final class FittedProcesses implements FittedModel {
     }
 
     @Override
-    public boolean shares(Point task, String output) {
-        return model(task, output).filter(m -> m.process().task().isShared()).isPresent();
+    public Optional<String> sharing(Point task, String output) {
+        return model(task, output)
+                .flatMap(m -> Optional.ofNullable(of(output).sharing().get(task)));
     }
 
     @Override

@@ -35,7 +35,12 @@ final class HeldOutRuns {
      */
     record Guess(double measured, double predicted, double off, double deviation, double offMean) {
         double error() {
-            return Math.abs(predicted - measured);
+            return Math.min(Math.abs(predicted - measured), Double.MAX_VALUE);
+        }
+
+        double relativeError() {
+            return Math.min(
+                    error() / Math.max(Math.abs(measured), Double.MIN_NORMAL), Double.MAX_VALUE);
         }
 
         boolean isUsable() {
@@ -131,7 +136,7 @@ final class HeldOutRuns {
 
     /** Returns the median of |predicted - measured| / |measured|. */
     double relativeError() {
-        return median(g -> g.error() / Math.max(Math.abs(g.measured()), Double.MIN_NORMAL));
+        return median(Guess::relativeError);
     }
 
     /** Returns 1 - Σ off² / Σ offMean²; 0 where all outputs are equal. */

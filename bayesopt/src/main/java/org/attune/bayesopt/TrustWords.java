@@ -8,6 +8,7 @@ import java.util.Locale;
 /** Says in a sentence or two how far a model can be trusted, and never more than was shown. */
 final class TrustWords {
     private static final double LARGE = 10; // relative error, from which on it is a factor
+    private static final double LITTLE = 0.1; // skill, up to which the mean is as good
 
     private TrustWords() {}
 
@@ -58,7 +59,12 @@ final class TrustWords {
                     .formatted(n);
         }
         if (!trust.predicts()) {
-            return "The model predicts nothing yet: for held-out ones of %d trials, their mean is about as good a guess."
+            return (trust.skill() > LITTLE
+                            ? "The model predicts nothing yet for certain: held-out ones of %d"
+                                  + " trials it guesses better than their mean does, but by no more"
+                                  + " than chance can."
+                            : "The model predicts nothing yet: for held-out ones of %d trials,"
+                                    + " their mean is about as good a guess.")
                     .formatted(n);
         }
         boolean percent =

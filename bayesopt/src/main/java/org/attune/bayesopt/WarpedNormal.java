@@ -24,18 +24,35 @@ final class WarpedNormal {
     static Prediction of(OutputWarp warp, double mean, double deviation, int sign, double floor) {
         DoubleUnaryOperator output =
                 z -> Math.max(sign * warp.inverse(mean + deviation * z), floor);
-        double median = output.applyAsDouble(0);
+        double median = finite(output.applyAsDouble(0));
         if (deviation == 0) {
             return new Prediction(median, 0, median, median, median);
         }
         double first = expectation(output);
-        double variance = expectation(z -> Math.pow(output.applyAsDouble(z) - first, 2));
         return new Prediction(
-                first,
-                Math.sqrt(variance),
+                Double.isNaN(first) ? Double.POSITIVE_INFINITY : first,
+                standardDeviation(output, first),
                 median,
-                output.applyAsDouble(-sign * Z_975),
-                output.applyAsDouble(sign * Z_975));
+                finite(output.applyAsDouble(-sign * Z_975)),
+                finite(output.applyAsDouble(sign * Z_975)));
+    }
+
+    /** Squares are of shares of the range, since those of 1e300 or 1e-300 are no numbers. */
+    private static double standardDeviation(DoubleUnaryOperator output, double mean) {
+        double range =
+                Math.max(
+                        Math.abs(output.applyAsDouble(RANGE) - mean),
+                        Math.abs(output.applyAsDouble(-RANGE) - mean));
+        if (!Double.isFinite(range)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double shares = expectation(z -> Math.pow((output.applyAsDouble(z) - mean) / range, 2));
+        return range == 0 ? 0 : range * Math.sqrt(shares);
+    }
+
+    /** Returns the output, or the largest number in place of what is beyond. */
+    private static double finite(double output) {
+        return Math.clamp(output, -Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
     private static double expectation(DoubleUnaryOperator f) {

@@ -58,15 +58,30 @@ class HeldOutRunsTest {
     /** Skill 1 - 1/1.2² = 0.31 is within 1.5/√10 = 0.47, what noise may reach. */
     @Test
     void luckIsNoSkill() {
-        var runs =
-                new HeldOutRuns(
-                        IntStream.rangeClosed(1, 10)
-                                .mapToObj(i -> new Guess(i, i % 2 == 0 ? 5 : 6, 1, 1, 1.2))
-                                .toList());
+        assertEquals(
+                "The model predicts nothing yet for certain: held-out ones of 10 trials it guesses"
+                        + " better than their mean does, but by no more than chance can.",
+                TrustWords.of(unordered(1.2), TEN, "s", 0.3).statement());
         assertEquals(
                 "The model predicts nothing yet: for held-out ones of 10 trials, their mean is"
                         + " about as good a guess.",
-                TrustWords.of(runs, TEN, "s", 0.3).statement());
+                TrustWords.of(unordered(1), TEN, "s", 0.3).statement());
+    }
+
+    private static HeldOutRuns unordered(double offMean) {
+        return new HeldOutRuns(
+                IntStream.rangeClosed(1, 10)
+                        .mapToObj(i -> new Guess(i, i % 2 == 0 ? 5 : 6, 1, 1, offMean))
+                        .toList());
+    }
+
+    /** A prediction may be beyond the largest number, and its error, too. */
+    @Test
+    void errorsAreFinite() {
+        double infinite = Double.NEGATIVE_INFINITY;
+        var runs = new HeldOutRuns(List.of(new Guess(1e-300, infinite, 1, 1, 1)));
+        assertEquals(Double.MAX_VALUE, runs.error());
+        assertEquals(Double.MAX_VALUE, runs.relativeError());
     }
 
     /** One run of 30 is missed by more than all others differ; these are as good as exact. */

@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
@@ -33,6 +34,7 @@ import java.util.stream.IntStream;
 
 class TaskModelTest {
     private static final Objective SECONDS = Objective.minimize("seconds").withUnit("s");
+    private static final Point HALF = Point.of("x0", 0.5, "x1", 0.5);
 
     private static TuningProblem cube(int dimension, Objective objective) {
         var problem = TuningProblem.named("p").objective(objective);
@@ -245,6 +247,40 @@ class TaskModelTest {
         ToDoubleFunction<Point> lower = p -> steep.applyAsDouble(p) - 0.01;
         assertTrue(lowest(SECONDS, lower) < 0, "0 was measured; negative values may come");
         assertTrue(lowest(SECONDS.within(0, 5), lower) >= 0);
+    }
+
+    /** Squares of such outputs are no numbers, and warps know larger ones than there are. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e300, 1e-300})
+    void deviationsGoWithTheScale(double scale) {
+        TuningProblem problem = cube(2, SECONDS);
+        List<Point> points = points(problem, 12, 1);
+        double plain =
+                measured(problem, points, TaskModelTest::branin).predict(HALF).standardDeviation();
+        double scaled =
+                measured(problem, points, p -> scale * branin(p)).predict(HALF).standardDeviation();
+        assertEquals(1, scaled / scale / plain, 0.01);
+    }
+
+    @Test
+    void predictionsAreFinite() {
+        TuningProblem problem = cube(2, SECONDS);
+        TaskModel model =
+                measured(
+                        problem,
+                        points(problem, 12, 1),
+                        p -> p.number("x0") + p.number("x1") > 1 ? 1.7e308 : -1.7e308);
+        for (Point p : points(problem, 50, 2)) {
+            Prediction there = model.predict(p);
+            assertTrue(
+                    Double.isFinite(there.median()) && Double.isFinite(there.lower()),
+                    there.toString());
+            assertTrue(
+                    Double.isFinite(there.upper()) && there.standardDeviation() >= 0,
+                    there.toString());
+            assertFalse(Double.isNaN(there.mean()), there.toString());
+        }
+        assertFalse(model.trust().statement().contains("Infinity"), model.trust().statement());
     }
 
     private static double lowest(Objective objective, ToDoubleFunction<Point> f) {

@@ -19,8 +19,8 @@ import java.util.concurrent.Callable;
         name = "best",
         description = {
             "Shows the best configuration of each task.",
-            "As command or env, one line per task; with several objectives, one per point of the"
-                    + " front."
+            "As command or env, one line per task that has one; with several objectives, one per"
+                    + " point of the front."
         })
 final class BestVerb implements Callable<Integer> {
     /** How the result is written. */
@@ -134,18 +134,24 @@ final class BestVerb implements Callable<Integer> {
     }
 
     private List<Trial> chosen(Summary summary) {
-        for (TaskSummary s : summary.tasks()) {
-            if (s.best().isEmpty() && s.front().isEmpty()) {
-                throw new IllegalStateException(
-                        "Nothing usable has been measured%s yet.%s"
-                                .formatted(
-                                        s.task().equals(Point.EMPTY) ? "" : " for task " + s.task(),
-                                        Ranges.nothing(s)
-                                                .map(why -> " Out of range: %s.".formatted(why))
-                                                .or(() -> summary.failures().map(f -> " " + f))
-                                                .orElse("")));
-            }
+        List<String> nothing =
+                summary.tasks().stream()
+                        .filter(s -> s.best().isEmpty() && s.front().isEmpty())
+                        .map(s ->
+                                "Nothing usable has been measured%s yet.%s"
+                                        .formatted(
+                                                s.task().after(" for task "),
+                                                Ranges.nothing(s)
+                                                        .map(" Out of range: %s."::formatted)
+                                                        .or(() ->
+                                                                summary.failures()
+                                                                        .map(f -> " " + f))
+                                                        .orElse("")))
+                        .toList();
+        if (nothing.size() == summary.tasks().size()) {
+            throw new IllegalStateException(nothing.getFirst());
         }
+        nothing.forEach(session.err()::println);
         return summary.tasks().stream()
                 .flatMap(s -> s.best().map(List::of).orElse(s.front()).stream())
                 .toList();

@@ -87,8 +87,9 @@ final class CheckRun {
                 .configuration()
                 .orElseThrow(() ->
                         new IllegalArgumentException(
-                                "No admissible configuration was found for task %s. Maybe the constraints %s contradict each other."
-                                        .formatted(task, problem.constraints())));
+                                "No admissible configuration was found%s. Maybe the constraints %s contradict each other."
+                                        .formatted(
+                                                task.after(" for task "), problem.constraints())));
     }
 
     private void show(String what, List<String> lines) {

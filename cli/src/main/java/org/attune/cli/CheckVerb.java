@@ -211,10 +211,10 @@ final class CheckVerb implements Callable<Integer> {
         for (ConstraintCheck.Result r : results) {
             if (!r.satisfiable()) {
                 throw new IllegalArgumentException(
-                        "%s: nothing is admissible for task %s. %s"
+                        "%s: nothing is admissible%s. %s"
                                 .formatted(
                                         file.at("constraints"),
-                                        r.task(),
+                                        r.task().after(" for task "),
                                         String.join(" ", r.messages())));
             }
         }

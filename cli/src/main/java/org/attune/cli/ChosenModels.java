@@ -59,8 +59,8 @@ final class ChosenModels implements FittedModel {
     }
 
     @Override
-    public boolean shares(Point task, String output) {
-        return of(output).shares(task, output);
+    public Optional<String> sharing(Point task, String output) {
+        return of(output).sharing(task, output);
     }
 
     @Override

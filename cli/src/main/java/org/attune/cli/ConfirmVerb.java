@@ -70,7 +70,13 @@ final class ConfirmVerb implements Callable<Integer> {
         evaluation.put("repeats", repeats);
         evaluation.remove("repeats_if_best");
         List<List<Trial>> chosen =
-                stored.setUp().tasks().stream().map(t -> chosen(stored, t)).toList();
+                stored.setUp().tasks().stream()
+                        .map(t -> chosen(stored, t))
+                        .filter(trials -> !trials.isEmpty())
+                        .toList();
+        if (chosen.isEmpty()) {
+            throw new IllegalStateException("Nothing usable has been measured yet.");
+        }
         try (var journal = arguments.open(stored.file());
                 Study study = study(journal, stored, name);
                 CommandEvaluator evaluator =
@@ -101,7 +107,8 @@ final class ConfirmVerb implements Callable<Integer> {
     }
 
     /**
-     * Returns the default's trial, if there is one, and the best trials of distinct configurations.
+     * Returns the default's trial, if there is one, and the best trials of distinct configurations;
+     * none, and says so, where nothing usable has been measured.
      */
     private List<Trial> chosen(StoredStudy stored, Point task) {
         TuningProblem problem = stored.problem();
@@ -116,8 +123,10 @@ final class ConfirmVerb implements Callable<Integer> {
             }
         }
         if (trials.isEmpty()) {
-            throw new IllegalStateException(
-                    "Nothing usable has been measured for task %s yet.".formatted(task));
+            session.err()
+                    .println(
+                            "Nothing usable has been measured%s yet."
+                                    .formatted(task.after(" for task ")));
         }
         return trials;
     }

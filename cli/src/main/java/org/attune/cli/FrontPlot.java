@@ -57,8 +57,13 @@ final class FrontPlot {
                         .findFirst()
                         .orElseThrow(() ->
                                 new IllegalStateException(
-                                        "--plot shows trials in parts of the default, which has not"
-                                                + " been measured. Maybe measure it: attune run"));
+                                        "--plot shows trials in parts of the default, which "
+                                                + (point.isPresent()
+                                                        ? "has not been measured. Maybe measure it:"
+                                                                + " attune run"
+                                                        : "there is not. Maybe give every parameter"
+                                                              + " a default, and measure it: attune"
+                                                              + " run")));
         for (Objective o : optimized) {
             if (!positive(usual, o)) {
                 throw new IllegalStateException(

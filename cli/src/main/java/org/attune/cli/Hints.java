@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What is allowed in a problem file, and hardly meant. */
 final class Hints {
@@ -33,6 +34,7 @@ final class Hints {
         var hints = new ArrayList<String>();
         names(problem, hints);
         ranges(problem, hints);
+        defaults(problem, hints);
         List<Point> points = points(problem, task);
         for (Parameter p : problem.parameterSpace().parameters()) {
             if (p.activeIf().isPresent()
@@ -65,6 +67,20 @@ final class Hints {
                         "'%s' is accepted at the value %s alone. Maybe widen its range."
                                 .formatted(o.name(), Format.number(o.lower())));
             }
+        }
+    }
+
+    private static void defaults(TuningProblem problem, List<String> hints) {
+        List<Parameter> parameters = problem.parameterSpace().parameters();
+        if (problem.parameterSpace().defaultPoint().isEmpty()
+                && parameters.stream().anyMatch(p -> p.defaultValue().isPresent())) {
+            hints.add(
+                    "not every parameter has a default, so that there is no default configuration to begin and compare with. Maybe give one to %s."
+                            .formatted(
+                                    parameters.stream()
+                                            .filter(p -> p.defaultValue().isEmpty())
+                                            .map(Parameter::name)
+                                            .collect(Collectors.joining(", "))));
         }
     }
 

@@ -318,6 +318,17 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
         return files > most ? files : most + setUp.trials();
     }
 
+    /** Returns whether trials are left for which the tuner has nothing to propose, in any task. */
+    boolean isExhausted() {
+        StudyRecord setUp = study.setUp();
+        return study.status().state() == Study.State.DONE
+                && study.stops().isEmpty()
+                && study.trialsLeft() > 0
+                && (setUp.allocation() == Allocation.ADAPTIVE
+                        || setUp.tasks().stream()
+                                .allMatch(t -> study.records().trials(t).size() < setUp.trials()));
+    }
+
     TuningProblem problem() {
         return study.problem();
     }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 /** {@code attune predict}: what the model of a study expects of configurations. */
 @Command(
@@ -107,15 +108,13 @@ final class PredictVerb implements Callable<Integer> {
         }
         print(rows);
         if (!layout.isJson()) {
-            StudyModel.printTrust(
-                    ofStudy,
-                    stored.problem(),
+            Map<Boolean, List<Point>> known =
                     rows.stream()
                             .map(r -> r.candidate().task())
                             .distinct()
-                            .filter(t -> !others.contains(t))
-                            .toList(),
-                    session.out());
+                            .collect(Collectors.partitioningBy(t -> !others.contains(t)));
+            StudyModel.printTrust(ofStudy, stored.problem(), known.get(true), session.out());
+            StudyModel.printTrust(ofOthers, stored.problem(), known.get(false), session.out());
         }
         return 0;
     }

@@ -101,7 +101,8 @@ final class Progress implements StudyObserver, AutoCloseable {
                                     done,
                                     total(),
                                     Format.brief(trial.task(), trial.configuration()),
-                                    Outcomes.line(study.get().problem(), trial),
+                                    Outcomes.line(study.get().problem(), trial)
+                                            .replaceFirst("\\.$", ""),
                                     best(trial),
                                     timeLeft(done)));
         }

@@ -28,8 +28,15 @@ final class StudyModel {
     /** The most tasks of which each has lines of its own. */
     static final int FEW = 8;
 
-    /** What to say of a task that is better predicted so than by its own trials alone. */
-    static final String SHARED = " It has learned from all tasks.";
+    /** Returns what to say of a task that is better predicted so than by its own trials alone. */
+    static String sharing(FittedModel model, Point task, String output) {
+        return model.sharing(task, output)
+                .map(by ->
+                        by.equals("features")
+                                ? " It has learned from all tasks, by their features."
+                                : " It has learned from all tasks.")
+                .orElse("");
+    }
 
     /**
      * Fits the model.
@@ -103,7 +110,7 @@ final class StudyModel {
                 out.println(
                         (name.isEmpty() ? "" : name + ": ")
                                 + model.trust(task, output).statement()
-                                + (model.shares(task, output) ? SHARED : ""));
+                                + sharing(model, task, output));
             }
         }
     }

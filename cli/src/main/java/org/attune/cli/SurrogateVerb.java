@@ -48,7 +48,15 @@ final class SurrogateVerb {
                                             model.content().get("uid")));
         }
         session.err()
-                .println("Next: " + arguments.command(session, "predict", "--model", "max-evals"));
+                .println(
+                        "Next: "
+                                + arguments.command(
+                                        session,
+                                        "predict",
+                                        "--model",
+                                        "max-evals",
+                                        "--set",
+                                        "NAME=VALUE"));
         session.err().println("Its data: " + arguments.command(session, "surrogate read"));
         return 0;
     }
@@ -56,7 +64,7 @@ final class SurrogateVerb {
     @Command(
             name = "read",
             description = {
-                "Prints the models that are kept in the history as one JSON object;",
+                "Prints the models that are kept in the history as one JSON object.",
                 "'basis' tells the data that a model was fitted to."
             })
     int read(@Mixin ProblemArguments arguments) {
@@ -89,9 +97,10 @@ final class SurrogateVerb {
     @Command(
             name = "show",
             description = {
-                "Shows, task by task, how far the model of a study can be trusted and what it",
-                "has learned. Importance: share of the variation of predictions that goes with a",
-                "parameter. Lengthscale: the part of its range over which outputs stay alike."
+                "Shows, task by task, what the model of a study has learned and how far to trust"
+                        + " it.",
+                "Importance: share of the variation of predictions that goes with a parameter.",
+                "Lengthscale: the part of its range over which outputs stay alike."
             })
     int show(
             @Mixin ProblemArguments arguments, @Mixin GivenModel given, @Mixin TableOrJson layout) {

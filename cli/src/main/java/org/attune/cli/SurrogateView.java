@@ -51,8 +51,8 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
                 .orElseGet(() -> Trust.unknown(0, StudyModel.KNOWS_NOTHING));
     }
 
-    private boolean shares() {
-        return model.filter(m -> m.shares(task, output)).isPresent();
+    private Optional<String> sharing() {
+        return model.flatMap(m -> m.sharing(task, output));
     }
 
     private Objective objective() {
@@ -101,7 +101,8 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
         map.put("coverage_90", trust.coverage90());
         map.put("relative_error_elsewhere", trust.elsewhere());
         map.put("statement", trust.statement());
-        map.put("shared", shares());
+        map.put("shared", sharing().isPresent());
+        map.put("sharing", sharing().orElse("none"));
         view().ifPresent(v -> put(map, v));
         if (!models().isEmpty()) {
             map.put("performance_models", models().stream().map(SurrogateView::json).toList());
@@ -161,7 +162,8 @@ record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task
                                 count(Outcome.Failed.class),
                                 count(Outcome.Pending.class)));
         Trust trust = trust();
-        out.println(trust.statement() + (shares() ? StudyModel.SHARED : ""));
+        out.println(
+                trust.statement() + model.map(m -> StudyModel.sharing(m, task, output)).orElse(""));
         if (Double.isFinite(trust.skill())) {
             print(trust, out);
         }

@@ -25,21 +25,30 @@ final class TrustTable {
         for (Point task : tasks) {
             Trust trust = model.trust(task, output.name());
             boolean known = trust.predicts();
+            boolean measured = trust.trials() > 0;
             table.row(
                     task.toString(),
                     Integer.toString(trust.trials()),
-                    known ? error(output, trust) : "predicts nothing yet",
+                    known
+                            ? error(output, trust)
+                            : measured ? "predicts nothing yet" : "nothing measured yet",
                     known ? SurrogateView.percent(trust.coverage90()) : "-",
-                    model.shares(task, output.name()) ? "all tasks" : "its own runs");
+                    model.sharing(task, output.name())
+                            .map(by ->
+                                    by.equals("features") ? "all tasks, by features" : "all tasks")
+                            .orElse(measured ? "its own runs" : "-"));
         }
         table.print(out);
     }
 
     /** Returns the error with its unit, and as a share of what was measured. */
     static String error(Objective output, Trust trust) {
+        double share = trust.relativeError();
         return "%s (%s)"
                 .formatted(
                         Format.value(output, trust.error()),
-                        SurrogateView.percent(trust.relativeError()));
+                        share < 10
+                                ? SurrogateView.percent(share)
+                                : "a factor of " + Format.number(1 + share));
     }
 }

@@ -127,7 +127,9 @@ final class TuneVerb implements Callable<Integer> {
         } else {
             session.out().println();
             summary.print(session.out());
-            if (!summary.setUp().stop().isEmpty()) {
+            if (open.isExhausted()) {
+                session.out().println("Ended: the tuner has nothing left to propose.");
+            } else if (!summary.setUp().stop().isEmpty()) {
                 session.out().println("Ended: " + open.study().status().why());
             }
             model(open.study());
@@ -160,17 +162,23 @@ final class TuneVerb implements Callable<Integer> {
     private void advice(OpenStudy open, Summary summary) {
         PrintStream out = session.out();
         out.println();
+        boolean usable =
+                summary.tasks().stream()
+                        .anyMatch(t -> t.best().isPresent() || !t.front().isEmpty());
         if (summary.tasks().stream().anyMatch(t -> t.best().isPresent())) {
             out.println(
                     "The best of many trials is partly luck; 'confirm' measures it and the default"
                             + " again.");
         }
         out.println("Next:");
-        if (summary.anyMeasured()) {
+        if (usable) {
             out.println("  " + arguments.command(session, "best", "--format", "command"));
             out.println("  " + arguments.command(session, "confirm"));
-        } else {
+        } else if (!summary.anyMeasured()) {
             out.println("  " + arguments.command(session, "check", "--run"));
+        }
+        if (open.isExhausted()) {
+            return; // more trials would change nothing
         }
         if (summary.stops().isEmpty()) {
             String more = Integer.toString(open.moreTrials());

@@ -175,6 +175,12 @@ class BadInputTest {
         assertTrue(help.contains("130") && help.contains("3 for wait"), help);
         assertFalse(help.contains("says,"), "verbs are listed with whole sentences: " + help);
         assertFalse(Cli.run("history", "--help").exits(0).out().contains("says,"));
+        String surrogate = Cli.run("surrogate", "--help").exits(0).out();
+        String verbs = surrogate.substring(surrogate.indexOf("Commands:"));
+        assertEquals(
+                3,
+                verbs.lines().takeWhile(l -> !l.isEmpty()).filter(l -> l.endsWith(".")).count(),
+                verbs);
         assertTrue(Cli.run("tune", "--help").exits(0).out().contains("--parallel"));
         assertTrue(Cli.run("--version").exits(0).out().startsWith("attune "));
         Cli.run().exits(2);

@@ -92,6 +92,9 @@ class FrontAndRangeTest {
                 Cli.run("best", toy, "--study", "other", "--task", "n=1", "--plot", svg).exits(2);
         assertTrue(
                 missing.err().contains("the default, which has not been measured"), missing.err());
+        Files.writeString(toy, Files.readString(toy).replace(", default: 10", ""));
+        Cli without = Cli.run("best", toy, "--task", "n=1", "--plot", svg).exits(2);
+        assertTrue(without.err().contains("Maybe give every parameter a default"), without.err());
     }
 
     /**
@@ -248,6 +251,7 @@ class FrontAndRangeTest {
         Path toy = with(", optimize: false, upper_bound: -1");
         Cli tuned = Cli.run("tune", toy).exits(0);
         assertTrue(tuned.out().contains("nothing usable was measured"), tuned.out());
+        assertFalse(tuned.out().contains("attune best"), "it would be refused: " + tuned.out());
         Map<String, Object> json = Cli.run("best", toy, "--json").exits(0).json();
         for (Object entry : (List<?>) json.get("tasks")) {
             Map<?, ?> miss = map(((List<?>) map(entry).get("never_in_range")).getFirst());

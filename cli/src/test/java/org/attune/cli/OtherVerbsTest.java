@@ -139,6 +139,15 @@ class OtherVerbsTest {
     }
 
     @Test
+    void checkHintsAtADefaultThatIsNotTried() throws IOException {
+        String hint = "note: not every parameter has a default";
+        assertFalse(Cli.run("check", toy).exits(0).out().contains(hint));
+        Files.writeString(toy, Files.readString(toy).replace(", default: 10", ""));
+        String out = Cli.run("check", toy).exits(0).out();
+        assertTrue(out.contains(hint) && out.contains("Maybe give one to x."), out);
+    }
+
+    @Test
     void checkAsOneJsonObject() {
         Cli checked = Cli.run("check", toy, "--json").exits(0);
         Map<String, Object> json = checked.json();

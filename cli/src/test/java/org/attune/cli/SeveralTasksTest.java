@@ -92,6 +92,12 @@ class SeveralTasksTest {
         assertEquals(6, median(given.exits(0)), 1.5); // (7 - 7)² + 5 + 1
         Cli shown = Cli.run("predict", toy, "--set", "x=7", "kind=a", "--task", "n=5", "n=3");
         assertTrue(shown.exits(0).out().contains("n=5"), shown.out());
+        assertTrue(
+                shown.out()
+                        .contains(
+                                "n=5: Nothing of this task has been measured; the others cannot"
+                                        + " tell how far to trust it."),
+                shown.out());
 
         Cli.run("surrogate", "build", toy).exits(0);
         Cli kept = Cli.run("predict", toy, "--set", "x=7", "--task", "n=5", "--model", "max-evals");
@@ -184,7 +190,7 @@ class SeveralTasksTest {
         assertTrue(out.contains("'history stats' has those of each task."), out);
         assertFalse(out.contains("n=1: evaluation"), out);
         assertTrue(out.contains("How the model predicts 'seconds' of held-out runs"), out);
-        assertTrue(out.lines().anyMatch(l -> l.matches("n=9 +5 .* all tasks")), out);
+        assertTrue(out.lines().anyMatch(l -> l.matches("n=9 +5 .* all tasks, by features")), out);
         assertFalse(out.contains("n=1: The model"), out);
         assertTrue(out.contains("Correlation of the tasks, in hundredths"), out);
         assertTrue(out.lines().anyMatch(l -> l.matches("#1 n=1 +100")), out);
@@ -195,10 +201,19 @@ class SeveralTasksTest {
     }
 
     @Test
+    void aTaskThatAlwaysFailsHasLearnedNothing() throws IOException {
+        Path toy = tasks(9);
+        Files.writeString(folder.resolve("toy.sh"), "[ $2 != 9 ] || exit 1\n" + Cli.PROGRAM);
+        String out = Cli.run("tune", toy, "--option", "sharing=lcm").exits(0).out();
+        assertTrue(out.lines().anyMatch(l -> l.matches("n=9 +0 +nothing measured yet +- +-")), out);
+    }
+
+    @Test
     void fewTasksHaveSentences() {
         String out = Cli.run("tune", tasks(8), "--option", "sharing=features").exits(0).out();
         assertTrue(out.contains("n=1: evaluation"), out);
         assertTrue(out.contains("n=1: The model"), out);
+        assertTrue(out.contains("It has learned from all tasks, by their features."), out);
         assertTrue(
                 out.lines().anyMatch(l -> l.matches("#1 n=1  1\\.00( +-?\\d\\.\\d\\d){7}")), out);
     }

@@ -38,6 +38,7 @@ class StoredModelsTest {
     void whatIsKeptPredictsTheSameAfterMoreTrials() {
         Cli.run("tune", toy).exits(0);
         Cli built = Cli.run("surrogate", "build", toy).exits(0);
+        assertTrue(built.err().contains(" --model max-evals --set NAME=VALUE"), built.err());
         Object before = predict();
         assertEquals(before, predict("--model", "max-evals"));
         Cli.run("tune", toy, "--trials", "8").exits(0);

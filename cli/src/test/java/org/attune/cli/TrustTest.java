@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Objective;
+import org.attune.api.Trust;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +92,15 @@ class TrustTest {
     }
 
     @Test
+    void largeErrorsAreFactors() {
+        var seconds = Objective.minimize("seconds").withUnit("s");
+        Trust trust = new Trust(9, 0.5, 2, 0.9, 1, 0.5, 0.9, 1, "");
+        assertEquals("2 s (50 %)", TrustTable.error(seconds, trust));
+        Trust far = new Trust(9, 1e250, 2, 0, 1, 0.5, 0.9, 1, "");
+        assertEquals("2 s (a factor of 1.000e+250)", TrustTable.error(seconds, far));
+    }
+
+    @Test
     void aViolatedConstraintIsNamed() {
         Path toy = Cli.problem(folder, CONDITIONAL.replace("<= 27", "<= 18"));
         Cli.run("run", toy, "--set", "x=7", "--set", "x=8", "--task", "n=1").exits(0);
@@ -149,7 +160,7 @@ class TrustTest {
                   outputs: {y: {regex: "y=([0-9.eE+-]+)"}}
                 """);
         String tuned = Cli.run("tune", problem).exits(0).out();
-        assertTrue(tuned.contains("It has learned from all tasks."), tuned);
+        assertTrue(tuned.contains("It has learned from all tasks, by their features."), tuned);
         assertTrue(tuned.contains("Correlation of the tasks"), tuned);
         String shown = Cli.run("surrogate", "show", problem).exits(0).out();
         assertTrue(shown.contains("#3 n=100"), shown);

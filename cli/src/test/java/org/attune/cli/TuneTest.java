@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -120,6 +121,61 @@ class TuneTest {
         assertTrue(tuned.err().contains("check " + toy + " --run"), tuned.err());
     }
 
+    /** Of x = 0, 1 and kind = a, b there are four, and two where n = 2 forbids x = 1. */
+    @Test
+    void aSpaceThatHasBeenTriedAsksForNoMoreTrials() {
+        String small = Cli.TOY.replace("upper_bound: 20, default: 10", "upper_bound: 1");
+        for (String tuner : List.of("gp-lcm", "random")) {
+            Path toy = Cli.problem(folder, small.replace("<= 27", "<= 2"));
+            Cli tuned = Cli.run("tune", toy, "--study", tuner, "--tuner", tuner, "--trials", "4");
+            String half = tuned.exits(0).out();
+            assertTrue(half.contains("--trials 5"), "n=1 has had all its trials: " + half);
+            Cli ended = Cli.run("tune", toy, "--study", tuner, "--trials", "6").exits(0);
+            assertTrue(ended.out().contains("Ended: the tuner has nothing left"), ended.out());
+            assertFalse(ended.out().contains("--trials"), ended.out());
+            assertTrue(
+                    ended.err().contains("note: all admissible configurations of task n=2 have"),
+                    ended.err());
+        }
+    }
+
+    @Test
+    void aTaskThatAlwaysFailsKeepsNothingBack() throws IOException {
+        Path toy = Cli.toy(folder);
+        Files.writeString(folder.resolve("toy.sh"), "[ $2 = 1 ] || exit 1\n" + Cli.PROGRAM);
+        Cli.run("tune", toy).exits(0);
+        for (List<Object> verb :
+                List.<List<Object>>of(
+                        List.of("best", toy, "--format", "command"),
+                        List.of("confirm", toy, "--top", "1", "--repeats", "1"))) {
+            Cli shown = Cli.run(verb.toArray()).exits(0);
+            assertTrue(
+                    shown.err().contains("Nothing usable has been measured for task n=2 yet."),
+                    shown.err());
+            assertTrue(shown.out().contains("1"), shown.out());
+            assertFalse(shown.out().contains("n=2"), shown.out());
+        }
+    }
+
+    @Test
+    void theOnlyTaskHasNoName() {
+        String alone =
+                Cli.TOY
+                        .replace("upper_bound: 20, default: 10", "upper_bound: 1")
+                        .replaceAll("(?m)^(input_space|  - .name: n|tasks|constraints).*\\R", "")
+                        .replace("\"{n}\"", "1");
+        for (String tuner : List.of("gp-lcm", "random")) {
+            Path toy = Cli.problem(folder, alone);
+            Cli tuned = Cli.run("tune", toy, "--study", tuner, "--tuner", tuner).exits(0);
+            assertTrue(
+                    tuned.err().contains("note: all admissible configurations have been tried"),
+                    tuned.err());
+        }
+        Path none = Cli.problem(folder, alone + "constraints: {never: x > 5}\n");
+        Cli refused = Cli.run("tune", none, "--study", "none").exits(2);
+        assertTrue(refused.err().contains("nothing is admissible. "), refused.err());
+    }
+
     @Test
     void itStopsWhereEverythingFailsAlike() {
         Path toy = Cli.problem(folder, Cli.TOY.replace("cost=(", "price=("));
@@ -127,6 +183,7 @@ class TuneTest {
         assertEquals(6, trials(toy).size());
         assertEquals("", tuned.out());
         assertTrue(tuned.err().contains("fail alike (unreadable-output)"), tuned.err());
+        assertFalse(tuned.err().contains(".; nothing usable yet"), tuned.err());
         assertTrue(tuned.err().contains("attune check " + toy + " --run"), tuned.err());
         assertTrue(tuned.err().contains("attune tune " + toy + " --keep-going"), tuned.err());
         Cli.toy(folder);

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * Bayesian optimisation with Gaussian processes. Tasks share what their trials teach where that
@@ -103,8 +104,8 @@ public final class GpLcmTuner implements Tuner {
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
-                                "all admissible configurations of task %s have been tried"
-                                        .formatted(task))
+                                "all admissible configurations%s have been tried"
+                                        .formatted(task.after(" of task ")))
                         : Proposal.run(suggestions);
             }
             Suggestion suggestion = proposed.get().suggestion();
@@ -213,18 +214,22 @@ public final class GpLcmTuner implements Tuner {
                             folds.of(t))
                     .ifPresent(m -> models.put(task, m));
         }
+        var sharing = new HashMap<Point, String>();
+        for (CoregionalizedModel shared : folds.models()) {
+            users(shared, models).forEach(t -> sharing.put(t, shared.layout().tasks().name()));
+        }
         Optional<FittedProcesses.Shared> shared =
                 folds.models().stream()
-                        .max(Comparator.comparingLong(m -> users(m, models)))
+                        .max(Comparator.comparingLong(m -> users(m, models).count()))
                         .map(m -> m.shared(request.tasks()));
-        return new FittedProcesses.Output(models, shared, tasks.learned(data));
+        return new FittedProcesses.Output(models, sharing, shared, tasks.learned(data));
     }
 
-    /** Returns how many tasks have chosen this way of sharing. */
-    private static long users(CoregionalizedModel shared, Map<Point, TaskModel> models) {
-        return models.values().stream()
-                .filter(m -> m.process().process() == shared.process())
-                .count();
+    /** Returns the tasks that have chosen this way of sharing. */
+    private static Stream<Point> users(CoregionalizedModel shared, Map<Point, TaskModel> models) {
+        return models.entrySet().stream()
+                .filter(e -> e.getValue().process().process() == shared.process())
+                .map(Map.Entry::getKey);
     }
 
     private static List<Trial> finished(Records records, Point task) {

@@ -189,8 +189,8 @@ final class GptuneModel implements FittedModel {
     }
 
     @Override
-    public boolean shares(Point of, String name) {
-        return tasks.size() > 1;
+    public Optional<String> sharing(Point of, String name) {
+        return tasks.size() > 1 ? Optional.of("lcm") : Optional.empty();
     }
 
     @Override

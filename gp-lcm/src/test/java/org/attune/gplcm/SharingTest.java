@@ -21,6 +21,8 @@ import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 import java.util.Map;
@@ -89,6 +91,16 @@ class SharingTest {
                 assertTrue(correlation[0][t] > 0.8, "" + correlation[0][t]);
             }
             assertTrue(model.trust(Point.of("t", 0), "y").skill() > 0.8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lcm", "features"})
+    void theWayOfSharingIsSaid(String way) {
+        try (Study study = study(3, 8, Map.of("sharing", way))) {
+            random(study, 6, c -> measured((1 + c.task().number("t")) * bowl(c.configuration())));
+            FittedModel model = study.model().orElseThrow();
+            assertEquals(Optional.of(way), model.sharing(Point.of("t", 1), "y"));
         }
     }
 
