@@ -184,7 +184,10 @@ public final class TaskModel {
                         predict(best)));
     }
 
-    /** Returns the admissible point of least posterior mean, tried or not. */
+    /**
+     * Returns the admissible point of least posterior mean, tried or not, of those that rather run
+     * than fail.
+     */
     private double[] best() {
         double[] y = process.data().y();
         List<double[]> incumbents =
@@ -200,10 +203,14 @@ public final class TaskModel {
                         .max(Comparator.comparingDouble(mean::value))
                         .orElseThrow();
         return new MixedSearch()
-                .maximize(mean, region, incumbents, x -> true, random("best"))
+                .maximize(mean, region, incumbents, this::isExpectedToRun, random("best"))
                 .filter(f -> f.value() > mean.value(tried))
                 .map(Search.Found::x)
                 .orElse(tried);
+    }
+
+    private boolean isExpectedToRun(double[] x) {
+        return feasibility.isEmpty() || feasibility.get().value(x) > Math.log(0.5);
     }
 
     private Generator random(String use) {

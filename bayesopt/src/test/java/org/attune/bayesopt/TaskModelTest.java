@@ -333,4 +333,21 @@ class TaskModelTest {
         assertEquals("the middle", Influences.finer(Math.log(2), Math.log(2.41)));
         assertEquals("both ends", Influences.finer(Math.log(0.5), Math.log(0.564)));
     }
+
+    /** The smaller x0 the better, but below 0.5 nothing runs. */
+    @Test
+    void theBestThatIsPredictedIsNotWhereRunsFail() {
+        TuningProblem problem = cube(2, SECONDS);
+        TaskModel model =
+                model(
+                        problem,
+                        points(problem, 30, 3),
+                        p ->
+                                p.number("x0") < 0.5
+                                        ? Outcome.failed(FailureCause.CRASH, "")
+                                        : Outcome.measured("seconds", 1 + p.number("x0")));
+        ModelView view = model.view().orElseThrow();
+        assertTrue(model.failureProbability(view.best()).orElseThrow() <= 0.5, view.toString());
+        assertEquals(0.5, view.best().number("x0"), 0.1);
+    }
 }
