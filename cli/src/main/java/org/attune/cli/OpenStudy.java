@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -204,11 +205,12 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             }
             var programs = new ProgramModels(file);
             programs.requirePrograms(arguments);
+            List<Point> tasks = file.tasks(new Seed(setUp.seed(file, stored)));
             StudyBuilder builder =
                     Study.of(ProgramModels.loaded(file, history.records()))
                             .name(arguments.study())
                             .tuners(session::tuners)
-                            .tasks(file.tasks(new Seed(setUp.seed(file, stored))))
+                            .tasks(tasks)
                             .initial(file.initial())
                             .evaluation(file.evaluation())
                             .history(history)
@@ -226,6 +228,7 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
                 study = again(whole, session, arguments, file, history, observer);
             }
             journal.notes().forEach(observer::note);
+            removed(study, tasks).ifPresent(observer::note);
             if (stored.isEmpty()
                     || !stored.get().environments().containsKey(here.environment().id())) {
                 here.missing().forEach(m -> observer.note("Not recorded with trials: " + m + "."));
@@ -240,6 +243,20 @@ record OpenStudy(ProblemArguments arguments, ProblemFile file, Store journal, St
             journal.close();
             throw e;
         }
+    }
+
+    /** Says which tasks of a study are no longer among those of its problem file. */
+    private static Optional<String> removed(Study study, List<Point> tasks) {
+        List<Point> gone = study.setUp().tasks().stream().filter(t -> !tasks.contains(t)).toList();
+        return gone.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "The study has tasks that its file no longer has, and goes on with them: %s. Maybe begin another one: --study NAME --reuse %s"
+                                .formatted(
+                                        gone.stream()
+                                                .map(Point::toString)
+                                                .collect(Collectors.joining("; ")),
+                                        study.setUp().study()));
     }
 
     /** Opens a study that has just been set up, with all that is known of its models. */

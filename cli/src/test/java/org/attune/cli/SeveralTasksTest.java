@@ -76,6 +76,20 @@ class SeveralTasksTest {
         assertTrue(journal().contains("\"task_features\":[{\"nnz\":10.0},{\"nnz\":30.0}]"));
     }
 
+    @Test
+    void aTaskThatTheFileNoLongerHasIsSaid() {
+        Cli first = Cli.run("tune", toy("")).exits(0);
+        assertFalse(first.err().contains("no longer"), first.err());
+        Path without = Cli.problem(folder, Cli.TOY.replace("[{n: 1}, {n: 2}]", "[{n: 1}]"));
+        Cli next = Cli.run("tune", without, "--trials", "6").exits(0);
+        assertTrue(
+                next.err()
+                        .contains(
+                                "The study has tasks that its file no longer has, and goes on with"
+                                        + " them: n=2."),
+                next.err());
+    }
+
     private static double median(Cli predicted) {
         var row = (Map<?, ?>) ((List<?>) predicted.json().get("predictions")).getFirst();
         return ((Number) row.get("median")).doubleValue();
