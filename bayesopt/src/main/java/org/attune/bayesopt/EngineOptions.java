@@ -104,7 +104,8 @@ public final class EngineOptions {
                     4,
                     0,
                     1000,
-                    "of so many proposals one is by lcb, whatever the acquisition; 0 for none");
+                    "from 12 trials on one of so many proposals is by lcb, whatever the"
+                            + " acquisition; 1: all, 0: none");
     private static final Option<String> SEARCH =
             Option.choice(
                     "search",

@@ -32,7 +32,8 @@ import java.util.Map;
  * @param acquisition what is maximised
  * @param exploration κ of the confidence bound
  * @param boundEvery of so many proposals in a row one minimises the confidence bound whatever the
- *     acquisition function is, so that the search does not stay with small gains; 0 for none
+ *     acquisition function is, so that the search does not stay with small gains; 0 for none. Not
+ *     in the first dozen trials, unless it is every one.
  * @param search how it is maximised
  * @param trustRegion whether every other proposal is sought near the best trial alone
  * @param fallback whether every other proposal comes from the design while the model, left to
@@ -66,6 +67,7 @@ public record EngineSettings(
     // trials before the model proposes, by the number of parameters: chosen by docs/ablation.md
     private static final int FEWEST = 3;
     private static final int MOST = 5;
+    private static final int BOUND_FROM = 12; // trials; before, what is unknown is everywhere
 
     /** What randomness is used for. */
     public enum SeedUse {
@@ -201,9 +203,9 @@ public record EngineSettings(
 
     /** Returns the acquisition function for the proposal that follows {@code count} trials. */
     AcquisitionRule acquisition(int count) {
-        return boundEvery > 0 && count % boundEvery == 1 % boundEvery
-                ? AcquisitionRule.LCB
-                : acquisition;
+        boolean isBound =
+                boundEvery == 1 || boundEvery > 1 && count >= BOUND_FROM && count % boundEvery == 1;
+        return isBound ? AcquisitionRule.LCB : acquisition;
     }
 
     /** Returns the seed for a use in one task: the user's own, else the task's. */

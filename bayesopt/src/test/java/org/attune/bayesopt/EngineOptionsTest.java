@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -114,8 +115,10 @@ class EngineOptionsTest {
 
     @Test
     void oneOfFourProposalsIsByTheConfidenceBound() {
-        var rules = IntStream.range(8, 16).mapToObj(EngineSettings.standard()::acquisition);
-        assertEquals(2, rules.filter(AcquisitionRule.LCB::equals).count());
+        var rules =
+                IntStream.range(0, 20).mapToObj(EngineSettings.standard()::acquisition).toList();
+        assertEquals(2, rules.subList(12, 20).stream().filter(AcquisitionRule.LCB::equals).count());
+        assertFalse(rules.subList(0, 12).contains(AcquisitionRule.LCB), "too early for it");
         EngineSettings pi = read(Map.of("acquisition", "pi", "bound-every", "0"));
         assertTrue(IntStream.range(0, 9).allMatch(n -> pi.acquisition(n) == AcquisitionRule.PI));
         EngineSettings always = read(Map.of("bound-every", "1"));
