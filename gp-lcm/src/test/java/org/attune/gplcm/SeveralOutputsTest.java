@@ -258,9 +258,9 @@ class SeveralOutputsTest {
     @ParameterizedTest
     @ValueSource(strings = {"probability", "large-number", "ignore"})
     void oneObjectiveIsImprovedWithinTheRangeOfAnother(String treatment) {
-        Study study = withinRange(treatment, 1);
+        List<Study> studies = Stream.of(1, 2, 3).map(seed -> withinRange(treatment, seed)).toList();
         double best =
-                Stream.of(study, withinRange(treatment, 2), withinRange(treatment, 3))
+                studies.stream()
                         .map(s -> s.problem().value(s.best(Point.EMPTY).orElseThrow(), "f1"))
                         .mapToDouble(OptionalDouble::orElseThrow)
                         .sorted()
@@ -268,12 +268,15 @@ class SeveralOutputsTest {
         // what is ignored cannot teach where the range ends: the search may go on beyond it
         double limit = treatment.equals("ignore") ? 1.2 : 0.29;
         assertTrue(best < limit, "best in range " + best);
-        long inRange =
-                study.records().finished().subList(5, 25).stream()
-                        .filter(study.problem()::isInRange)
-                        .count();
         if (treatment.equals("probability")) {
-            assertTrue(inRange >= 12, inRange + " of 20 in range");
+            Study study = studies.getFirst();
+            long inRange =
+                    studies.stream()
+                            .flatMap(s -> s.records().finished().subList(5, 25).stream())
+                            .filter(study.problem()::isInRange)
+                            .count();
+            // 18 of 60 at random, with a deviation of 3.5; the best place is on the border
+            assertTrue(inRange >= 28, inRange + " of 60 in range");
             FittedModel model = study.model().orElseThrow();
             assertEquals(List.of("f1", "error"), model.outputs());
             double there =
