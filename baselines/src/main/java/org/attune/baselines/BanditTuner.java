@@ -6,6 +6,9 @@ import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,12 +47,12 @@ public final class BanditTuner extends OneByOne {
     }
 
     @Override
-    Optional<Choice> choose(Untried untried, List<Trial> trials) {
-        List<Result> ended = Result.of(problem, trials);
-        if (trials.size() < initial || ended.stream().noneMatch(Result::isAcceptable)) {
+    protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
+        if (isBeginning(trials, initial)) {
             return initial(untried);
         }
-        Known known = Known.of(axes, trials, ended, untried);
+        List<Result> ended = Result.of(problem(), trials);
+        Known known = Known.of(axes(), trials, ended, untried);
         Generator random = generator("bandit", untried.task(), trials.size());
         for (Technique technique : inOrder(known, random)) {
             List<Move> own = uses(known, List.of(technique));

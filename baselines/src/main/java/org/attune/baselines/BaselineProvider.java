@@ -1,16 +1,14 @@
 package org.attune.baselines;
 
-import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
-/** What the providers of this package share: a description, and no models to show. */
+/** What the providers of this package share: a description and a constructor. */
 abstract class BaselineProvider implements TunerProvider {
     private final String name;
     private final String summary;
@@ -46,10 +44,5 @@ abstract class BaselineProvider implements TunerProvider {
     @Override
     public final Tuner create(TuningRequest request) {
         return maker.apply(request);
-    }
-
-    @Override
-    public final Optional<ModelProvider> models() {
-        return Optional.empty();
     }
 }

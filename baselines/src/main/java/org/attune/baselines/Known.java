@@ -2,6 +2,7 @@ package org.attune.baselines;
 
 import org.attune.api.Trial;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -33,7 +33,7 @@ public final class LatinHypercubeTuner extends SequenceTuner {
 
     @Override
     IntFunction<double[]> points(Point task) {
-        int dimension = problem.parameterSpace().dimension();
+        int dimension = problem().parameterSpace().dimension();
         var designs = new ArrayList<double[][]>();
         return i -> {
             for (int d = designs.size(); d <= i / size; d++) {

@@ -1,4 +1,4 @@
-package org.attune.baselines;
+package org.attune.bayesopt.tuner;
 
 import org.attune.api.Generator;
 import org.attune.api.Point;
@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
  * each once, as far as they were needed. Where constraints refuse nearly all points, admissible
  * configurations are constructed instead.
  */
-final class PointSequence {
+public final class PointSequence {
     private static final int MOST_REFUSED = 20_000; // points of the sequence in a row
 
     private final TuningProblem problem;
@@ -33,7 +33,7 @@ final class PointSequence {
      * @param points of the unit cube, by their index
      * @param construction generator of what is constructed after so many configurations
      */
-    PointSequence(
+    public PointSequence(
             TuningProblem problem,
             IntFunction<double[]> points,
             IntFunction<Generator> construction) {
@@ -43,7 +43,7 @@ final class PointSequence {
     }
 
     /** Returns the first one that is untried, empty where nothing is left. */
-    Optional<Point> first(Untried untried) {
+    public Optional<Point> first(Untried untried) {
         for (int i = 0; i < found.size() || findAnother(untried); i++) {
             if (untried.contains(found.get(i))) {
                 return Optional.of(found.get(i));

@@ -1,4 +1,4 @@
-package org.attune.baselines;
+package org.attune.bayesopt.tuner;
 
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Generator;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The admissible configurations of one task that have not been proposed yet. */
-final class Untried {
+public final class Untried {
     /** Listing these takes milliseconds; in a larger space a study rarely comes to the end. */
     static final int LISTED = 10_000;
 
@@ -30,6 +30,7 @@ final class Untried {
     private final Optional<List<Point>> left;
     private final Set<Point> tried = new HashSet<>();
     private final AdmissibleSampler sampler;
+    private boolean noneLeft; // because a search through all of the space found none
 
     Untried(
             TuningProblem problem,
@@ -47,38 +48,41 @@ final class Untried {
         this.left = listed.map(points -> points.stream().filter(this::contains).toList());
     }
 
-    Point task() {
+    /** Returns the task. */
+    public Point task() {
         return task;
     }
 
-    Axes axes() {
+    /** Returns the axes of the space. */
+    public Axes axes() {
         return axes;
     }
 
-    /** Whether the configuration is admissible and has not been proposed. */
-    boolean contains(Point configuration) {
+    /** Returns whether the configuration is admissible and has not been proposed. */
+    public boolean contains(Point configuration) {
         return !tried.contains(configuration) && problem.admits(task, configuration);
     }
 
     /**
-     * Whether nothing is left, as far as the space is listed.
+     * Returns whether nothing is left, as far as is known: in a space that is listed always, in
+     * another one once something was looked for.
      *
      * @throws IllegalStateException if there has never been anything
      */
-    boolean isExhausted() {
+    public boolean isExhausted() {
         if (left.isPresent() && left.get().isEmpty() && tried.isEmpty()) {
             throw nothingFound();
         }
-        return left.isPresent() && left.get().isEmpty();
+        return noneLeft || left.isPresent() && left.get().isEmpty();
     }
 
     /** Returns the configuration at these coordinates, empty where it is not one of these. */
-    Optional<Point> at(double[] x) {
+    public Optional<Point> at(double[] x) {
         return Optional.of(space.decode(x)).filter(this::contains);
     }
 
     /** Returns canonical coordinates of a configuration. */
-    double[] encode(Point configuration) {
+    public double[] encode(Point configuration) {
         return space.encode(configuration);
     }
 
@@ -88,7 +92,7 @@ final class Untried {
      * @return empty where nothing is left
      * @throws IllegalStateException if nothing is found although something may be left
      */
-    Optional<Point> any(Generator random) {
+    public Optional<Point> any(Generator random) {
         if (left.isPresent()) {
             return left.filter(l -> !l.isEmpty()).map(l -> l.get(random.nextInt(l.size())));
         }
@@ -113,6 +117,7 @@ final class Untried {
         if (found.configuration().isEmpty() && (first || !found.complete())) {
             throw nothingFound();
         }
+        noneLeft |= found.configuration().isEmpty();
         return found.configuration();
     }
 
@@ -122,7 +127,7 @@ final class Untried {
      *
      * @return empty where nothing is left
      */
-    Optional<Point> near(double[] x, Generator random) {
+    public Optional<Point> near(double[] x, Generator random) {
         Optional<Point> here = at(x);
         if (here.isPresent()) {
             return here;
@@ -182,7 +187,7 @@ final class Untried {
     }
 
     /** Returns a coordinate that lies at most one width outside [0, 1] mirrored at the bound. */
-    static double reflected(double u) {
+    public static double reflected(double u) {
         double inside = u < 0 ? -u : u > 1 ? 2 - u : u;
         return Math.min(Math.max(inside, 0), 1);
     }
