@@ -93,6 +93,9 @@ final class AskVerb implements Callable<Integer> {
         if (trials.size() < count) {
             trials.addAll(study.ask(count - trials.size()));
         }
+        if (trials.isEmpty() && reissue.orElse(true)) {
+            trials.addAll(study.adoptLost(count));
+        }
         return trials;
     }
 
