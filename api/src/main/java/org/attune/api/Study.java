@@ -374,6 +374,12 @@ public final class Study implements AutoCloseable {
         return provider.models().flatMap(m -> m.fit(request, records));
     }
 
+    /** Returns tables and plots of what the tuner knows now; none where it has nothing to tell. */
+    public List<Exhibit> exhibits() {
+        Records records = history.records();
+        return provider.models().map(m -> m.exhibits(request, records)).orElse(List.of());
+    }
+
     /**
      * Returns the best measured trial of a task: the best aggregated value of the first optimised
      * objective among the trials whose outputs are all within their ranges and whose configurations

@@ -1,4 +1,4 @@
-package org.attune.benchmarks.chart;
+package org.attune.charts;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,4 +1,4 @@
-package org.attune.benchmarks.chart;
+package org.attune.charts;
 
 /** The rectangle that curves and points are drawn into, with its axes around it. */
 record Frame(double left, double top, double width, double height, Axis xAxis, Axis yAxis) {

@@ -1,4 +1,4 @@
-package org.attune.benchmarks.chart;
+package org.attune.charts;
 
 /**
  * A drawing.

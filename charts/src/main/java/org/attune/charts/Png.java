@@ -1,4 +1,4 @@
-package org.attune.benchmarks.chart;
+package org.attune.charts;
 
 import com.github.weisj.jsvg.SVGDocument;
 import com.github.weisj.jsvg.parser.LoaderContext;

@@ -1,8 +1,5 @@
-package org.attune.benchmarks.report;
+package org.attune.charts;
 
-import org.attune.benchmarks.chart.Look;
-import org.attune.benchmarks.chart.PointChart;
-import org.attune.benchmarks.chart.Series;
 
 import java.util.ArrayList;
 import java.util.List;

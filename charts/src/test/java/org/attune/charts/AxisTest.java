@@ -1,4 +1,4 @@
-package org.attune.benchmarks.chart;
+package org.attune.charts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
