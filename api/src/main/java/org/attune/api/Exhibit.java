@@ -28,8 +28,8 @@ public sealed interface Exhibit {
         /**
          * Checks and copies the rows.
          *
-         * @throws IllegalArgumentException if there is no column, a row has more or fewer values, or
-         *     a value is no text, number or truth value
+         * @throws IllegalArgumentException if there is no column, a row has more or fewer values,
+         *     or a value is no text, number or truth value
          */
         public Table {
             requireTitle(title, note);

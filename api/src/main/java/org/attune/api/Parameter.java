@@ -88,11 +88,13 @@ public sealed interface Parameter {
                 long v = (Long) only;
                 yield new Int(i.name, v, v, i.scale, Optional.of(only), i.activeIf);
             }
-            case Ordinal o ->
-                    new Ordinal(o.name, List.of(only), Optional.of(only), o.activeIf);
+            case Ordinal o -> new Ordinal(o.name, List.of(only), Optional.of(only), o.activeIf);
             case Categorical c ->
                     new Categorical(
-                            c.name, List.of(c.canonical(value).toString()), Optional.of(only), c.activeIf);
+                            c.name,
+                            List.of(c.canonical(value).toString()),
+                            Optional.of(only),
+                            c.activeIf);
         };
     }
 

@@ -188,8 +188,7 @@ public final class Study implements AutoCloseable {
      * runs them.
      */
     public List<Trial> adopt(int count) {
-        return adopted(
-                count, t -> t.provenance().process().hasEnded(), Trial::adopted);
+        return adopted(count, t -> t.provenance().process().hasEnded(), Trial::adopted);
     }
 
     /**
@@ -212,18 +211,14 @@ public final class Study implements AutoCloseable {
                         .orElse(Duration.ZERO);
         Duration patience = longest.multipliedBy(LOST_AFTER);
         Instant before =
-                Instant.now()
-                        .minus(patience.compareTo(SOONEST_LOST) < 0 ? SOONEST_LOST : patience);
+                Instant.now().minus(patience.compareTo(SOONEST_LOST) < 0 ? SOONEST_LOST : patience);
         return adopted(
                 count,
-                t ->
-                        t.provenance().process().hasEnded()
-                                && t.provenance().asked().isBefore(before),
+                t -> t.provenance().process().hasEnded() && t.provenance().asked().isBefore(before),
                 Trial::askedAgain);
     }
 
-    private List<Trial> adopted(
-            int count, Predicate<Trial> orphaned, UnaryOperator<Trial> taken) {
+    private List<Trial> adopted(int count, Predicate<Trial> orphaned, UnaryOperator<Trial> taken) {
         var adopted = new ArrayList<Trial>();
         history.update(records -> {
             adopted.clear();

@@ -17,7 +17,8 @@ class ExhibitTest {
                 refused(() -> table(List.of("a", "b"), List.of(1))));
         assertEquals("Table 't' has no columns.", refused(() -> table(List.of(), List.of())));
         assertEquals(
-                "Table 't' has the value [] of java.util.ImmutableCollections$ListN; allowed are texts, numbers and truth values.",
+                "Table 't' has the value [] of java.util.ImmutableCollections$ListN; allowed are"
+                        + " texts, numbers and truth values.",
                 refused(() -> table(List.of("a"), List.of(List.of()))));
     }
 

@@ -63,7 +63,11 @@ final class BanditExhibits implements ModelProvider {
             List<Move> own = known.uses(List.of(technique));
             long improved = own.stream().filter(Move::improved).count();
             rows.add(
-                    List.of(technique.name(), own.size(), improved, credit(request, technique, known)));
+                    List.of(
+                            technique.name(),
+                            own.size(),
+                            improved,
+                            credit(request, technique, known)));
         }
         return new Exhibit.Table(
                 "Techniques" + task.after(" of task "),
@@ -79,9 +83,7 @@ final class BanditExhibits implements ModelProvider {
         }
         var curves = new ArrayList<Curve>();
         List<Known> after =
-                steps.stream()
-                        .map(n -> known(request.problem(), trials.subList(0, n)))
-                        .toList();
+                steps.stream().map(n -> known(request.problem(), trials.subList(0, n))).toList();
         for (Technique technique : techniques) {
             curves.add(
                     new Curve(
@@ -91,7 +93,8 @@ final class BanditExhibits implements ModelProvider {
         }
         return new Exhibit.Plot(
                 "Credits" + task.after(" of task "),
-                "The technique with the largest credit proposes; one that was never used comes first and has none yet.",
+                "The technique with the largest credit proposes; one that was never used comes"
+                        + " first and has none yet.",
                 Axis.linear("trials of the task"),
                 Axis.linear("credit"),
                 curves);

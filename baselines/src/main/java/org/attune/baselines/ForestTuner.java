@@ -105,7 +105,8 @@ public final class ForestTuner extends OneByOne {
                         return value(x);
                     }
                 };
-        Region region = regions.computeIfAbsent(untried.task(), t -> new Region(problem(), t, axes()));
+        Region region =
+                regions.computeIfAbsent(untried.task(), t -> new Region(problem(), t, axes()));
         List<double[]> from = bestFirst.stream().limit(INCUMBENTS).map(Result::x).toList();
         Optional<Search.Found> found = Optional.empty();
         for (int round = 0; round < ROUNDS; round++) {

@@ -22,7 +22,8 @@ public final class SobolTuner extends SequenceTuner {
 
     @Override
     IntFunction<double[]> points(Point task) {
-        return new SobolSequence(problem().parameterSpace().dimension(), generator("sobol", task, 0))
+        return new SobolSequence(
+                        problem().parameterSpace().dimension(), generator("sobol", task, 0))
                 ::point;
     }
 

@@ -54,7 +54,9 @@ class BanditExhibitsTest {
         }
     }
 
-    /** The last point of each curve is the credit of the table; a curve begins with the first use. */
+    /**
+     * The last point of each curve is the credit of the table; a curve begins with the first use.
+     */
     @Test
     void creditsEndAtThoseOfToday() {
         Study study = study(40);
@@ -90,7 +92,9 @@ class BanditExhibitsTest {
         assertEquals(130, plot.curves().getFirst().x().getLast());
     }
 
-    /** Curves are those that the choices followed: no technique with a smaller credit was chosen. */
+    /**
+     * Curves are those that the choices followed: no technique with a smaller credit was chosen.
+     */
     @Test
     void theLargestCreditProposes() {
         Study study = study(60);

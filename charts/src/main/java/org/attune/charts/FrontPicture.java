@@ -1,6 +1,5 @@
 package org.attune.charts;
 
-
 import java.util.ArrayList;
 import java.util.List;
 

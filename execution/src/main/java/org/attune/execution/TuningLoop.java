@@ -175,9 +175,7 @@ public final class TuningLoop {
 
     /** Returns whether the tuner waits for trials of others, which may have died meanwhile. */
     private boolean isHeldUp() {
-        return !stopped
-                && study.trialsLeft() > 0
-                && study.status().state() == Study.State.WAIT;
+        return !stopped && study.trialsLeft() > 0 && study.status().state() == Study.State.WAIT;
     }
 
     private void start(Trial trial) {

@@ -251,12 +251,7 @@ class TuningLoopTest {
         var history = new MemoryHistory();
         Process other = new ProcessBuilder("sleep", "1000").start();
         try {
-            Study study =
-                    Study.of(PROBLEM)
-                            .tuner(new Patient())
-                            .trials(4)
-                            .history(history)
-                            .open();
+            Study study = Study.of(PROBLEM).tuner(new Patient()).trials(4).history(history).open();
             study.ask(1);
             history.update(r -> List.of(by(r.trials().getFirst(), other)));
             var started = new ArrayList<Long>();
