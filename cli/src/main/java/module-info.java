@@ -5,6 +5,7 @@ module org.attune.cli {
     requires org.attune.execution;
     requires org.attune.history;
     requires org.attune.benchmarks;
+    requires org.attune.charts;
     requires info.picocli;
     requires tools.jackson.databind;
     requires me.tongfei.progressbar;
