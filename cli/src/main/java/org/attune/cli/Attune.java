@@ -1,5 +1,9 @@
 package org.attune.cli;
 
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.Letters;
+import org.attune.cli.shell.Session;
+
 import picocli.CommandLine;
 
 import java.io.IOException;

@@ -1,5 +1,22 @@
 package org.attune.cli;
 
+import org.attune.cli.app.BenchVerb;
+import org.attune.cli.app.DoctorVerb;
+import org.attune.cli.app.InitVerb;
+import org.attune.cli.app.MetaVerb;
+import org.attune.cli.app.TunersVerb;
+import org.attune.cli.history.HistoryVerb;
+import org.attune.cli.model.PredictVerb;
+import org.attune.cli.model.SurrogateVerb;
+import org.attune.cli.shell.Session;
+import org.attune.cli.study.AskVerb;
+import org.attune.cli.study.BestVerb;
+import org.attune.cli.study.CheckVerb;
+import org.attune.cli.study.ConfirmVerb;
+import org.attune.cli.study.RunVerb;
+import org.attune.cli.study.TellVerb;
+import org.attune.cli.study.TuneVerb;
+
 import picocli.CommandLine;
 
 import java.util.Arrays;
@@ -13,7 +30,7 @@ import java.util.function.Function;
  * All verbs by name. A command line gets those whose names occur in it; making the others would
  * only cost time.
  */
-final class Verbs {
+public final class Verbs {
     private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
 
     static {

@@ -1,0 +1,76 @@
+package org.attune.cli.app;
+
+import org.attune.cli.history.ForeignFormat;
+import org.attune.cli.shell.Session;
+
+import org.attune.history.formats.T1Problem;
+import org.attune.problemfile.ProblemFile;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code attune init}: writes a commented problem file that runs as it is. */
+@Command(
+        name = "init",
+        description = {
+            "Writes NAME.yaml, a commented problem file to start from.",
+            "It tunes a toy program until it is edited for yours."
+        })
+public final class InitVerb implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            defaultValue = "problem",
+            description = "Name of the problem (default: problem).")
+    private String name;
+
+    @Option(
+            names = "--from-t1",
+            paramLabel = "FILE",
+            description = "Take parameters and conditions from an input of Kernel Tuner's T1.")
+    private Optional<Path> t1 = Optional.empty();
+
+    public InitVerb(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        String stem = name.replaceFirst("\\.ya?ml$", "");
+        if (!stem.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*")) {
+            throw new IllegalArgumentException(
+                    "'%s' is no name of a problem. Maybe use letters, digits, '_', '.' and '-'."
+                            .formatted(name));
+        }
+        Path file = Path.of(stem + ".yaml");
+        if (Files.exists(file)) {
+            throw new IllegalArgumentException(
+                    "%s exists already. Maybe choose another name: attune init NAME"
+                            .formatted(file));
+        }
+        if (t1.isPresent()) {
+            T1Problem.Result problem =
+                    T1Problem.read(ForeignFormat.text(t1.get()), t1.get().toString(), stem);
+            Files.writeString(file, problem.yaml(), StandardOpenOption.CREATE_NEW);
+            problem.notes().forEach(session.err()::println);
+            session.out().println("Wrote %s. Add how the kernel is run.".formatted(file));
+            return 0;
+        }
+        Files.writeString(file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
+        session.out()
+                .println("Wrote %s. Edit it for your program; it runs as it is:".formatted(file));
+        session.out().println("  %s check %s --run".formatted(session.command(), file));
+        session.out().println("  %s tune %s".formatted(session.command(), file));
+        return 0;
+    }
+}

@@ -1,0 +1,90 @@
+package org.attune.studies;
+
+import org.attune.cli.open.FilterArguments;
+import org.attune.studies.text.Format;
+
+import org.attune.api.Reused;
+import org.attune.api.Study;
+import org.attune.api.StudyRecord;
+import org.attune.history.environment.LoadFilter;
+import org.attune.history.formats.GptuneStore;
+import org.attune.history.formats.Reading;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The trials of other studies that one takes over. */
+public final class ReusedTrials {
+    private ReusedTrials() {}
+
+    /** Takes them over, and returns what to say of it. */
+    public static List<String> takeOver(OpenStudy open, Map<String, Filtered> trials) {
+        var notes = new ArrayList<String>();
+        int all = 0;
+        for (Map.Entry<String, Filtered> from : trials.entrySet()) {
+            Reused reused = open.study().reuse(from.getValue().kept());
+            int taken = reused.taken().size();
+            all += taken;
+            if (taken > 0) {
+                notes.add(
+                        "%s of study '%s' taken over; %s towards the number of trials."
+                                .formatted(
+                                        Format.count(taken, "trial"),
+                                        from.getKey(),
+                                        taken == 1 ? "it counts" : "they count"));
+            }
+            Map<String, Integer> leftOut = from.getValue().leftOut(reused.leftOut());
+            if (!leftOut.isEmpty()) {
+                notes.add(leftOut(from.getKey(), from.getValue().size(), leftOut));
+            }
+        }
+        if (all > 0) {
+            notes.add(budget(open));
+        }
+        return notes;
+    }
+
+    /** Takes over the records of a file of GPTune that no study has yet, as far as they fit. */
+    public static List<String> takeOver(OpenStudy open, GptuneStore store, LoadFilter filter) {
+        Reading others = store.others();
+        Filtered filtered = FilterArguments.apply(filter, open.problem(), others.trials());
+        Reused reused = open.study().reuse(filtered.kept());
+        var notes = new ArrayList<String>();
+        if (!reused.taken().isEmpty()) {
+            notes.add(
+                    "%s that other programs wrote taken over. %s"
+                            .formatted(
+                                    Format.count(reused.taken().size(), "record"), budget(open)));
+        }
+        Map<String, Integer> leftOut = filtered.leftOut(reused.leftOut());
+        others.skipped().forEach(s -> leftOut.merge(s.why(), 1, Integer::sum));
+        leftOut.forEach((why, count) ->
+                notes.add(
+                        "Not taken over: %s (%s).".formatted(Format.count(count, "record"), why)));
+        return notes;
+    }
+
+    private static String leftOut(String from, int all, Map<String, Integer> leftOut) {
+        int count = leftOut.values().stream().mapToInt(Integer::intValue).sum();
+        List<String> why =
+                leftOut.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList();
+        return "%d of %s of study '%s' left out: %s."
+                .formatted(count, Format.count(all, "trial"), from, String.join(", ", why));
+    }
+
+    /** Returns what the study still has to run. */
+    public static String budget(OpenStudy open) {
+        Study study = open.study();
+        StudyRecord setUp = study.setUp();
+        int left = study.trialsLeft();
+        if (left > 0) {
+            return "%s left to run.".formatted(left == 1 ? "1 trial is" : left + " trials are");
+        }
+        return "Nothing is left to run: with them %s had the %s that it may have. Maybe raise that: --trials %d"
+                .formatted(
+                        setUp.tasks().size() == 1 ? "the task has" : "every task has",
+                        Format.count(setUp.trials(), "trial"),
+                        open.moreTrials());
+    }
+}
