@@ -31,7 +31,7 @@ public final class Attune {
      *     (wait) and 4 (done)
      */
     public static int run(String[] args, PrintStream out, PrintStream err) {
-        var session = new Session(out, err);
+        var session = new Session(out, err, Verbs.names());
         var line = new CommandLine(session);
         Verbs.addTo(line, args, session);
         line.setCaseInsensitiveEnumValuesAllowed(true);

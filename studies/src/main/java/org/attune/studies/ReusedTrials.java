@@ -1,22 +1,58 @@
 package org.attune.studies;
 
-import org.attune.cli.open.FilterArguments;
 import org.attune.studies.text.Format;
 
+import org.attune.api.ProblemChange;
+import org.attune.api.Records;
 import org.attune.api.Reused;
 import org.attune.api.Study;
 import org.attune.api.StudyRecord;
+import org.attune.history.Store;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.GptuneStore;
 import org.attune.history.formats.Reading;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The trials of other studies that one takes over. */
 public final class ReusedTrials {
     private ReusedTrials() {}
+
+    /**
+     * Returns the trials of other studies that one takes over, by study.
+     *
+     * @param wanted names of studies, or {@code all}
+     * @throws IllegalArgumentException if there is no such study, or it had other parameters or
+     *     outputs
+     */
+    static Map<String, Filtered> find(
+            List<String> wanted, Store journal, StudyFile file, LoadFilter filter) {
+        boolean all = wanted.contains("all");
+        var trials = new LinkedHashMap<String, Filtered>();
+        for (String name : all ? journal.studies() : wanted) {
+            if (name.equals(file.study())) {
+                if (!all) {
+                    throw new IllegalArgumentException(
+                            "Study '%s' sees its own trials without --reuse.".formatted(name));
+                }
+                continue;
+            }
+            Records records = journal.study(name).records();
+            StudyRecord from = records.study().orElseThrow(() -> StudyFile.missing(journal, name));
+            List<String> errors =
+                    ProblemChange.between(from.problem(), file.problem().description()).errors();
+            if (!errors.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "The trials of study '%s' cannot be reused: %s."
+                                .formatted(name, String.join("; ", errors)));
+            }
+            trials.put(name, Filtered.of(filter, file.problem(), records.finished(), records));
+        }
+        return trials;
+    }
 
     /** Takes them over, and returns what to say of it. */
     public static List<String> takeOver(OpenStudy open, Map<String, Filtered> trials) {
@@ -48,7 +84,7 @@ public final class ReusedTrials {
     /** Takes over the records of a file of GPTune that no study has yet, as far as they fit. */
     public static List<String> takeOver(OpenStudy open, GptuneStore store, LoadFilter filter) {
         Reading others = store.others();
-        Filtered filtered = FilterArguments.apply(filter, open.problem(), others.trials());
+        Filtered filtered = Filtered.of(filter, open.problem(), others.trials());
         Reused reused = open.study().reuse(filtered.kept());
         var notes = new ArrayList<String>();
         if (!reused.taken().isEmpty()) {

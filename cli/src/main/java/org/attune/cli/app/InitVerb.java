@@ -1,6 +1,6 @@
 package org.attune.cli.app;
 
-import org.attune.cli.history.ForeignFormat;
+import org.attune.studies.TextFile;
 import org.attune.cli.shell.Session;
 
 import org.attune.history.formats.T1Problem;
@@ -60,7 +60,7 @@ public final class InitVerb implements Callable<Integer> {
         }
         if (t1.isPresent()) {
             T1Problem.Result problem =
-                    T1Problem.read(ForeignFormat.text(t1.get()), t1.get().toString(), stem);
+                    T1Problem.read(TextFile.read(t1.get()), t1.get().toString(), stem);
             Files.writeString(file, problem.yaml(), StandardOpenOption.CREATE_NEW);
             problem.notes().forEach(session.err()::println);
             session.out().println("Wrote %s. Add how the kernel is run.".formatted(file));

@@ -1,6 +1,6 @@
 package org.attune.cli.app;
 
-import org.attune.cli.open.FilterArguments;
+import org.attune.studies.RecordFilter;
 import org.attune.cli.shell.Session;
 import org.attune.studies.text.Json;
 
@@ -64,7 +64,7 @@ public final class MetaVerb implements Callable<Integer> {
                 problem.map(p -> p.toAbsolutePath().getParent())
                         .orElse(Path.of("").toAbsolutePath());
         MetaDescription description =
-                FilterArguments.description(meta, folder)
+                RecordFilter.description(meta, folder)
                         .overriddenBy(
                                 problem.map(p -> ProblemFile.read(p).meta()).orElse(Map.of()));
         Computer computer = Computer.here();

@@ -11,10 +11,8 @@ import org.attune.history.formats.Reading;
 import org.attune.history.formats.T4Reader;
 import org.attune.history.formats.T4Writer;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import org.attune.studies.TextFile;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -58,10 +56,10 @@ public enum ForeignFormat {
         return switch (this) {
             case GPTUNE ->
                     salvage
-                            ? GptuneReader.readable(text(file), file.toString(), problem, now)
-                            : GptuneReader.read(text(file), file.toString(), problem, now);
-            case CSV -> CsvReader.read(text(file), file.toString(), problem, now);
-            case T4 -> T4Reader.read(text(file), file.toString(), problem, now);
+                            ? GptuneReader.readable(TextFile.read(file), file.toString(), problem, now)
+                            : GptuneReader.read(TextFile.read(file), file.toString(), problem, now);
+            case CSV -> CsvReader.read(TextFile.read(file), file.toString(), problem, now);
+            case T4 -> T4Reader.read(TextFile.read(file), file.toString(), problem, now);
             case OPTUNA -> OptunaReader.read(file, study, problem, now);
         };
     }
@@ -76,23 +74,6 @@ public enum ForeignFormat {
                     throw new IllegalArgumentException(
                             "Storages of Optuna are read, not written. Maybe --format csv.");
         };
-    }
-
-    static String text(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new IllegalArgumentException(
-                    "%s is a folder. Maybe name the files in it.".formatted(file));
-        }
-        try {
-            return Files.readString(file);
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(
-                    "%s is no text in UTF-8. Maybe it is damaged, or another file was meant."
-                            .formatted(file),
-                    e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

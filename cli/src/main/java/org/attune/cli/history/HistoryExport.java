@@ -63,7 +63,7 @@ public final class HistoryExport implements Callable<Integer> {
                                         spec.commandLine(),
                                         "Say which format: --format gptune, csv or t4."));
         to.ifPresent(f -> NewFile.require(f, force));
-        StoredStudy stored = StoredStudy.read(arguments);
+        StoredStudy stored = arguments.stored();
         String text = as.text(stored.problem(), stored.records());
         if (to.isEmpty()) {
             session.out().print(text);

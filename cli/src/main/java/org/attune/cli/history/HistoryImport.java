@@ -1,6 +1,5 @@
 package org.attune.cli.history;
 
-import org.attune.cli.open.FilterArguments;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
@@ -8,7 +7,6 @@ import org.attune.cli.shell.Session;
 import org.attune.studies.Filtered;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.ReusedTrials;
-import org.attune.studies.model.StoredModels;
 import org.attune.studies.text.Format;
 import org.attune.studies.text.Json;
 
@@ -20,7 +18,9 @@ import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
-import org.attune.problemfile.ProblemFile;
+import org.attune.studies.RecordFilter;
+import org.attune.studies.StudyFile;
+import org.attune.studies.TextFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,10 +92,9 @@ public final class HistoryImport implements Callable<Integer> {
     @Override
     public Integer call() {
         requireOrder();
-        ProblemFile file = arguments.read();
-        LoadFilter filter =
-                setUp.filters()
-                        .filter(setUp.filters().description(arguments, file), file.problem());
+        StudyFile file = arguments.read();
+        RecordFilter records = setUp.filter();
+        LoadFilter filter = records.filter(records.description(file), file.problem());
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {
@@ -107,12 +106,15 @@ public final class HistoryImport implements Callable<Integer> {
             session.err().println("Nothing was imported.");
             return Failures.OTHER;
         }
-        try (var open = OpenStudy.open(session, arguments, setUp, arguments.notes())) {
+        try (var open = arguments.opening(session, setUp, arguments.notes())
+                        .toAdd()
+                        .runningNothing()
+                        .open()) {
             var reports = new ArrayList<Map<String, Object>>();
             int all = 0;
             for (Map.Entry<Path, Reading> entry : readings.entrySet()) {
                 Reading reading = entry.getValue();
-                Filtered filtered = FilterArguments.apply(filter, file.problem(), reading.trials());
+                Filtered filtered = Filtered.of(filter, file.problem(), reading.trials());
                 Reused reused = open.study().reuse(fresh(open, filtered.kept()));
                 Map<String, Integer> leftOut = filtered.leftOut(reused.leftOut());
                 int taken = reused.taken().size();
@@ -168,11 +170,11 @@ public final class HistoryImport implements Callable<Integer> {
         if (!file.toString().endsWith(".json") || !Files.isRegularFile(file)) {
             return false;
         }
-        String text = ForeignFormat.text(file);
+        String text = TextFile.read(file);
         return text.contains("\"parameter_space\"") && !text.contains("\"func_eval\"");
     }
 
-    private Reading read(ForeignFormat as, Path path, ProblemFile file, Instant now) {
+    private Reading read(ForeignFormat as, Path path, StudyFile file, Instant now) {
         try {
             return as.read(path, file.problem(), now, keepReadable, fromStudy);
         } catch (IllegalArgumentException e) {
@@ -186,9 +188,7 @@ public final class HistoryImport implements Callable<Integer> {
 
     /** Keeps the models of a file that can be made again, and returns what to say of them. */
     private List<String> models(OpenStudy open, Reading reading) {
-        var stored =
-                new StoredModels(
-                        session, open.problem(), open.study().setUp(), open.study().records());
+        var stored = open.models();
         var kept = new ArrayList<ModelRecord>();
         var said = new ArrayList<String>();
         for (ImportedModel model : reading.models()) {

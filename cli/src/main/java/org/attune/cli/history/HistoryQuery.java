@@ -76,7 +76,7 @@ public final class HistoryQuery implements Callable<Integer> {
                         "--state is measured, failed or pending, not '%s'.".formatted(state));
             }
         }
-        StoredStudy stored = StoredStudy.readFileOrJournal(arguments);
+        StoredStudy stored = arguments.storedOrJournal();
         List<Point> wanted =
                 Optional.ofNullable(tasks)
                         .map(t -> t.in(stored.problem().taskSpace()))
@@ -85,12 +85,12 @@ public final class HistoryQuery implements Callable<Integer> {
         var found = new ArrayList<Map<String, Object>>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description =
-                filters.isDescribed()
-                        ? filters.description(arguments, stored.file())
+                filters.isDescribed() && !arguments.place().isJournal()
+                        ? filters.filter().description(arguments.read())
                         : MetaDescription.NONE;
         Filtered filtered =
-                FilterArguments.apply(
-                        filters.filter(description, stored.problem()),
+                Filtered.of(
+                        filters.filter().filter(description, stored.problem()),
                         stored.problem(),
                         stored.records().trials(),
                         stored.records());

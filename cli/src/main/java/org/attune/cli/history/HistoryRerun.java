@@ -15,7 +15,6 @@ import org.attune.api.Outcome;
 import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.execution.CommandEvaluator;
 import org.attune.history.TrialUids;
 import org.attune.history.formats.Surroundings;
 
@@ -65,8 +64,7 @@ public final class HistoryRerun implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open = OpenStudy.resumeToRun(session, arguments, arguments.notes());
-                CommandEvaluator evaluator = open.evaluator(1)) {
+        try (var open = arguments.resuming(session).parallel(1).open()) {
             Stored before = find(open);
             if (before.trial().isPending()) {
                 throw new IllegalStateException(
@@ -74,12 +72,12 @@ public final class HistoryRerun implements Callable<Integer> {
                                 .formatted(before.words(), arguments.command(session, "tune")));
             }
             String technique =
-                    before.study().equals(arguments.study())
+                    before.study().equals(open.file().study())
                             ? "rerun-of-" + before.trial().number()
                             : "rerun-of-%s-%d".formatted(before.study(), before.trial().number());
             List<Trial> asked = open.study().add(List.of(before.trial().candidate()), technique);
             Trial now =
-                    GivenTrials.run(session, open.study(), evaluator, asked, t -> {}).getFirst();
+                    GivenTrials.run(session, open.study(), open.evaluator(), asked, t -> {}).getFirst();
             if (json) {
                 session.out().println(Json.text(json(open.problem(), before, now)));
             } else {
@@ -93,11 +91,11 @@ public final class HistoryRerun implements Callable<Integer> {
         if (name.matches("-?\\d{1,18}")) {
             Records records = open.study().records();
             return new Stored(
-                    arguments.study(),
+                    open.file().study(),
                     records,
                     HistoryShow.trial(records.trials(), Long.parseLong(name)));
         }
-        var studies = new LinkedHashSet<>(List.of(arguments.study()));
+        var studies = new LinkedHashSet<>(List.of(open.file().study()));
         studies.addAll(open.journal().studies());
         for (String study : studies) {
             Records records = open.journal().study(study).records();

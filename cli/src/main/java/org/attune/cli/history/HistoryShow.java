@@ -45,7 +45,7 @@ public final class HistoryShow implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StoredStudy stored = StoredStudy.readFileOrJournal(arguments);
+        StoredStudy stored = arguments.storedOrJournal();
         Trial trial = trial(stored.records().trials(), number);
         String uid = TrialUids.of(stored.problem().name(), stored.records()).get(number);
         Map<String, Object> facts = facts(stored, trial, uid);

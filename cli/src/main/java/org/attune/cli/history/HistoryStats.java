@@ -2,7 +2,7 @@ package org.attune.cli.history;
 
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Session;
-import org.attune.studies.report.StoredStudy;
+import org.attune.studies.StudyFile;
 import org.attune.studies.report.Times;
 import org.attune.studies.text.Format;
 import org.attune.studies.text.Json;
@@ -54,7 +54,7 @@ public final class HistoryStats implements Callable<Integer> {
     public Integer call() {
         Path path;
         var studies = new ArrayList<Map<String, Object>>();
-        try (Store journal = arguments.openExisting()) {
+        try (Store journal = arguments.place().openExisting()) {
             path = journal.file();
             for (String name : names(journal)) {
                 studies.add(counts(name, journal.study(name).records()));
@@ -110,7 +110,7 @@ public final class HistoryStats implements Callable<Integer> {
         Optional<String> given = arguments.givenStudy();
         given.filter(g -> !known.contains(g))
                 .ifPresent(g -> {
-                    throw StoredStudy.missing(journal, g);
+                    throw StudyFile.missing(journal, g);
                 });
         return given.map(List::of).orElse(known);
     }

@@ -4,7 +4,8 @@ import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Session;
-import org.attune.studies.OpenStudy;
+import org.attune.studies.Evaluators;
+import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
@@ -19,6 +20,7 @@ import org.attune.execution.KeptOutput;
 import org.attune.history.Finding;
 import org.attune.history.Journal;
 import org.attune.history.MergedStudy;
+import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,7 +48,7 @@ public final class HistoryVerb {
     }
 
     /** Returns the verb with those of its verbs that have a class of their own. */
-    static CommandLine withFormats(Session session) {
+    public static CommandLine withFormats(Session session) {
         return new CommandLine(new HistoryVerb(session))
                 .addSubcommand("import", new HistoryImport(session))
                 .addSubcommand("export", new HistoryExport(session))
@@ -63,12 +65,9 @@ public final class HistoryVerb {
     int list(
             @Mixin ProblemArguments arguments,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
-        StoredStudy stored = StoredStudy.readFileOrJournal(arguments);
+        StoredStudy stored = arguments.storedOrJournal();
         boolean several = stored.problem().optimized().size() > 1;
-        List<TaskSummary> tasks =
-                stored.setUp().tasks().stream()
-                        .map(t -> TaskSummary.of(stored.problem(), stored.records(), t))
-                        .toList();
+        List<TaskSummary> tasks = stored.tasks();
         if (json) {
             var trials = new ArrayList<Map<String, Object>>();
             stored.records().trials().forEach(t -> trials.add(Outcomes.json(stored.problem(), t)));
@@ -162,9 +161,10 @@ public final class HistoryVerb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--dry-run", description = "Only show what would change.")
                     boolean dryRun) {
-        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
-            var settings = OpenStudy.settings(open.file(), open.file().evaluation());
-            var kept = new KeptOutput(arguments.runs(open.file(), arguments.study()));
+        try (var open = arguments.resuming(session).runningNothing().open()) {
+            ProblemFile file = open.file().file();
+            var settings = Evaluators.settings(file, file.evaluation());
+            var kept = new KeptOutput(open.file().runs(open.file().study()));
             int read = 0;
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
@@ -256,9 +256,9 @@ public final class HistoryVerb {
         if (given.toString().endsWith(".jsonl") && Files.isRegularFile(given)) {
             return given;
         }
-        Path journal = arguments.journal(arguments.read());
-        StoredStudy.requireJournal(journal, arguments);
-        arguments.requireJournal("history check' or 'history repair");
-        return journal;
+        StudyFile file = arguments.read();
+        file.requireStarted();
+        file.place().requireJournal("history check' or 'history repair");
+        return file.history();
     }
 }

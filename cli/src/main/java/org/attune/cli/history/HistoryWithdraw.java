@@ -2,7 +2,6 @@ package org.attune.cli.history;
 
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Session;
-import org.attune.studies.OpenStudy;
 
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
@@ -52,7 +51,7 @@ public final class HistoryWithdraw implements Callable<Integer> {
         if (why.isBlank()) {
             throw new IllegalArgumentException("--why needs a reason that is not blank.");
         }
-        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
+        try (var open = arguments.resuming(session).runningNothing().open()) {
             List<Trial> trials = open.study().records().trials();
             var chosen = new LinkedHashSet<>(numbers);
             chosen.forEach(n -> requireOutcome(trials, n));

@@ -28,6 +28,6 @@ public final class GivenModel {
 
     /** Returns the kept model, if one is asked for. */
     Optional<FittedModel> stored(Session session, StoredStudy stored) {
-        return which.map(w -> StoredModels.of(session, stored).load(new ModelChoice(w)));
+        return which.map(w -> new StoredModels(session::tuners, stored).load(new ModelChoice(w)));
     }
 }

@@ -4,7 +4,8 @@ import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Session;
 import org.attune.cli.shell.TableOrJson;
-import org.attune.studies.OpenStudy;
+import org.attune.studies.StudyFile;
+import org.attune.studies.TaskFeatures;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
 import org.attune.studies.report.StoredStudy;
@@ -79,9 +80,10 @@ public final class PredictVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StoredStudy stored = StoredStudy.read(arguments);
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
         FittedModel ofStudy =
-                given.stored(session, stored).orElseGet(() -> StudyModel.of(session, stored));
+                given.stored(session, stored).orElseGet(() -> StudyModel.of(session::tuners, stored));
         Map<Point, Set<String>> inactive = points.inactive(stored.problem());
         List<Candidate> candidates = points.candidates(stored.problem(), stored.setUp());
         List<Point> others =
@@ -90,7 +92,7 @@ public final class PredictVerb implements Callable<Integer> {
                         .distinct()
                         .filter(t -> !stored.setUp().tasks().contains(t))
                         .toList();
-        FittedModel ofOthers = others.isEmpty() ? ofStudy : beside(stored, others);
+        FittedModel ofOthers = others.isEmpty() ? ofStudy : beside(file, stored, others);
         var rows = new ArrayList<Row>();
         for (Candidate c : candidates) {
             FittedModel model = others.contains(c.task()) ? ofOthers : ofStudy;
@@ -131,17 +133,17 @@ public final class PredictVerb implements Callable<Integer> {
         return 0;
     }
 
-    private FittedModel beside(StoredStudy stored, List<Point> others) {
+    private FittedModel beside(StudyFile file, StoredStudy stored, List<Point> others) {
         if (given.isGiven()) {
             throw new IllegalArgumentException(
                     "A kept model knows the tasks of its study only, and task %s is none of them. Maybe leave --model out."
                             .formatted(others.getFirst()));
         }
         return StudyModel.beside(
-                        session,
+                        session::tuners,
                         stored,
                         others,
-                        OpenStudy.features(arguments, stored.file(), others))
+                        TaskFeatures.of(file, others, Set.of()))
                 .orElseThrow();
     }
 

@@ -3,6 +3,7 @@ package org.attune.cli.model;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Session;
 import org.attune.cli.shell.TableOrJson;
+import org.attune.studies.StudyFile;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
@@ -39,12 +40,13 @@ public final class SurrogateVerb {
             name = "build",
             description = "Fits the model of a study and keeps it in the history, as data.")
     int build(@Mixin ProblemArguments arguments) {
-        StoredStudy stored = StoredStudy.read(arguments);
-        FittedModel fitted = StudyModel.of(session, stored);
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
+        FittedModel fitted = StudyModel.of(session::tuners, stored);
         List<ModelRecord> models;
-        try (Store journal = arguments.open(stored.file())) {
+        try (Store journal = file.store()) {
             models =
-                    StoredModels.of(session, stored)
+                    new StoredModels(session::tuners, stored)
                             .keep(fitted, journal.study(stored.setUp().study()));
         }
         for (ModelRecord model : models) {
@@ -77,7 +79,7 @@ public final class SurrogateVerb {
                 "'basis' tells the data that a model was fitted to."
             })
     int read(@Mixin ProblemArguments arguments) {
-        StoredStudy stored = StoredStudy.read(arguments);
+        StoredStudy stored = arguments.stored();
         List<ModelRecord> models = stored.records().models();
         if (models.isEmpty()) {
             throw new IllegalStateException(
@@ -113,9 +115,9 @@ public final class SurrogateVerb {
             })
     int show(
             @Mixin ProblemArguments arguments, @Mixin GivenModel given, @Mixin TableOrJson layout) {
-        StoredStudy stored = StoredStudy.read(arguments);
+        StoredStudy stored = arguments.stored();
         Optional<FittedModel> model =
-                given.stored(session, stored).or(() -> StudyModel.find(session, stored));
+                given.stored(session, stored).or(() -> StudyModel.find(session::tuners, stored));
         List<SurrogateView> views = SurrogateView.all(stored, model);
         if (layout.isJson()) {
             session.out().println(Json.text(json(views, model)));

@@ -1,6 +1,7 @@
 package org.attune.cli.open;
 
-import org.attune.problemfile.ProblemFile;
+import org.attune.studies.StudyFile;
+import org.attune.studies.StudyOpening;
 
 import picocli.CommandLine.Option;
 
@@ -14,17 +15,14 @@ public final class Parallel {
             description = "Run K trials at once (default: as the problem file says, else 1).")
     private Optional<Integer> given = Optional.empty();
 
-    /**
-     * Returns the number.
-     *
-     * @throws IllegalArgumentException if it is not positive
-     */
-    public int of(ProblemFile file) {
-        int parallel = given.orElseGet(() -> file.parallel().orElse(1));
-        if (parallel < 1) {
-            throw new IllegalArgumentException(
-                    "%d trials cannot run at once. Maybe --parallel 1.".formatted(parallel));
-        }
-        return parallel;
+    /** Returns the number, which may be wrong. */
+    public int of(StudyFile file) {
+        return given.orElseGet(() -> file.file().parallel().orElse(1));
+    }
+
+    /** Says it to what opens a study. */
+    public StudyOpening to(StudyOpening opening) {
+        given.ifPresent(opening::parallel);
+        return opening;
     }
 }

@@ -1,24 +1,21 @@
 package org.attune.cli.open;
 
-import org.attune.cli.history.ForeignFormat;
+import org.attune.api.StudyObserver;
 import org.attune.cli.shell.Letters;
 import org.attune.cli.shell.Notes;
 import org.attune.cli.shell.Session;
 import org.attune.studies.DbFormat;
+import org.attune.studies.StudyFile;
+import org.attune.studies.StudyOpening;
+import org.attune.studies.StudyPlace;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
-
-import org.attune.history.Journal;
-import org.attune.history.Store;
-import org.attune.history.formats.GptuneStore;
-import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,133 +55,63 @@ public final class ProblemArguments {
             })
     private Optional<DbFormat> format = Optional.empty();
 
+    /** Returns which study is meant. */
+    public StudyPlace place() {
+        return new StudyPlace(problem, study, history, format);
+    }
+
     /**
      * Reads the problem file.
      *
      * @throws IllegalArgumentException if there is none, or something in it is wrong
      */
-    public ProblemFile read() {
+    public StudyFile read() {
         Letters.require(System.getProperty("user.dir"));
-        if (Files.isDirectory(problem)) {
-            throw new IllegalArgumentException(
-                    "'%s' is a folder, not a problem file. Maybe %s was meant."
-                            .formatted(problem, problem.resolve("problem.yaml")));
-        }
-        if (!Files.isRegularFile(problem)) {
-            throw new IllegalArgumentException(
-                    "There is no problem file '%s'. Maybe 'attune init' writes one to start from."
-                            .formatted(problem));
-        }
-        if (problem.toString().endsWith(".jsonl")) {
-            throw new IllegalArgumentException(
-                    "'%s' is no problem file. Maybe it is a history: give its problem file, and --history %s"
-                            .formatted(problem, problem));
-        }
-        return ProblemFile.read(problem);
+        return place().read();
+    }
+
+    /** Reads the study, and says what has changed in the problem since. */
+    public StoredStudy stored() {
+        return read().stored(notes());
+    }
+
+    /** Reads the study of a problem file, or of a journal in its place. */
+    public StoredStudy storedOrJournal() {
+        return place().isJournal() ? place().ofJournal() : stored();
+    }
+
+    /** Begins to open the study, which has to be there. */
+    public StudyOpening resuming(Session session) {
+        return opening(session, read(), notes()).resuming();
+    }
+
+    /** Begins to open the study, or to start it. */
+    public StudyOpening opening(Session session, StudyArguments setUp, StudyObserver observer) {
+        StudyFile file = read();
+        return opening(session, file, observer).settings(setUp.settings(file));
+    }
+
+    private static StudyOpening opening(Session session, StudyFile file, StudyObserver observer) {
+        return file.opening()
+                .tuners(session::tuners)
+                .observer(observer)
+                .stopper(session::stopOnInterrupt);
     }
 
     public Path path() {
         return problem;
     }
 
-    /** Returns whether a journal was named in the place of its problem file. */
-    public boolean isJournal() {
-        return problem.toString().endsWith(".jsonl")
-                && Files.isRegularFile(problem)
-                && history.isEmpty();
-    }
-
-    /**
-     * Opens the history of this problem, which may be a journal in the place of the problem file.
-     *
-     * @throws IllegalArgumentException if there is none
-     */
-    public Store openExisting() {
-        if (isJournal()) {
-            return Journal.open(problem, Journal.problem(problem));
-        }
-        ProblemFile file = read();
-        StoredStudy.requireJournal(journal(file), this);
-        return open(file);
-    }
-
-    public String study() {
-        if (study.isBlank()) {
-            throw new IllegalArgumentException("A study needs a name that is not blank.");
-        }
-        return study;
-    }
-
     /** Returns the study that was named; empty where none was, so that all can be meant. */
     public Optional<String> givenStudy() {
         return verb.commandLine().getParseResult().hasMatchedOption("--study")
-                ? Optional.of(study())
+                ? Optional.of(place().study())
                 : Optional.empty();
     }
 
     /** Returns what says on stderr what a user has to know of the study. */
     public Notes notes() {
         return new Notes(verb.commandLine().getErr()::println);
-    }
-
-    /** Returns the folder of the problem file. */
-    public Path folder() {
-        return problem.toAbsolutePath().getParent();
-    }
-
-    /** Returns the file of the history of this problem. */
-    public Path journal(ProblemFile file) {
-        Path beside = Optional.ofNullable(problem.getParent()).orElse(Path.of(""));
-        String name = file.problem().name();
-        return history.orElse(
-                format() == DbFormat.GPTUNE
-                        ? beside.resolve("gptune.db").resolve(name + ".json")
-                        : beside.resolve("attune.db").resolve(name + ".jsonl"));
-    }
-
-    /** Returns what kind of file the history is. */
-    public DbFormat format() {
-        boolean gptune =
-                history.filter(h -> h.toString().endsWith(".json") && !isJournal(h)).isPresent();
-        return format.orElse(gptune ? DbFormat.GPTUNE : DbFormat.ATTUNE);
-    }
-
-    private static boolean isJournal(Path file) {
-        return Files.isRegularFile(file)
-                && ForeignFormat.text(file).startsWith("{\"record\":\"journal\"");
-    }
-
-    /** Opens the history of this problem. */
-    public Store open(ProblemFile file) {
-        return switch (format()) {
-            case ATTUNE -> journal(journal(file), file.problem().name());
-            case GPTUNE -> GptuneStore.open(journal(file), file.problem());
-        };
-    }
-
-    private static Store journal(Path path, String problem) {
-        if (path.toString().endsWith(".json") && Files.isRegularFile(path) && !isJournal(path)) {
-            throw new IllegalArgumentException(
-                    "%s is no journal. Maybe a file of GPTune was meant: --db-format gptune"
-                            .formatted(path));
-        }
-        return Journal.open(path, problem);
-    }
-
-    /** Refuses what only a journal can do. */
-    public void requireJournal(String what) {
-        if (format() != DbFormat.ATTUNE) {
-            throw new IllegalArgumentException(
-                    "'%s' is for journals, not for files of GPTune. Maybe take its records into a journal: attune history import PROBLEM FILE"
-                            .formatted(what));
-        }
-    }
-
-    /** Returns the folder where the trials of a study run. */
-    public Path runs(ProblemFile file, String name) {
-        Path journal = journal(file).toAbsolutePath();
-        String stem = journal.getFileName().toString().replaceFirst("\\.jsonl?$", "");
-        return journal.resolveSibling(stem + ".runs").resolve(name);
     }
 
     /** Returns the command line of a verb for the same study. */

@@ -1,16 +1,8 @@
 package org.attune.cli.open;
 
-import org.attune.studies.Filtered;
-import org.attune.studies.report.StoredStudy;
-
-import org.attune.api.Allocation;
-import org.attune.api.ProblemChange;
-import org.attune.api.Records;
-import org.attune.api.StudyBuilder;
-import org.attune.api.StudyRecord;
-import org.attune.history.Store;
-import org.attune.history.environment.LoadFilter;
-import org.attune.problemfile.ProblemFile;
+import org.attune.studies.RecordFilter;
+import org.attune.studies.StudyFile;
+import org.attune.studies.StudySettings;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,113 +62,23 @@ public final class StudyArguments {
                             + " (repeatable); they count towards the number of trials.")
     private List<String> reuse = List.of();
 
-    /**
-     * Returns the trials of other studies that this one takes over, by study.
-     *
-     * @throws IllegalArgumentException if there is no such study, or it had other parameters or
-     *     outputs
-     */
-    public Map<String, Filtered> reused(Store journal, ProblemFile file, String study, LoadFilter filter) {
-        boolean all = reuse.contains("all");
-        List<String> names = all ? journal.studies() : reuse;
-        var trials = new LinkedHashMap<String, Filtered>();
-        for (String name : names) {
-            if (name.equals(study)) {
-                if (!all) {
-                    throw new IllegalArgumentException(
-                            "Study '%s' sees its own trials without --reuse.".formatted(study));
-                }
-                continue;
-            }
-            Records records = journal.study(name).records();
-            StudyRecord from =
-                    records.study().orElseThrow(() -> StoredStudy.missing(journal, name));
-            List<String> errors =
-                    ProblemChange.between(from.problem(), file.problem().description()).errors();
-            if (!errors.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "The trials of study '%s' cannot be reused: %s."
-                                .formatted(name, String.join("; ", errors)));
-            }
-            trials.put(
-                    name,
-                    FilterArguments.apply(filter, file.problem(), records.finished(), records));
-        }
-        return trials;
-    }
-
     /** Returns which records are taken over. */
-    public FilterArguments filters() {
-        return filters;
+    public RecordFilter filter() {
+        return filters.filter();
     }
 
-    /** Returns the seed of the study. */
-    public long seed(ProblemFile file, Optional<StudyRecord> stored) {
-        return stored.map(StudyRecord::seed).or(() -> seed).orElseGet(() -> file.seed().orElse(0));
-    }
-
-    /** Hands on what is given here and, for a new study, what the problem file says. */
-    public void apply(StudyBuilder builder, ProblemFile file, Optional<StudyRecord> stored) {
+    /** Returns what is given here. */
+    public StudySettings settings(StudyFile file) {
+        var settings = new StudySettings();
+        tuner.ifPresent(settings::tuner);
+        trials.ifPresent(settings::trials);
+        allocate.map(StudySettings::allocation).ifPresent(settings::allocation);
+        seed.ifPresent(settings::seed);
         var given = new LinkedHashMap<>(options);
         initial.ifPresent(n -> given.put("initial", n.toString()));
-        tuner.ifPresent(builder::tuner);
-        trials.ifPresent(builder::trials);
-        allocate.map(StudyArguments::allocation).ifPresent(builder::allocation);
-        seed.ifPresent(builder::seed);
-        builder.usualStop(file.stop());
-        builder.changeStop(rules -> stop.change(file.problem(), rules));
-        if (stored.isEmpty()) {
-            fresh(builder, file, given);
-        } else {
-            var all = new LinkedHashMap<>(stored.get().options());
-            all.putAll(given);
-            builder.options(all);
-        }
-    }
-
-    private static Allocation allocation(String text) {
-        return switch (text) {
-            case "equal" -> Allocation.EQUAL;
-            case "adaptive" -> Allocation.ADAPTIVE;
-            default ->
-                    throw new IllegalArgumentException(
-                            "--allocate is '%s'. Maybe equal or adaptive.".formatted(text));
-        };
-    }
-
-    /** Returns what to say where the problem file names other trials than the study is to have. */
-    public Optional<String> edited(ProblemFile file, StudyRecord study) {
-        int files = file.trials().orElse(study.trials());
-        return trials.isPresent() || files == study.trials()
-                ? Optional.empty()
-                : Optional.of(
-                        "'trials: %d' of %s is for new studies: study '%s' has %d, which %s."
-                                .formatted(
-                                        files,
-                                        file.path(),
-                                        study.study(),
-                                        study.trials(),
-                                        files < study.trials()
-                                                ? "can only be raised"
-                                                : "--trials %d raises".formatted(files)));
-    }
-
-    private void fresh(StudyBuilder builder, ProblemFile file, Map<String, String> given) {
-        boolean filesTuner = tuner.isEmpty() || tuner.equals(file.tuner());
-        var all = new LinkedHashMap<>(filesTuner ? file.options() : Map.<String, String>of());
-        all.putAll(given);
-        builder.options(all);
-        if (tuner.isEmpty()) {
-            file.tuner().ifPresent(builder::tuner);
-        }
-        if (trials.isEmpty()) {
-            file.trials().ifPresent(builder::trials);
-        }
-        if (allocate.isEmpty()) {
-            file.allocate().map(StudyArguments::allocation).ifPresent(builder::allocation);
-        }
-        if (seed.isEmpty()) {
-            file.seed().ifPresent(builder::seed);
-        }
+        return settings.options(given)
+                .stop(rules -> stop.change(file.problem(), rules))
+                .reuse(reuse)
+                .filter(filter());
     }
 }

@@ -53,9 +53,9 @@ public final class Failures {
         if (session.debug()) {
             e.printStackTrace(session.err());
         }
-        if (e instanceof Interrupted interrupted) {
+        if (e instanceof Interrupted) {
             session.err().println(e.getMessage());
-            return interrupted.kind().exitCode;
+            return session.interrupted().orElse(Interrupts.Kind.INT).exitCode;
         }
         boolean mistake =
                 e instanceof IllegalArgumentException || e instanceof IllegalStateException;

@@ -1,5 +1,7 @@
 package org.attune.cli.shell;
 
+import org.attune.studies.program.Stopper;
+
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ public final class Interrupts {
         TERM(143);
 
         /** 128 plus the number of the signal, as shells report it. */
-        final int exitCode;
+        public final int exitCode;
 
         Kind(int exitCode) {
             this.exitCode = exitCode;
@@ -35,19 +37,12 @@ public final class Interrupts {
 
     private Interrupts() {}
 
-    /** What was to happen before. */
-    public interface Before extends AutoCloseable {
-        /** Makes that happen again. */
-        @Override
-        void close();
-    }
-
     /**
      * From now on, the first interrupt goes to the listener, and any later one ends the process.
      *
      * @param last run before that: nothing else is, not even what is registered for the shutdown
      */
-    public static Before to(Listener listener, Runnable last) {
+    public static Stopper.Listening to(Listener listener, Runnable last) {
         var first = new java.util.concurrent.atomic.AtomicBoolean(true);
         var before = new ArrayList<Runnable>();
         for (Kind kind : List.of(Kind.values())) {

@@ -1,6 +1,5 @@
 package org.attune.cli.shell;
 
-import org.attune.cli.Verbs;
 import org.attune.studies.text.Format;
 
 import org.attune.api.expression.NearestName;
@@ -33,13 +32,15 @@ public final class Misread {
                 || unmatched.getUnmatched().getFirst().startsWith("-")) {
             return Optional.empty();
         }
-        boolean top = command.getCommand() instanceof Session;
-        Collection<String> known = top ? Verbs.names() : command.getSubcommands().keySet();
+        Optional<Session> top =
+                command.getCommand() instanceof Session s ? Optional.of(s) : Optional.empty();
+        Collection<String> known =
+                top.map(Session::verbs).orElseGet(command.getSubcommands()::keySet);
         String name = unmatched.getUnmatched().getFirst();
         return Optional.of(
                 "No verb%s is named '%s'.%s Known are: %s."
                         .formatted(
-                                top ? "" : " of " + command.getCommandName(),
+                                top.isPresent() ? "" : " of " + command.getCommandName(),
                                 name,
                                 NearestName.hint(name, known),
                                 String.join(", ", known)));

@@ -1,9 +1,9 @@
 package org.attune.cli.shell;
 
-import org.attune.cli.Attune;
-import org.attune.cli.Verbs;
 
 import org.attune.api.Tuners;
+
+import org.attune.studies.program.Stopper;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One run of the command: its streams and what every verb shares. */
 @Command(
@@ -43,7 +44,9 @@ public final class Session implements Runnable {
 
     private final PrintStream out;
     private final PrintStream err;
+    private final Set<String> verbs;
     private Optional<Tuners> tuners = Optional.empty();
+    private volatile Optional<Interrupts.Kind> interrupted = Optional.empty();
 
     @Spec private CommandSpec spec;
 
@@ -60,16 +63,22 @@ public final class Session implements Runnable {
             description = "Print a stack trace with an error.")
     private boolean debug;
 
-    public Session(PrintStream out, PrintStream err) {
+    /**
+     * Begins a run of the command.
+     *
+     * @param verbs their names
+     */
+    public Session(PrintStream out, PrintStream err, Set<String> verbs) {
         this.out = out;
         this.err = err;
+        this.verbs = verbs;
     }
 
     @Override
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "A verb is missing, such as: " + String.join(", ", Verbs.names()) + ".");
+                "A verb is missing, such as: " + String.join(", ", verbs) + ".");
     }
 
     public PrintStream out() {
@@ -82,6 +91,26 @@ public final class Session implements Runnable {
 
     public boolean debug() {
         return debug;
+    }
+
+    Set<String> verbs() {
+        return verbs;
+    }
+
+    /** Ends what runs on Ctrl-C, so that it can go on later. */
+    public Stopper.Listening stopOnInterrupt(Runnable stop, Runnable kill) {
+        return Interrupts.to(
+                kind -> {
+                    interrupted = Optional.of(kind);
+                    err.println("\nStopping; once more ends at once.");
+                    stop.run();
+                },
+                kill);
+    }
+
+    /** Returns what has ended something that ran; empty where nothing has. */
+    public Optional<Interrupts.Kind> interrupted() {
+        return interrupted;
     }
 
     /** Returns how the user started this command, for advice on what to type next. */
@@ -132,7 +161,7 @@ public final class Session implements Runnable {
     public static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Attune.class.getPackage().getImplementationVersion();
+            String version = Session.class.getPackage().getImplementationVersion();
             return new String[] {"attune " + (version == null ? "(not packaged)" : version)};
         }
     }

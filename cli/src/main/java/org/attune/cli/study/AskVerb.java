@@ -63,7 +63,10 @@ public final class AskVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open = OpenStudy.openToAsk(session, arguments, setUp, arguments.notes())) {
+        try (var open = arguments.opening(session, setUp, arguments.notes())
+                        .parallel(1)
+                        .runningNothing()
+                        .open()) {
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
@@ -134,11 +137,8 @@ public final class AskVerb implements Callable<Integer> {
      * Returns program and arguments of each trial, empty where the problem file names no program.
      */
     private static List<List<String>> commands(OpenStudy open, List<Trial> trials) {
-        if (trials.isEmpty() || open.file().evaluation().isEmpty()) {
-            return trials.stream().map(t -> List.<String>of()).toList();
-        }
-        try (var evaluator = open.evaluator(1)) {
-            return trials.stream().map(evaluator::command).toList();
-        }
+        return trials.isEmpty() || open.file().file().evaluation().isEmpty()
+                ? trials.stream().map(t -> List.<String>of()).toList()
+                : trials.stream().map(open.evaluator()::command).toList();
     }
 }

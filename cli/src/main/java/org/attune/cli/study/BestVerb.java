@@ -3,7 +3,8 @@ package org.attune.cli.study;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.Session;
-import org.attune.studies.OpenStudy;
+import org.attune.studies.Evaluators;
+import org.attune.studies.StudyFile;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.Summary;
@@ -93,26 +94,22 @@ public final class BestVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StoredStudy stored = StoredStudy.read(arguments);
-        Summary all =
-                Summary.of(stored.problem(), stored.history(), stored.setUp(), stored.records());
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
+        Summary all = Summary.of(stored);
         Summary summary =
                 Optional.ofNullable(task)
                         .map(t -> all.only(t.in(stored.problem().taskSpace())))
                         .orElse(all);
-        plot.ifPresent(file -> plot(stored, summary, file));
+        plot.ifPresent(svg -> plot(file, stored, summary, svg));
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session.out());
             case JSON -> session.out().println(Json.text(summary.json()));
             case ENV -> chosen(summary).forEach(t -> println(env(t)));
             case COMMAND -> {
                 try (var evaluator =
-                        OpenStudy.evaluator(
-                                arguments,
-                                stored.file(),
-                                stored.file().evaluation(),
-                                stored.setUp().study(),
-                                1)) {
+                        Evaluators.of(
+                                file, file.file().evaluation(), stored.setUp().study(), 1)) {
                     chosen(summary).forEach(t -> println(Format.quoted(evaluator.command(t))));
                 }
             }
@@ -120,7 +117,7 @@ public final class BestVerb implements Callable<Integer> {
         return 0;
     }
 
-    private void plot(StoredStudy stored, Summary summary, Path file) {
+    private void plot(StudyFile file, StoredStudy stored, Summary summary, Path svg) {
         if (summary.tasks().size() != 1) {
             throw new IllegalArgumentException(
                     "--plot shows one task, and the study has %d. Maybe choose one: --task NAME=VALUE"
@@ -128,11 +125,11 @@ public final class BestVerb implements Callable<Integer> {
         }
         Point shown = summary.tasks().getFirst().task();
         var picture = new FrontPlot(stored.problem(), shown, stored.records());
-        try (Store journal = arguments.open(stored.file())) {
-            picture.write(stored.records(), beside, journal, file)
+        try (Store journal = file.store()) {
+            picture.write(stored.records(), beside, journal, svg)
                     .ifPresent(missing -> session.err().println("note: " + missing + "."));
         }
-        session.err().println("Drawn: " + file);
+        session.err().println("Drawn: " + svg);
     }
 
     private void println(String line) {

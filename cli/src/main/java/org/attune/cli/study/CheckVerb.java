@@ -4,8 +4,9 @@ import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Session;
-import org.attune.studies.Hints;
-import org.attune.studies.OpenStudy;
+import org.attune.studies.Evaluators;
+import org.attune.studies.Preflight;
+import org.attune.studies.StudyFile;
 import org.attune.studies.program.ProgramModels;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
@@ -73,7 +74,8 @@ public final class CheckVerb implements Callable<Integer> {
     }
 
     private int check(Map<String, Object> found, PrintStream out) {
-        ProblemFile file = arguments.read();
+        StudyFile place = arguments.read();
+        ProblemFile file = place.file();
         TuningProblem problem = file.problem();
         found.put("problem", problem.name());
         found.put("file", file.path().toString());
@@ -88,28 +90,27 @@ public final class CheckVerb implements Callable<Integer> {
         found.put("run", null);
         tuner(file, out);
         stop(file, out);
-        var programs = new ProgramModels(file);
-        programs.requirePrograms(arguments);
+        var programs = new ProgramModels(file, place.place().folder());
+        programs.requirePrograms();
         programs.describe(tasks, out);
         if (file.evaluation().isEmpty() && !run) {
             out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
             return 0;
         }
         try (var evaluator =
-                OpenStudy.evaluator(
-                        arguments, file, file.evaluation(), "check", parallel.of(file))) {
-            var settings = OpenStudy.settings(file, file.evaluation());
+                Evaluators.of(place, file.evaluation(), "check", parallel.of(place))) {
+            var settings = Evaluators.settings(file, file.evaluation());
             out.println(
                     "Evaluation: %s at once, %s measured after %s%s"
                             .formatted(
-                                    Format.count(parallel.of(file), "trial"),
+                                    Format.count(parallel.of(place), "trial"),
                                     Format.count(settings.repeats(), "run"),
                                     Format.count(settings.warmup(), "warm-up"),
                                     settings.repeatsIfBest() > settings.repeats()
                                             ? ", up to %d as long as it would be the best"
                                                     .formatted(settings.repeatsIfBest())
                                             : ""));
-            OpenStudy.requireProgram(file, evaluator);
+            Evaluators.requireProgram(file, evaluator);
             var more = new ArrayList<>(evaluator.notes());
             if (!file.evaluation().containsKey("timeout")) {
                 more.add(Hints.NO_TIMEOUT);
@@ -117,7 +118,7 @@ public final class CheckVerb implements Callable<Integer> {
             more.forEach(n -> out.println("note: " + n));
             hints.addAll(more);
             if (run) {
-                var kept = arguments.runs(file, "check");
+                var kept = place.runs("check");
                 Trial ended = new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
                 Map<String, Object> outcome = Outcomes.json(problem, ended);
                 outcome.remove("trial"); // it is none of a study
@@ -207,7 +208,7 @@ public final class CheckVerb implements Callable<Integer> {
             r.messages().forEach(m -> out.println("  " + m));
         }
         out.println();
-        requireSatisfiable(file, results);
+        Preflight.requireSatisfiable(file, results);
         return results.stream().map(CheckVerb::json).toList();
     }
 
@@ -217,20 +218,6 @@ public final class CheckVerb implements Callable<Integer> {
         map.put("admissible", r.points() == 0 ? 1.0 : r.joint());
         map.put("messages", r.messages());
         return map;
-    }
-
-    /** Refuses constraints that leave nothing for some task. */
-    static void requireSatisfiable(ProblemFile file, List<ConstraintCheck.Result> results) {
-        for (ConstraintCheck.Result r : results) {
-            if (!r.satisfiable()) {
-                throw new IllegalArgumentException(
-                        "%s: nothing is admissible%s. %s"
-                                .formatted(
-                                        file.at("constraints"),
-                                        r.task().after(" for task "),
-                                        String.join(" ", r.messages())));
-            }
-        }
     }
 
     private static String admissible(ConstraintCheck.Result r) {

@@ -4,7 +4,8 @@ import org.attune.cli.open.GivenTrials;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Session;
 import org.attune.studies.GivenOnly;
-import org.attune.studies.OpenStudy;
+import org.attune.studies.Evaluators;
+import org.attune.studies.StudyFile;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
 import org.attune.studies.report.StoredStudy;
@@ -77,9 +78,10 @@ public final class ConfirmVerb implements Callable<Integer> {
     public Integer call() {
         requirePositive("--top", top);
         requirePositive("--repeats", repeats);
-        StoredStudy stored = StoredStudy.read(arguments);
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
         String name = stored.setUp().study() + "-confirm";
-        var evaluation = new LinkedHashMap<>(stored.file().evaluation());
+        var evaluation = new LinkedHashMap<>(file.file().evaluation());
         evaluation.put("repeats", repeats);
         evaluation.remove("repeats_if_best");
         List<List<Trial>> chosen =
@@ -90,10 +92,10 @@ public final class ConfirmVerb implements Callable<Integer> {
         if (chosen.isEmpty()) {
             throw new IllegalStateException("Nothing usable has been measured yet.");
         }
-        try (var journal = arguments.open(stored.file());
+        try (var journal = file.store();
                 Study study = study(journal, stored, name);
                 CommandEvaluator evaluator =
-                        OpenStudy.evaluator(arguments, stored.file(), evaluation, name, 1)) {
+                        Evaluators.of(file, evaluation, name, 1)) {
             var all = new ArrayList<List<Finalist>>();
             for (List<Trial> ofTask : chosen) {
                 all.add(measured(study, evaluator, ofTask));

@@ -1,6 +1,6 @@
 package org.attune.cli.study;
 
-import org.attune.studies.report.StoredStudy;
+import org.attune.studies.StudyFile;
 import org.attune.studies.text.Format;
 
 import org.attune.api.Objective;
@@ -112,7 +112,7 @@ public final class FrontPlot {
     /** Adds the best trial of a study that optimised one of the outputs alone. */
     private void addBest(String study, Store journal) {
         Records records = journal.study(study).records();
-        StudyRecord setUp = records.study().orElseThrow(() -> StoredStudy.missing(journal, study));
+        StudyRecord setUp = records.study().orElseThrow(() -> StudyFile.missing(journal, study));
         List<String> names = optimized(setUp);
         Optional<Objective> by =
                 List.of(first, second).stream()

@@ -15,7 +15,6 @@ import org.attune.studies.text.Json;
 import org.attune.api.Candidate;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
-import org.attune.execution.CommandEvaluator;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,16 +50,14 @@ public final class RunVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open =
-                        OpenStudy.openToRun(
-                                session, arguments, setUp, parallel, arguments.notes());
-                CommandEvaluator evaluator = open.evaluator(parallel.of(open.file()))) {
+        var opening = arguments.opening(session, setUp, arguments.notes()).toAdd();
+        try (var open = parallel.to(opening).open()) {
             List<Candidate> candidates = points.candidates(open.problem(), open.study().setUp());
             List<Trial> told =
                     GivenTrials.run(
                             session,
                             open.study(),
-                            evaluator,
+                            open.evaluator(),
                             open.study().add(candidates),
                             t -> print(open, t));
             if (json) {

@@ -93,7 +93,7 @@ public final class TellVerb implements Callable<Integer> {
                     "Give either --output (again for each output and repeat), --outcome, or"
                             + " --failed with an optional --detail.");
         }
-        try (var open = OpenStudy.resume(session, arguments, arguments.notes())) {
+        try (var open = arguments.resuming(session).runningNothing().open()) {
             Told told = told(open);
             if (told.outcome() instanceof Outcome.Pending) {
                 requirePending(open);

@@ -8,14 +8,12 @@ import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.Session;
 import org.attune.studies.OpenStudy;
-import org.attune.studies.model.StoredModels;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
 import org.attune.studies.text.Format;
 import org.attune.studies.text.Json;
 
 import org.attune.api.FailureCause;
-import org.attune.api.FittedModel;
 import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.execution.CommandEvaluator;
@@ -66,10 +64,10 @@ public final class TuneVerb implements Callable<Integer> {
         var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
         Optional<FailureCause> gaveUp;
         try (var progress = Progress.on(session.err());
-                var open = OpenStudy.openToTune(session, arguments, setUp, parallel, progress)) {
-            int atOnce = parallel.of(open.file());
-            try (CommandEvaluator evaluator = open.evaluator(atOnce)) {
-                var loop = new TuningLoop(open.study(), evaluator, atOnce);
+                var open =
+                        parallel.to(arguments.opening(session, setUp, progress)).open()) {
+            try (CommandEvaluator evaluator = open.evaluator()) {
+                var loop = new TuningLoop(open.study(), evaluator, open.parallel());
                 if (!keepGoing) {
                     loop.giveUpAfter(PATIENCE);
                 }
@@ -81,7 +79,7 @@ public final class TuneVerb implements Callable<Integer> {
                         },
                         evaluator::kill);
                 evaluator.notes().forEach(progress::note);
-                setUp.edited(open.file(), open.study().setUp()).ifPresent(progress::note);
+                open.edited().ifPresent(progress::note);
                 progress.start(open.study());
                 Study.Status status = loop.run();
                 if (interrupted.get().isEmpty() && status.state() == Study.State.WAIT) {
@@ -97,15 +95,9 @@ public final class TuneVerb implements Callable<Integer> {
         }
     }
 
-    private void keep(OpenStudy open, FittedModel model) {
-        Study study = open.study();
-        new StoredModels(session, study.problem(), study.setUp(), study.records())
-                .keep(model, open.journal().study(study.setUp().study()));
-    }
-
     private int gaveUp(OpenStudy open, FailureCause cause) {
         PrintStream err = session.err();
-        Summary summary = summary(open);
+        Summary summary = open.summary();
         err.println(
                 "Stopped: all trials fail alike (%s), and none has ever given a result. %s"
                         .formatted(cause.text(), summary.failures().orElseThrow()));
@@ -126,15 +118,15 @@ public final class TuneVerb implements Callable<Integer> {
                                 open.history()));
         err.println("Go on with: " + arguments.command(session, "tune"));
         if (json) {
-            session.out().println(Json.text(summary(open).json()));
+            session.out().println(Json.text(open.summary().json()));
         }
         return kind.exitCode;
     }
 
     private int finished(OpenStudy open) {
-        Summary summary = summary(open);
-        if (setUp.filters().description(arguments, open.file()).savesModel()) {
-            open.study().model().ifPresent(m -> keep(open, m));
+        Summary summary = open.summary();
+        if (open.savesModel()) {
+            open.study().model().ifPresent(open::keep);
         }
         if (json) {
             session.out().println(Json.text(summary.json()));
@@ -155,11 +147,6 @@ public final class TuneVerb implements Callable<Integer> {
             return Failures.OTHER;
         }
         return 0;
-    }
-
-    private static Summary summary(OpenStudy open) {
-        Study study = open.study();
-        return Summary.of(study.problem(), open.history(), study.setUp(), study.records());
     }
 
     private void model(Study study) {

@@ -1,5 +1,6 @@
 package org.attune.studies.model;
 
+import org.attune.studies.report.Summary;
 import org.attune.studies.text.Table;
 
 import org.attune.api.TaskCorrelation;
@@ -24,7 +25,7 @@ public final class CorrelationTable {
      */
     public static void print(String of, TaskCorrelation correlation, PrintStream out) {
         double[][] matrix = correlation.matrix();
-        boolean few = matrix.length <= StudyModel.FEW;
+        boolean few = matrix.length <= Summary.FEW;
         out.println(
                 "Correlation of the tasks%s%s, as the model of all of them has learned it:"
                         .formatted(of, few ? "" : ", in hundredths"));

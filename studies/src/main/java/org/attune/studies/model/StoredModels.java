@@ -1,6 +1,5 @@
 package org.attune.studies.model;
 
-import org.attune.cli.shell.Session;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
 
@@ -16,6 +15,7 @@ import org.attune.api.Settings;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.history.TrialUids;
@@ -24,12 +24,14 @@ import org.attune.history.formats.ImportedModel;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -49,24 +51,21 @@ public final class StoredModels {
                     "performance_models",
                     "prior_means");
 
-    private final Session session;
+    private final Supplier<Tuners> tuners;
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final Records all;
     private final Map<Long, String> uids;
     private final Map<String, Trial> trials = new HashMap<>(); // that have ended, by uid
 
-    public StoredModels(Session session, TuningProblem problem, StudyRecord setUp, Records all) {
-        this.session = session;
-        this.problem = problem;
-        this.setUp = setUp;
-        this.all = all;
+    /** Looks at the models of a study, which are made again by the tuners that fitted them. */
+    public StoredModels(Supplier<Tuners> tuners, StoredStudy study) {
+        this.tuners = tuners;
+        this.problem = study.problem();
+        this.setUp = study.setUp();
+        this.all = study.records();
         this.uids = TrialUids.of(problem.name(), all);
         all.finished().forEach(t -> trials.put(uids.get(t.number()), t));
-    }
-
-    public static StoredModels of(Session session, StoredStudy stored) {
-        return new StoredModels(session, stored.problem(), stored.setUp(), stored.records());
     }
 
     private List<ModelRecord> records(FittedModel model) {
@@ -214,7 +213,7 @@ public final class StoredModels {
         return kept().stream()
                 .map(r -> String.valueOf(r.content().get("objective")))
                 .distinct()
-                .sorted(java.util.Comparator.comparingInt(this::place))
+                .sorted(Comparator.comparingInt(this::place))
                 .toList();
     }
 
@@ -254,7 +253,7 @@ public final class StoredModels {
 
     private FittedModel load(ModelRecord record) {
         Map<String, Object> content = record.content();
-        TunerProvider provider = session.tuners().named(String.valueOf(content.get("tuner")));
+        TunerProvider provider = tuners.get().named(String.valueOf(content.get("tuner")));
         ModelProvider models = provider.models().orElseThrow();
         var options = new LinkedHashMap<String, String>();
         ((Map<?, ?>) content.get("options"))

@@ -1,7 +1,7 @@
 package org.attune.studies.model;
 
-import org.attune.cli.shell.Session;
 import org.attune.studies.report.StoredStudy;
+import org.attune.studies.report.Summary;
 
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
@@ -9,6 +9,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.StudyRecord;
 import org.attune.api.TunerProvider;
+import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,9 +29,6 @@ public final class StudyModel {
 
     /** What to say before anything has been measured. */
     public static final String KNOWS_NOTHING = "The model knows nothing yet: nothing has been measured.";
-
-    /** The most tasks of which each has lines of its own. */
-    public static final int FEW = 8;
 
     /** Returns what to say of a task that is better predicted so than by its own trials alone. */
     public static String sharing(FittedModel model, Point task, String output) {
@@ -46,8 +45,8 @@ public final class StudyModel {
      *
      * @throws IllegalStateException where the tuner has none or too little has been measured
      */
-    public static FittedModel of(Session session, StoredStudy stored) {
-        return find(session, stored)
+    public static FittedModel of(Supplier<Tuners> tuners, StoredStudy stored) {
+        return find(tuners, stored)
                 .orElseThrow(() ->
                         new IllegalStateException(
                                 "Study '%s' has too few measured trials for a model: %d; %d failed."
@@ -66,8 +65,8 @@ public final class StudyModel {
      *
      * @throws IllegalStateException where the tuner has none
      */
-    public static Optional<FittedModel> find(Session session, StoredStudy stored) {
-        return find(session, stored, UnaryOperator.identity());
+    public static Optional<FittedModel> find(Supplier<Tuners> tuners, StoredStudy stored) {
+        return find(tuners, stored, UnaryOperator.identity());
     }
 
     /**
@@ -77,17 +76,17 @@ public final class StudyModel {
      * @throws IllegalArgumentException if these tasks have other features
      */
     public static Optional<FittedModel> beside(
-            Session session,
+            Supplier<Tuners> tuners,
             StoredStudy stored,
             List<Point> more,
             Map<Point, Map<String, Double>> features) {
-        return find(session, stored, request -> request.beside(more, features));
+        return find(tuners, stored, request -> request.beside(more, features));
     }
 
     private static Optional<FittedModel> find(
-            Session session, StoredStudy stored, UnaryOperator<TuningRequest> asked) {
+            Supplier<Tuners> tuners, StoredStudy stored, UnaryOperator<TuningRequest> asked) {
         StudyRecord setUp = stored.setUp();
-        TunerProvider provider = session.tuners().named(setUp.tuner());
+        TunerProvider provider = tuners.get().named(setUp.tuner());
         ModelProvider models =
                 provider.models()
                         .orElseThrow(() ->
@@ -101,7 +100,7 @@ public final class StudyModel {
     /** Prints for each of the tasks, and each output, how far the model can be trusted. */
     public static void printTrust(
             FittedModel model, TuningProblem problem, List<Point> tasks, PrintStream out) {
-        if (tasks.size() > FEW) {
+        if (tasks.size() > Summary.FEW) {
             problem.objectives().stream()
                     .filter(o -> model.outputs().contains(o.name()))
                     .forEach(o -> TrustTable.print(model, tasks, o, out));

@@ -1,8 +1,5 @@
 package org.attune.studies.program;
 
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Interrupts;
-import org.attune.cli.shell.Session;
 import org.attune.studies.text.Format;
 
 import org.attune.api.History;
@@ -14,6 +11,7 @@ import org.attune.api.Records;
 import org.attune.api.SampledModel;
 import org.attune.api.Seed;
 import org.attune.api.Space;
+import org.attune.api.StudyObserver;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
@@ -26,22 +24,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Performance models that are programs: run at a design before the tuner starts. */
 public final class ProgramModels {
     private final ProblemFile file;
+    private final Path folder;
     private final Map<String, ModelProgram> programs = new LinkedHashMap<>();
 
     /**
      * Reads the programs of a file.
      *
+     * @param folder of the problem file, in which they run
      * @throws IllegalArgumentException if one is malformed
      */
-    public ProgramModels(ProblemFile file) {
+    public ProgramModels(ProblemFile file, Path folder) {
         this.file = file;
+        this.folder = folder;
         file.modelPrograms()
                 .forEach((name, entry) -> {
                     try {
@@ -54,18 +53,18 @@ public final class ProgramModels {
                 });
     }
 
-    public boolean isEmpty() {
-        return programs.isEmpty();
-    }
-
     /** Returns the problem with what the history knows of its programs. */
     public static TuningProblem loaded(ProblemFile file, Records records) {
         return file.modelPrograms().isEmpty()
                 ? file.problem()
-                : new ProgramModels(file).loaded(records);
+                : new ProgramModels(file, Path.of("")).loaded(records);
     }
 
-    private TuningProblem loaded(Records records) {
+    /** Returns the problem with what the history knows of these programs. */
+    public TuningProblem loaded(Records records) {
+        if (programs.isEmpty()) {
+            return file.problem();
+        }
         var models = new ArrayList<PerformanceModel>();
         for (PerformanceModel model : file.problem().models()) {
             models.add(
@@ -103,67 +102,54 @@ public final class ProgramModels {
     /**
      * Runs what has not been run yet, and returns the problem with all that is known.
      *
+     * @param folders where they keep what they print
      * @throws Interrupted if the user ends it before
      */
     public TuningProblem completed(
-            Session session,
-            ProblemArguments arguments,
             StudyRecord study,
             History history,
-            Consumer<String> note) {
+            Path folders,
+            Stopper stopper,
+            StudyObserver observer) {
         programs.forEach(
-                (name, program) -> run(name, program, session, arguments, study, history, note));
+                (name, program) -> {
+                    Path runs = // of this computer, which knows only its own processes
+                            folders.resolve("model-" + name).resolve(ProcessId.here().host());
+                    run(name, program, runs, new ModelRuns(name, program, study, history), stopper, observer);
+                });
         return loaded(history.records());
     }
 
     private void run(
             String name,
             ModelProgram program,
-            Session session,
-            ProblemArguments arguments,
-            StudyRecord study,
-            History history,
-            Consumer<String> note) {
-        var runs = new ModelRuns(name, program, study, history);
+            Path runFolder,
+            ModelRuns runs,
+            Stopper stopper,
+            StudyObserver observer) {
         int left = runs.left();
         if (left == 0) {
             return;
         }
-        note.accept(
+        observer.note(
                 "Performance model '%s' is a program: it is run at %s before the tuner starts, once and for all."
                         .formatted(name, Format.count(left, "configuration")));
-        Path folder = // of this computer, which knows only its own processes
-                arguments
-                        .runs(file, study.study())
-                        .resolve("model-" + name)
-                        .resolve(ProcessId.here().host());
-        var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
-        try (CommandEvaluator evaluator = program.evaluator(arguments.folder(), folder);
+        var stopped = new AtomicBoolean();
+        try (CommandEvaluator evaluator = program.evaluator(folder, runFolder);
                 var _ =
-                        Interrupts.to(
-                                kind -> stop(kind, interrupted, evaluator, session),
+                        stopper.listen(
+                                () -> {
+                                    stopped.set(true);
+                                    evaluator.close();
+                                },
                                 evaluator::kill)) {
-            runs.complete(evaluator, () -> interrupted.get().isPresent(), note);
+            runs.complete(evaluator, stopped::get, observer::note);
         }
-        interrupted
-                .get()
-                .filter(kind -> runs.left() > 0)
-                .ifPresent(kind -> {
-                    throw new Interrupted(
-                            kind,
-                            "Stopped: performance model '%s' is still to be run at %s; what has been run is kept, and the same command goes on."
-                                    .formatted(name, Format.count(runs.left(), "configuration")));
-                });
-    }
-
-    private static void stop(
-            Interrupts.Kind kind,
-            AtomicReference<Optional<Interrupts.Kind>> interrupted,
-            CommandEvaluator evaluator,
-            Session session) {
-        interrupted.set(Optional.of(kind));
-        session.err().println("\nStopping; once more ends at once.");
-        evaluator.close();
+        if (stopped.get() && runs.left() > 0) {
+            throw new Interrupted(
+                    "Stopped: performance model '%s' is still to be run at %s; what has been run is kept, and the same command goes on."
+                            .formatted(name, Format.count(runs.left(), "configuration")));
+        }
     }
 
     /** Says how often each program will be run. */
@@ -177,10 +163,10 @@ public final class ProgramModels {
     }
 
     /** Refuses a program that cannot be started. */
-    public void requirePrograms(ProblemArguments arguments) {
+    public void requirePrograms() {
         programs.forEach((name, program) -> {
             try (CommandEvaluator tried =
-                    program.evaluator(arguments.folder(), arguments.folder())) {
+                    program.evaluator(folder, folder)) {
                 tried.obstacle()
                         .ifPresent(why -> {
                             String field = "performance_models.%s.command".formatted(name);

@@ -1,13 +1,11 @@
 package org.attune.studies.report;
 
-import org.attune.studies.model.StudyModel;
 import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
-import org.attune.api.Records;
 import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -42,17 +40,21 @@ public record Summary(
         Times times,
         List<Stop> stops,
         List<TaskSummary> tasks) {
+    /** The most tasks of which each has lines of its own. */
+    public static final int FEW = 8;
+
     private static final Set<String> TIME_UNITS =
             Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
 
-    public static Summary of(TuningProblem problem, Path history, StudyRecord setUp, Records records) {
+    /** Sums up a study. */
+    public static Summary of(StoredStudy study) {
         return new Summary(
-                problem,
-                setUp,
-                history,
-                Times.of(records.trials()),
-                Stop.of(problem, setUp, records),
-                setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList());
+                study.problem(),
+                study.setUp(),
+                study.history(),
+                Times.of(study.records().trials()),
+                Stop.of(study.problem(), study.setUp(), study.records()),
+                study.tasks());
     }
 
     /** Returns a copy with only these tasks. */
@@ -146,7 +148,7 @@ public record Summary(
         failures().ifPresent(out::println);
         out.println();
         out.println("Time: " + times);
-        if (tasks.size() > StudyModel.FEW) {
+        if (tasks.size() > FEW) {
             out.println("  'history stats' has those of each task.");
         } else if (tasks.size() > 1) {
             tasks.forEach(s -> out.println("  %s: %s".formatted(s.task(), s.times().parts())));

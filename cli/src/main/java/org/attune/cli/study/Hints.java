@@ -1,4 +1,4 @@
-package org.attune.studies;
+package org.attune.cli.study;
 
 import org.attune.studies.text.Format;
 
@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What is allowed in a problem file, and hardly meant. */
-public final class Hints {
-    public static final String NO_TIMEOUT =
+final class Hints {
+    static final String NO_TIMEOUT =
             "no time-out is set: a run that hangs would hold up everything. Maybe add to"
                     + " 'evaluation', for example, timeout: 10m";
 
@@ -32,7 +32,7 @@ public final class Hints {
     private Hints() {}
 
     /** Returns what to look at again. */
-    public static List<String> of(TuningProblem problem, Point task) {
+    static List<String> of(TuningProblem problem, Point task) {
         var hints = new ArrayList<String>();
         names(problem, hints);
         ranges(problem, hints);
