@@ -33,7 +33,7 @@ public final class Attune {
     public static int run(String[] args, PrintStream out, PrintStream err) {
         var session = new Session(out, err, Verbs.names());
         var line = new CommandLine(session);
-        Verbs.addTo(line, args, session);
+        Verbs.addTo(line, args);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));

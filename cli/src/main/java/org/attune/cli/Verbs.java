@@ -8,7 +8,6 @@ import org.attune.cli.app.TunersVerb;
 import org.attune.cli.history.HistoryVerb;
 import org.attune.cli.model.PredictVerb;
 import org.attune.cli.model.SurrogateVerb;
-import org.attune.cli.shell.Session;
 import org.attune.cli.study.AskVerb;
 import org.attune.cli.study.BestVerb;
 import org.attune.cli.study.CheckVerb;
@@ -24,14 +23,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * All verbs by name. A command line gets those whose names occur in it; making the others would
  * only cost time.
  */
 public final class Verbs {
-    private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
+    private static final Map<String, Supplier<Object>> ALL = new LinkedHashMap<>();
 
     static {
         ALL.put("tune", TuneVerb::new);
@@ -57,10 +56,10 @@ public final class Verbs {
         return ALL.keySet();
     }
 
-    static void addTo(CommandLine line, String[] args, Session session) {
+    static void addTo(CommandLine line, String[] args) {
         List<String> named = Arrays.stream(args).filter(ALL::containsKey).distinct().toList();
         for (String name : named.isEmpty() ? List.copyOf(ALL.keySet()) : named) {
-            line.addSubcommand(name, ALL.get(name).apply(session));
+            line.addSubcommand(name, ALL.get(name).get());
         }
     }
 }

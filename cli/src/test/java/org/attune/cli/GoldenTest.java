@@ -46,7 +46,8 @@ class GoldenTest {
             Pattern.compile(
                     "\"("
                             + MACHINES
-                            + "|total|evaluation|model|search|key|bytes|machines|function_evaluations)\": ");
+                            + "|total|evaluation|model|search|key|bytes|machines|function_evaluations)\":"
+                            + " ");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.\\d{6,}(E-?\\d+)?");
 
@@ -116,7 +117,9 @@ class GoldenTest {
                     .map(l -> l.replaceAll("\\{\"(\\w+)\".*\"(\\w+)\": .*", "$1 to $2"))
                     .reduce("", (a, b) -> a + b + "\n");
         }
-        text = FACT.matcher(text).replaceAll(r -> r.group(1) == null ? r.group() : r.group(1) + " ...");
+        text =
+                FACT.matcher(text)
+                        .replaceAll(r -> r.group(1) == null ? r.group() : r.group(1) + " ...");
         text = json(text);
         text = NUMBER.matcher(text).replaceAll(r -> rounded(r.group()));
         text = text.replaceAll("; about [^;]* left", "; about T left");

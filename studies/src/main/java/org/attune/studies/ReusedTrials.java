@@ -1,7 +1,5 @@
 package org.attune.studies;
 
-import org.attune.studies.text.Format;
-
 import org.attune.api.ProblemChange;
 import org.attune.api.Records;
 import org.attune.api.Reused;
@@ -11,6 +9,7 @@ import org.attune.history.Store;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.GptuneStore;
 import org.attune.history.formats.Reading;
+import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

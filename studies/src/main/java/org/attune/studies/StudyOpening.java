@@ -29,8 +29,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Opens a study: the problem file has been read, then it is checked, the study is started or gone on
- * with, performance models that are programs are run, and trials of other studies are taken over.
+ * Opens a study: the problem file has been read, then it is checked, the study is started or gone
+ * on with, performance models that are programs are run, and trials of other studies are taken
+ * over.
  */
 public final class StudyOpening {
     private final StudyFile file;
@@ -42,7 +43,8 @@ public final class StudyOpening {
     private boolean proposes = true;
     private boolean runs = true;
     private boolean resumes;
-    private final Map<Long, List<Point>> tasks = new LinkedHashMap<>(); // by the seed that drew them
+    private final Map<Long, List<Point>> tasks =
+            new LinkedHashMap<>(); // by the seed that drew them
     private Map<String, Filtered> reused = Map.of(); // by their study
 
     StudyOpening(StudyFile file) {
@@ -100,8 +102,8 @@ public final class StudyOpening {
     /**
      * Opens the study.
      *
-     * @throws IllegalArgumentException if it cannot run, before anything is recorded, or contradicts
-     *     what is stored
+     * @throws IllegalArgumentException if it cannot run, before anything is recorded, or
+     *     contradicts what is stored
      * @throws org.attune.studies.program.Interrupted if it was ended before
      */
     public OpenStudy open() {
@@ -163,7 +165,10 @@ public final class StudyOpening {
         LoadFilter filter = settings.filter().filter(description, file.problem());
         Detection here =
                 Detection.of(
-                        Computer.here(), ProcessId.here().host(), file.place().folder(), description);
+                        Computer.here(),
+                        ProcessId.here().host(),
+                        file.place().folder(),
+                        description);
         History history =
                 new RecordedEnvironment(
                         journal.study(file.study()), here.environment(), environments(journal));
@@ -186,23 +191,19 @@ public final class StudyOpening {
         settings.apply(builder, file.file(), stored);
         builder.features(
                 TaskFeatures.of(
-                        file,
-                        all,
-                        stored.map(s -> s.features().keySet()).orElse(Set.of())));
+                        file, all, stored.map(s -> s.features().keySet()).orElse(Set.of())));
         if (description.loadsEvaluations()) {
             reused = ReusedTrials.find(settings.reuse(), journal, file, filter);
         }
         if (proposes) {
-            builder.completing(
-                    setUp ->
-                            programs.completed(
-                                    setUp, history, file.runs(setUp.study()), stopper, observer));
+            builder.completing(setUp ->
+                    programs.completed(
+                            setUp, history, file.runs(setUp.study()), stopper, observer));
         }
         Study study = builder.open();
         journal.notes().forEach(observer::note);
         removed(study, all).ifPresent(observer::note);
-        if (stored.isEmpty()
-                || !stored.get().environments().containsKey(here.environment().id())) {
+        if (stored.isEmpty() || !stored.get().environments().containsKey(here.environment().id())) {
             here.missing().forEach(m -> observer.note("Not recorded with trials: " + m + "."));
         }
         return study;

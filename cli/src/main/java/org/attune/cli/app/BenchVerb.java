@@ -1,20 +1,17 @@
 package org.attune.cli.app;
 
-import org.attune.cli.shell.Interrupts;
-import org.attune.cli.shell.Session;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Table;
-
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
 import org.attune.benchmarks.report.BenchReport;
+import org.attune.cli.shell.Interrupts;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -22,19 +19,10 @@ import java.util.Optional;
 
 /** {@code attune bench}: compares tuners on test problems. */
 @Command(name = "bench", description = "Compares tuners on test problems.")
-public final class BenchVerb implements Runnable {
-    private final Session session;
-
-    @Spec private CommandSpec spec;
-
-    public BenchVerb(Session session) {
-        this.session = session;
-    }
-
+public final class BenchVerb extends Verb implements Runnable {
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "A verb is missing: bench run, bench compare or bench report.");
+        throw misused("A verb is missing: bench run, bench compare or bench report.");
     }
 
     @Command(
@@ -103,7 +91,7 @@ public final class BenchVerb implements Runnable {
                     Path out) {
         if (suite.isPresent() == command.isPresent()) {
             throw new ParameterException(
-                    spec.subcommands().get("run"),
+                    spec().subcommands().get("run"),
                     "Give either a suite, such as public, or --serve COMMAND.");
         }
         BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
@@ -114,12 +102,13 @@ public final class BenchVerb implements Runnable {
         tuners.ifPresent(bench::tuners);
         seeds.ifPresent(bench::seeds);
         trials.ifPresent(bench::trials);
-        bench.available(session.tuners()).workers(workers).out(out);
+        bench.available(session().tuners()).workers(workers).out(out);
         BenchRun.Summary done;
         try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
-            done = bench.run(session.err()::println);
+            done = bench.run(this::say);
         }
-        session.out()
+        session()
+                .out()
                 .printf(
                         "%s (%d of them ended because the tuner failed), %d skipped: %s%n",
                         Format.count(done.runs(), "run"), done.failed(), done.skipped(), out);
@@ -127,12 +116,13 @@ public final class BenchVerb implements Runnable {
     }
 
     private void stop(Interrupts.Kind kind, Path out) {
-        session.err()
+        session()
+                .err()
                 .printf(
                         "%nStopped: the runs that have ended are in %s, and the same command goes"
                                 + " on.%n",
                         out);
-        session.err().flush();
+        session().err().flush();
         System.exit(kind.exitCode);
     }
 
@@ -176,25 +166,27 @@ public final class BenchVerb implements Runnable {
                     "%.2g".formatted(row.p()),
                     row.isWorse() ? "worse" : "");
         }
-        table.print(session.out());
+        table.print(session().out());
         for (int budget : budgets) {
             rows.stream()
                     .filter(r -> r.budget() == budget)
                     .mapToDouble(Comparison.Row::wins)
                     .average()
                     .ifPresent(w ->
-                            session.out()
+                            session()
+                                    .out()
                                     .printf(
                                             "At %s %s wins %.3f of the pairs of runs, as the"
                                                     + " mean over problems.%n",
                                             Format.count(budget, "trial"), tuner, w));
         }
         long worse = rows.stream().filter(Comparison.Row::isWorse).count();
-        session.out()
+        session()
+                .out()
                 .printf(
                         "%s is significantly worse than %s in %d of %s.%n",
                         tuner, reference, worse, Format.count(rows.size(), "comparison"));
-        Comparison.power(rows).ifPresent(p -> session.err().println("note: " + p));
+        Comparison.power(rows).ifPresent(p -> say("note: " + p));
         return 0;
     }
 
@@ -215,9 +207,11 @@ public final class BenchVerb implements Runnable {
                             description = "Where the page goes, as index.html.")
                     Path out) {
         BenchReport.Written written = BenchReport.write(files, out);
-        written.findings().forEach(session.out()::println);
-        session.out().printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
-        written.withoutPng().ifPresent(why -> session.err().println("note: no PNG files. " + why));
+        written.findings().forEach(this::print);
+        session()
+                .out()
+                .printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
+        written.withoutPng().ifPresent(why -> say("note: no PNG files. " + why));
         return 0;
     }
 }

@@ -1,12 +1,11 @@
 package org.attune.cli.app;
 
-import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Session;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,17 +30,12 @@ import java.util.stream.Stream;
             "Says what this installation finds on this machine.",
             "Exit code 1 if something is wrong."
         })
-public final class DoctorVerb implements Callable<Integer> {
-    private final Session session;
+public final class DoctorVerb extends Verb implements Callable<Integer> {
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private final List<String> complaints = new ArrayList<>();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
-
-    public DoctorVerb(Session session) {
-        this.session = session;
-    }
 
     @Override
     public Integer call() {
@@ -52,7 +46,7 @@ public final class DoctorVerb implements Callable<Integer> {
         tuners();
         facts.put("complaints", complaints);
         if (json) {
-            session.out().println(Json.text(facts));
+            json(facts);
         } else {
             print();
         }
@@ -66,11 +60,11 @@ public final class DoctorVerb implements Callable<Integer> {
                 table.row(what, text(found));
             }
         });
-        table.print(session.out());
-        session.out().println();
-        complaints.forEach(session.out()::println);
+        table.print(session().out());
+        session().out().println();
+        complaints.forEach(this::print);
         if (complaints.isEmpty()) {
-            session.out().println("Everything is as it should be.");
+            print("Everything is as it should be.");
         }
     }
 
@@ -176,8 +170,8 @@ public final class DoctorVerb implements Callable<Integer> {
     }
 
     private void tuners() {
-        Tuners tuners = session.tuners();
-        facts.put("plug-ins", session.jars().stream().map(Path::toString).toList());
+        Tuners tuners = session().tuners();
+        facts.put("plug-ins", session().jars().stream().map(Path::toString).toList());
         facts.put("tuners", tuners.all().stream().map(TunerProvider::name).toList());
         tuners.broken().forEach(b -> complaints.add("A tuner could not be loaded: " + b));
         if (tuners.all().isEmpty()) {

@@ -1,10 +1,9 @@
 package org.attune.cli.app;
 
-import org.attune.studies.TextFile;
-import org.attune.cli.shell.Session;
-
+import org.attune.cli.shell.Verb;
 import org.attune.history.formats.T1Problem;
 import org.attune.problemfile.ProblemFile;
+import org.attune.studies.TextFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,9 +23,7 @@ import java.util.concurrent.Callable;
             "Writes NAME.yaml, a commented problem file to start from.",
             "It tunes a toy program until it is edited for yours."
         })
-public final class InitVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class InitVerb extends Verb implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
@@ -39,10 +36,6 @@ public final class InitVerb implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Take parameters and conditions from an input of Kernel Tuner's T1.")
     private Optional<Path> t1 = Optional.empty();
-
-    public InitVerb(Session session) {
-        this.session = session;
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -62,15 +55,14 @@ public final class InitVerb implements Callable<Integer> {
             T1Problem.Result problem =
                     T1Problem.read(TextFile.read(t1.get()), t1.get().toString(), stem);
             Files.writeString(file, problem.yaml(), StandardOpenOption.CREATE_NEW);
-            problem.notes().forEach(session.err()::println);
-            session.out().println("Wrote %s. Add how the kernel is run.".formatted(file));
+            problem.notes().forEach(this::say);
+            print("Wrote %s. Add how the kernel is run.", file);
             return 0;
         }
         Files.writeString(file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
-        session.out()
-                .println("Wrote %s. Edit it for your program; it runs as it is:".formatted(file));
-        session.out().println("  %s check %s --run".formatted(session.command(), file));
-        session.out().println("  %s tune %s".formatted(session.command(), file));
+        print("Wrote %s. Edit it for your program; it runs as it is:", file);
+        print("  %s check %s --run", session().command(), file);
+        print("  %s tune %s", session().command(), file);
         return 0;
     }
 }

@@ -1,16 +1,14 @@
 package org.attune.cli.app;
 
-import org.attune.studies.RecordFilter;
-import org.attune.cli.shell.Session;
-import org.attune.studies.text.Json;
-
 import org.attune.api.ProcessId;
+import org.attune.cli.shell.Verb;
 import org.attune.history.environment.Computer;
 import org.attune.history.environment.Detection;
 import org.attune.history.environment.Environment;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.environment.Version;
 import org.attune.problemfile.ProblemFile;
+import org.attune.studies.RecordFilter;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,9 +29,7 @@ import java.util.concurrent.Callable;
             "It is what the meta description says, or what is detected. A shell script can read it:"
                     + " eval \"$(attune meta)\"; echo $cores"
         })
-public final class MetaVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class MetaVerb extends Verb implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "PROBLEM",
@@ -48,10 +44,6 @@ public final class MetaVerb implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
-
-    public MetaVerb(Session session) {
-        this.session = session;
-    }
 
     @Override
     public Integer call() {
@@ -72,7 +64,7 @@ public final class MetaVerb implements Callable<Integer> {
         Environment environment = detection.environment();
         var software = new LinkedHashMap<>(environment.software());
         Detection.compilers(computer).forEach(software::putIfAbsent);
-        detection.missing().forEach(m -> session.err().println("Not found: " + m + "."));
+        detection.missing().forEach(m -> say("Not found: " + m + "."));
         var first = environment.processors().entrySet().stream().findFirst();
         var facts = new LinkedHashMap<String, Object>();
         facts.put("machine", environment.name().orElse(null));
@@ -82,7 +74,7 @@ public final class MetaVerb implements Callable<Integer> {
         if (json) {
             facts.put("machine_configuration", environment.machine());
             facts.put("software_configuration", software);
-            session.out().println(Json.text(facts));
+            json(facts);
             return 0;
         }
         facts.forEach((name, value) -> print(name, value == null ? "" : value.toString()));
@@ -98,7 +90,6 @@ public final class MetaVerb implements Callable<Integer> {
     /** Prints an assignment that a shell reads as this very text. */
     private void print(String name, String value) {
         boolean plain = value.matches("[A-Za-z0-9._/-]*");
-        session.out()
-                .println(name + "=" + (plain ? value : "'" + value.replace("'", "'\\''") + "'"));
+        print(name + "=" + (plain ? value : "'" + value.replace("'", "'\\''") + "'"));
     }
 }

@@ -1,12 +1,10 @@
 package org.attune.cli.app;
 
-import org.attune.cli.shell.Session;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.Option;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,51 +18,45 @@ import java.util.concurrent.Callable;
 
 /** {@code attune tuners}: lists the tuners, or the options of one. */
 @Command(name = "tuners", description = "Lists the tuners, or describes one with its options.")
-public final class TunersVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class TunersVerb extends Verb implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "A tuner.")
     private Optional<String> name = Optional.empty();
 
     @picocli.CommandLine.Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    public TunersVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
-        Tuners tuners = session.tuners();
+        Tuners tuners = session().tuners();
         List<TunerProvider> shown = name.map(n -> List.of(tuners.named(n))).orElseGet(tuners::all);
         if (json) {
-            session.out().println(Json.text(Map.of("tuners", json(shown))));
+            json(Map.of("tuners", json(shown)));
         } else if (name.isPresent()) {
             describe(shown.getFirst());
         } else {
             list(shown);
         }
-        tuners.broken().forEach(b -> session.err().println("Not loaded: " + b));
+        tuners.broken().forEach(b -> say("Not loaded: " + b));
         return 0;
     }
 
     private void list(List<TunerProvider> shown) {
         var table = new Table("tuner", "");
         shown.forEach(p -> table.row(p.name(), p.summary()));
-        table.print(session.out());
+        table.print(session().out());
     }
 
     private void describe(TunerProvider provider) {
-        session.out().println(provider.name() + ": " + provider.summary());
+        print(provider.name() + ": " + provider.summary());
         if (provider.options().isEmpty()) {
-            session.out().println("It has no options.");
+            print("It has no options.");
             return;
         }
         var table = new Table("option", "default", "values", "meaning");
         for (Option<?> o : provider.options()) {
             table.row(o.name(), o.defaultValue().toString(), o.values(), o.meaning());
         }
-        table.print(session.out());
+        table.print(session().out());
     }
 
     private static List<Map<String, Object>> json(List<TunerProvider> shown) {

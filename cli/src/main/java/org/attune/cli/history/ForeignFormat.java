@@ -10,7 +10,6 @@ import org.attune.history.formats.OptunaReader;
 import org.attune.history.formats.Reading;
 import org.attune.history.formats.T4Reader;
 import org.attune.history.formats.T4Writer;
-
 import org.attune.studies.TextFile;
 
 import java.nio.file.Path;
@@ -56,7 +55,8 @@ public enum ForeignFormat {
         return switch (this) {
             case GPTUNE ->
                     salvage
-                            ? GptuneReader.readable(TextFile.read(file), file.toString(), problem, now)
+                            ? GptuneReader.readable(
+                                    TextFile.read(file), file.toString(), problem, now)
                             : GptuneReader.read(TextFile.read(file), file.toString(), problem, now);
             case CSV -> CsvReader.read(TextFile.read(file), file.toString(), problem, now);
             case T4 -> T4Reader.read(TextFile.read(file), file.toString(), problem, now);

@@ -1,22 +1,18 @@
 package org.attune.cli.history;
 
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.NewFile;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.history.formats.GptuneWriter;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
 
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
-import org.attune.history.formats.GptuneWriter;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -30,10 +26,7 @@ import java.util.concurrent.Callable;
             "Writes the trials of a study for other programs, to standard output or a file.",
             "What was imported comes out with everything that it had."
         })
-public final class HistoryExport implements Callable<Integer> {
-    private final Session session;
-
-    @Spec private CommandSpec spec;
+public final class HistoryExport extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Option(
@@ -48,29 +41,23 @@ public final class HistoryExport implements Callable<Integer> {
     @Option(names = "--force", description = "Replace FILE if it exists.")
     private boolean force;
 
-    public HistoryExport(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         ForeignFormat as =
                 format.or(() ->
                                 to.filter(f -> f.toString().endsWith(".csv"))
                                         .map(f -> ForeignFormat.CSV))
-                        .orElseThrow(() ->
-                                new ParameterException(
-                                        spec.commandLine(),
-                                        "Say which format: --format gptune, csv or t4."));
+                        .orElseThrow(
+                                () -> misused("Say which format: --format gptune, csv or t4."));
         to.ifPresent(f -> NewFile.require(f, force));
         StoredStudy stored = arguments.stored();
         String text = as.text(stored.problem(), stored.records());
         if (to.isEmpty()) {
-            session.out().print(text);
+            session().out().print(text);
             return 0;
         }
         NewFile.write(to.get(), text, force);
-        session.err().println("Wrote %s: %s.".formatted(to.get(), counts(as, stored)));
+        say("Wrote %s: %s.", to.get(), counts(as, stored));
         return 0;
     }
 

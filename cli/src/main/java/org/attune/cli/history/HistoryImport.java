@@ -1,26 +1,24 @@
 package org.attune.cli.history;
 
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.open.StudyArguments;
-import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Session;
-import org.attune.studies.Filtered;
-import org.attune.studies.OpenStudy;
-import org.attune.studies.ReusedTrials;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-
 import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.Reused;
 import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.open.StudyArguments;
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.Verb;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
+import org.attune.studies.Filtered;
+import org.attune.studies.OpenStudy;
 import org.attune.studies.RecordFilter;
+import org.attune.studies.ReusedTrials;
 import org.attune.studies.StudyFile;
 import org.attune.studies.TextFile;
+import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,10 +46,8 @@ import java.util.stream.Stream;
             "Takes over the records of other programs into a study, which is started if need be.",
             "They count towards its number of trials; what is there already is not added again."
         })
-public final class HistoryImport implements Callable<Integer> {
+public final class HistoryImport extends Verb implements Callable<Integer> {
     private static final int SHOWN = 10; // records that were left out, of one file
-
-    private final Session session;
 
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
@@ -85,10 +81,6 @@ public final class HistoryImport implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    public HistoryImport(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         requireOrder();
@@ -103,10 +95,12 @@ public final class HistoryImport implements Callable<Integer> {
         }
         if (readings.values().stream().allMatch(r -> r.trials().isEmpty())) {
             readings.forEach((path, r) -> print(path, r, 0, 0, Map.of()));
-            session.err().println("Nothing was imported.");
+            say("Nothing was imported.");
             return Failures.OTHER;
         }
-        try (var open = arguments.opening(session, setUp, arguments.notes())
+        try (var open =
+                arguments
+                        .opening(session(), setUp, arguments.notes())
                         .toAdd()
                         .runningNothing()
                         .open()) {
@@ -130,13 +124,13 @@ public final class HistoryImport implements Callable<Integer> {
                 } else {
                     print(entry.getKey(), reading, taken, known, leftOut);
                     otherTasks(open, filtered.kept());
-                    models.forEach(m -> session.out().println("  " + m));
+                    models.forEach(m -> print("  " + m));
                 }
             }
             if (json) {
-                session.out().println(Json.text(Map.of("files", reports)));
+                json(Map.of("files", reports));
             } else if (all > 0) {
-                session.out().println(ReusedTrials.budget(open));
+                print(ReusedTrials.budget(open));
             }
             return 0;
         }
@@ -216,7 +210,8 @@ public final class HistoryImport implements Callable<Integer> {
                     "%s kept; see: %s"
                             .formatted(
                                     Format.count(kept.size(), "surrogate model"),
-                                    arguments.command(session, "predict", "--model", "max-evals")));
+                                    arguments.command(
+                                            session(), "predict", "--model", "max-evals")));
         }
         int more = said.size() - SHOWN;
         return more > 0
@@ -239,21 +234,15 @@ public final class HistoryImport implements Callable<Integer> {
     private void print(
             Path path, Reading reading, int taken, int known, Map<String, Integer> misfits) {
         int left = reading.skipped().size() + misfits.values().stream().mapToInt(n -> n).sum();
-        session.out()
-                .println(
-                        "%s: %s, %d imported, %d there already, %d left out."
-                                .formatted(
-                                        path,
-                                        Format.count(reading.records(), "record"),
-                                        taken,
-                                        known,
-                                        left));
-        reading.notes().forEach(n -> session.out().println("  " + n));
-        misfits.forEach((why, count) -> session.out().println("  %d %s".formatted(count, why)));
-        reading.skipped().stream().limit(SHOWN).forEach(s -> session.out().println("  " + s));
+        print(
+                "%s: %s, %d imported, %d there already, %d left out.",
+                path, Format.count(reading.records(), "record"), taken, known, left);
+        reading.notes().forEach(n -> print("  " + n));
+        misfits.forEach((why, count) -> print("  %d %s", count, why));
+        reading.skipped().stream().limit(SHOWN).forEach(s -> print("  " + s));
         int more = reading.skipped().size() - SHOWN;
         if (more > 0) {
-            session.out().println("  and %d more; --json lists all".formatted(more));
+            print("  and %d more; --json lists all", more);
         }
     }
 
@@ -262,18 +251,12 @@ public final class HistoryImport implements Callable<Integer> {
         trials.forEach(t -> others.add(t.task()));
         others.removeAll(open.study().setUp().tasks());
         if (!others.isEmpty()) {
-            session.out()
-                    .println(
-                            "  The study does not have the task%s %s. Maybe add to 'tasks' of %s what should be learned from, and import again."
-                                    .formatted(
-                                            others.size() == 1 ? "" : "s",
-                                            String.join(
-                                                    "; ",
-                                                    others.stream()
-                                                            .limit(SHOWN)
-                                                            .map(Point::toString)
-                                                            .toList()),
-                                            arguments.path()));
+            print(
+                    "  The study does not have the task%s %s. Maybe add to 'tasks' of %s what"
+                        + " should be learned from, and import again.",
+                    others.size() == 1 ? "" : "s",
+                    String.join("; ", others.stream().limit(SHOWN).map(Point::toString).toList()),
+                    arguments.path());
         }
     }
 

@@ -1,21 +1,19 @@
 package org.attune.cli.history;
 
+import org.attune.api.Point;
+import org.attune.api.Trial;
 import org.attune.cli.open.FilterArguments;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.history.TrialUids;
+import org.attune.history.environment.MetaDescription;
+import org.attune.history.formats.Surroundings;
 import org.attune.studies.Filtered;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
 import org.attune.studies.text.Table;
-
-import org.attune.api.Point;
-import org.attune.api.Trial;
-import org.attune.history.TrialUids;
-import org.attune.history.environment.MetaDescription;
-import org.attune.history.formats.Surroundings;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,10 +33,8 @@ import java.util.concurrent.Callable;
             "Without an option of a kind, that is not looked at.",
             ProblemArguments.OR_JOURNAL
         })
-public final class HistoryQuery implements Callable<Integer> {
+public final class HistoryQuery extends Verb implements Callable<Integer> {
     private static final int WIDTH = 60; // of an outcome
-
-    private final Session session;
 
     @Mixin private ProblemArguments arguments;
 
@@ -63,10 +59,6 @@ public final class HistoryQuery implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
-
-    public HistoryQuery(Session session) {
-        this.session = session;
-    }
 
     @Override
     public Integer call() {
@@ -94,9 +86,7 @@ public final class HistoryQuery implements Callable<Integer> {
                         stored.problem(),
                         stored.records().trials(),
                         stored.records());
-        filtered.leftOut()
-                .forEach((why, count) ->
-                        session.err().println("Left out: %d %s.".formatted(count, why)));
+        filtered.leftOut().forEach((why, count) -> say("Left out: %d %s.", count, why));
         for (Trial trial : filtered.kept()) {
             Surroundings where = Surroundings.of(trial, stored.records());
             if ((!wanted.isEmpty() && !wanted.contains(trial.task()))
@@ -113,11 +103,11 @@ public final class HistoryQuery implements Callable<Integer> {
                     Format.brief(trial.task(), trial.configuration()));
         }
         if (json) {
-            session.out().println(Json.text(Map.of("trials", found)));
+            json(Map.of("trials", found));
         } else if (found.isEmpty()) {
-            session.err().println("No trial fits.");
+            say("No trial fits.");
         } else {
-            table.print(session.out());
+            table.print(session().out());
         }
         return 0;
     }

@@ -1,22 +1,20 @@
 package org.attune.cli.history;
 
-import org.attune.cli.open.GivenTrials;
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Session;
-import org.attune.studies.OpenStudy;
-import org.attune.studies.report.Outcomes;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.cli.open.GivenTrials;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.Verb;
 import org.attune.history.TrialUids;
 import org.attune.history.formats.Surroundings;
+import org.attune.studies.OpenStudy;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,9 +35,7 @@ import java.util.concurrent.Callable;
             "Evaluates a stored trial again, one's own or an imported one, and compares.",
             "The new run is a trial of its own, which counts; the old one stays as it is."
         })
-public final class HistoryRerun implements Callable<Integer> {
-    private final Session session;
-
+public final class HistoryRerun extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Parameters(
@@ -51,10 +47,6 @@ public final class HistoryRerun implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    public HistoryRerun(Session session) {
-        this.session = session;
-    }
-
     /** A stored trial, and the study that it is of. */
     private record Stored(String study, Records records, Trial trial) {
         String words() {
@@ -64,12 +56,12 @@ public final class HistoryRerun implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var open = arguments.resuming(session).parallel(1).open()) {
+        try (var open = arguments.resuming(session()).parallel(1).open()) {
             Stored before = find(open);
             if (before.trial().isPending()) {
                 throw new IllegalStateException(
                         "%s has no outcome yet. Maybe tell one, or run it: %s"
-                                .formatted(before.words(), arguments.command(session, "tune")));
+                                .formatted(before.words(), arguments.command(session(), "tune")));
             }
             String technique =
                     before.study().equals(open.file().study())
@@ -77,9 +69,10 @@ public final class HistoryRerun implements Callable<Integer> {
                             : "rerun-of-%s-%d".formatted(before.study(), before.trial().number());
             List<Trial> asked = open.study().add(List.of(before.trial().candidate()), technique);
             Trial now =
-                    GivenTrials.run(session, open.study(), open.evaluator(), asked, t -> {}).getFirst();
+                    GivenTrials.run(session(), open.study(), open.evaluator(), asked, t -> {})
+                            .getFirst();
             if (json) {
-                session.out().println(Json.text(json(open.problem(), before, now)));
+                json(json(open.problem(), before, now));
             } else {
                 print(open.problem(), before, now);
             }
@@ -117,29 +110,24 @@ public final class HistoryRerun implements Callable<Integer> {
                         .machine()
                         .map(m -> " on " + m)
                         .orElse("");
-        session.out()
-                .println(
-                        "%s%s again, as trial %d: %s"
-                                .formatted(
-                                        before.words(),
-                                        where,
-                                        now.number(),
-                                        Format.assignments(now.task(), now.configuration())));
+        print(
+                "%s%s again, as trial %d: %s",
+                before.words(),
+                where,
+                now.number(),
+                Format.assignments(now.task(), now.configuration()));
         var table = new Table("output", "before", "now", "now / before");
         for (String output : outputs(problem, before.trial(), now)) {
             OptionalDouble old = problem.value(before.trial(), output);
             OptionalDouble fresh = problem.value(now, output);
             table.row(output, shown(old), shown(fresh), shown(ratio(old, fresh)));
         }
-        table.print(session.out());
+        table.print(session().out());
         for (Trial t : List.of(before.trial(), now)) {
             if (t.outcome() instanceof Outcome.Failed) {
-                session.out()
-                        .println(
-                                "%s failed: %s"
-                                        .formatted(
-                                                t == now ? "Now it" : "Before it",
-                                                Outcomes.line(problem, t)));
+                print(
+                        "%s failed: %s",
+                        t == now ? "Now it" : "Before it", Outcomes.line(problem, t));
             }
         }
     }

@@ -1,18 +1,17 @@
 package org.attune.cli.history;
 
+import org.attune.api.Outcome;
+import org.attune.api.Source;
+import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.history.TrialUids;
+import org.attune.history.formats.Surroundings;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
 import org.attune.studies.text.Json;
 import org.attune.studies.text.Table;
-
-import org.attune.api.Outcome;
-import org.attune.api.Source;
-import org.attune.api.Trial;
-import org.attune.history.TrialUids;
-import org.attune.history.formats.Surroundings;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,9 +27,7 @@ import java.util.concurrent.Callable;
 @Command(
         name = "show",
         description = {"Shows everything that is known of one trial.", ProblemArguments.OR_JOURNAL})
-public final class HistoryShow implements Callable<Integer> {
-    private final Session session;
-
+public final class HistoryShow extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Parameters(index = "1", paramLabel = "N", description = "Number of the trial.")
@@ -39,10 +36,6 @@ public final class HistoryShow implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    public HistoryShow(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         StoredStudy stored = arguments.storedOrJournal();
@@ -50,7 +43,7 @@ public final class HistoryShow implements Callable<Integer> {
         String uid = TrialUids.of(stored.problem().name(), stored.records()).get(number);
         Map<String, Object> facts = facts(stored, trial, uid);
         if (json) {
-            session.out().println(Json.text(facts));
+            json(facts);
             return 0;
         }
         var table = new Table("", "");
@@ -59,7 +52,7 @@ public final class HistoryShow implements Callable<Integer> {
                 table.row(key, value instanceof Map ? Json.text(value) : value.toString());
             }
         });
-        table.print(session.out());
+        table.print(session().out());
         return 0;
     }
 

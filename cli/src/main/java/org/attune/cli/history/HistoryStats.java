@@ -1,19 +1,17 @@
 package org.attune.cli.history;
 
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
-import org.attune.studies.StudyFile;
-import org.attune.studies.report.Times;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
 import org.attune.history.formats.Surroundings;
+import org.attune.studies.StudyFile;
+import org.attune.studies.report.Times;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,17 +36,11 @@ import java.util.concurrent.Callable;
             "Counts what the history holds, study by study.",
             ProblemArguments.OR_JOURNAL
         })
-public final class HistoryStats implements Callable<Integer> {
-    private final Session session;
-
+public final class HistoryStats extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
-
-    public HistoryStats(Session session) {
-        this.session = session;
-    }
 
     @Override
     public Integer call() {
@@ -66,7 +58,7 @@ public final class HistoryStats implements Callable<Integer> {
             map.put("history", path.toString());
             map.put("bytes", size);
             map.put("studies", studies);
-            session.out().println(Json.text(map));
+            json(map);
             return 0;
         }
         var table =
@@ -99,9 +91,9 @@ public final class HistoryStats implements Callable<Integer> {
                     Format.duration((Double) s.get("search")),
                     words((Map<?, ?>) s.get("machines")));
         }
-        table.print(session.out());
+        table.print(session().out());
         byTask(studies);
-        session.out().println("History: %s, %d bytes".formatted(path, size));
+        print("History: %s, %d bytes", path, size);
         return 0;
     }
 
@@ -134,8 +126,8 @@ public final class HistoryStats implements Callable<Integer> {
             }
         }
         if (any) {
-            session.out().println();
-            table.print(session.out());
+            session().out().println();
+            table.print(session().out());
         }
     }
 

@@ -1,9 +1,16 @@
 package org.attune.cli.history;
 
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.NewFile;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.execution.KeptOutput;
+import org.attune.history.Finding;
+import org.attune.history.Journal;
+import org.attune.history.MergedStudy;
+import org.attune.problemfile.ProblemFile;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
@@ -11,16 +18,7 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
 import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
 import org.attune.studies.text.Table;
-
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
-import org.attune.execution.KeptOutput;
-import org.attune.history.Finding;
-import org.attune.history.Journal;
-import org.attune.history.MergedStudy;
-import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,25 +36,19 @@ import java.util.Optional;
 
 /** {@code attune history}: looks at the records of a problem, and mends them. */
 @Command(name = "history", description = "Looks at the records of a problem, and mends them.")
-public final class HistoryVerb {
+public final class HistoryVerb extends Verb {
     private static final int WIDTH = 60; // of an outcome, so that a line stays readable
 
-    private final Session session;
-
-    public HistoryVerb(Session session) {
-        this.session = session;
-    }
-
     /** Returns the verb with those of its verbs that have a class of their own. */
-    public static CommandLine withFormats(Session session) {
-        return new CommandLine(new HistoryVerb(session))
-                .addSubcommand("import", new HistoryImport(session))
-                .addSubcommand("export", new HistoryExport(session))
-                .addSubcommand("show", new HistoryShow(session))
-                .addSubcommand("query", new HistoryQuery(session))
-                .addSubcommand("stats", new HistoryStats(session))
-                .addSubcommand("rerun", new HistoryRerun(session))
-                .addSubcommand("withdraw", new HistoryWithdraw(session));
+    public static CommandLine withFormats() {
+        return new CommandLine(new HistoryVerb())
+                .addSubcommand("import", new HistoryImport())
+                .addSubcommand("export", new HistoryExport())
+                .addSubcommand("show", new HistoryShow())
+                .addSubcommand("query", new HistoryQuery())
+                .addSubcommand("stats", new HistoryStats())
+                .addSubcommand("rerun", new HistoryRerun())
+                .addSubcommand("withdraw", new HistoryWithdraw());
     }
 
     @Command(
@@ -76,7 +68,7 @@ public final class HistoryVerb {
             if (several) {
                 map.put("fronts", Fronts.json(tasks));
             }
-            session.out().println(Json.text(map));
+            json(map);
             return 0;
         }
         var table = new Table("trial", "from", "time", "outcome", "task and configuration");
@@ -88,8 +80,8 @@ public final class HistoryVerb {
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
                     Format.brief(t.task(), t.configuration()));
         }
-        table.print(session.out());
-        Fronts.lines(tasks).forEach(session.out()::println);
+        table.print(session().out());
+        Fronts.lines(tasks).forEach(this::print);
         return 0;
     }
 
@@ -112,12 +104,12 @@ public final class HistoryVerb {
                 map.put("what", f.what());
                 list.add(map);
             }
-            session.out().println(Json.text(Map.of("findings", list)));
+            json(Map.of("findings", list));
         } else if (findings.isEmpty()) {
-            session.out().println(journal + " is sound.");
+            print(journal + " is sound.");
         } else {
-            findings.forEach(f -> session.out().println("%s: %s".formatted(journal, f)));
-            session.err().println("Maybe see: " + arguments.command(session, "history repair"));
+            findings.forEach(f -> print("%s: %s", journal, f));
+            say("Maybe see: " + arguments.command(session(), "history repair"));
         }
         return findings.isEmpty() ? 0 : Failures.OTHER;
     }
@@ -143,11 +135,8 @@ public final class HistoryVerb {
                     "%s exists already. Maybe name another file: --to FILE".formatted(out));
         }
         List<Finding> lost = Journal.repair(journal, out);
-        lost.forEach(f -> session.err().println("Not saved: " + f));
-        session.out()
-                .println(
-                        "Wrote %s; %s is as it was. Move it there, or use it with --history."
-                                .formatted(out, journal));
+        lost.forEach(f -> say("Not saved: " + f));
+        print("Wrote %s; %s is as it was. Move it there, or use it with --history.", out, journal);
         return 0;
     }
 
@@ -161,7 +150,7 @@ public final class HistoryVerb {
             @Mixin ProblemArguments arguments,
             @Option(names = "--dry-run", description = "Only show what would change.")
                     boolean dryRun) {
-        try (var open = arguments.resuming(session).runningNothing().open()) {
+        try (var open = arguments.resuming(session()).runningNothing().open()) {
             ProblemFile file = open.file().file();
             var settings = Evaluators.settings(file, file.evaluation());
             var kept = new KeptOutput(open.file().runs(open.file().study()));
@@ -183,15 +172,13 @@ public final class HistoryVerb {
                     }
                 }
             }
-            session.err()
-                    .println(
-                            "Read the output of %s again; %s %s."
-                                    .formatted(
-                                            Format.count(read, "trial"),
-                                            Format.count(table.size(), "outcome"),
-                                            dryRun ? "would change" : "changed"));
+            say(
+                    "Read the output of %s again; %s %s.",
+                    Format.count(read, "trial"),
+                    Format.count(table.size(), "outcome"),
+                    dryRun ? "would change" : "changed");
             if (table.size() > 0) {
-                table.print(session.out());
+                table.print(session().out());
             }
             return 0;
         }
@@ -224,18 +211,14 @@ public final class HistoryVerb {
                 map.put("notes", s.notes());
                 list.add(map);
             }
-            session.out().println(Json.text(Map.of("studies", list)));
+            json(Map.of("studies", list));
             return 0;
         }
         for (MergedStudy s : studies) {
-            session.out()
-                    .println(
-                            "Study '%s': %s, %d of them in more than one file."
-                                    .formatted(
-                                            s.study(),
-                                            Format.count(s.trials(), "trial"),
-                                            s.shared()));
-            s.notes().forEach(n -> session.out().println("  " + n));
+            print(
+                    "Study '%s': %s, %d of them in more than one file.",
+                    s.study(), Format.count(s.trials(), "trial"), s.shared());
+            s.notes().forEach(n -> print("  " + n));
         }
         return 0;
     }

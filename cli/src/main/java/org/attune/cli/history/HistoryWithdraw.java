@@ -1,11 +1,10 @@
 package org.attune.cli.history;
 
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
-
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Verb;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,9 +22,7 @@ import java.util.concurrent.Callable;
             "Marks trials as measured wrongly: no tuner learns anything from them.",
             "Their lines in the history stay; tell --correct gives them another outcome."
         })
-public final class HistoryWithdraw implements Callable<Integer> {
-    private final Session session;
-
+public final class HistoryWithdraw extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Parameters(
@@ -42,16 +39,12 @@ public final class HistoryWithdraw implements Callable<Integer> {
             description = "What was wrong, for those who look later.")
     private String why;
 
-    public HistoryWithdraw(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         if (why.isBlank()) {
             throw new IllegalArgumentException("--why needs a reason that is not blank.");
         }
-        try (var open = arguments.resuming(session).runningNothing().open()) {
+        try (var open = arguments.resuming(session()).runningNothing().open()) {
             List<Trial> trials = open.study().records().trials();
             var chosen = new LinkedHashSet<>(numbers);
             chosen.forEach(n -> requireOutcome(trials, n));
@@ -63,7 +56,7 @@ public final class HistoryWithdraw implements Callable<Integer> {
                                 number,
                                 new Outcome.Failed(
                                         FailureCause.WITHDRAWN, detail, before.elapsed()));
-                session.out().println("Trial %d is withdrawn: %s".formatted(number, detail));
+                print("Trial %d is withdrawn: %s", number, detail);
             }
             return 0;
         }

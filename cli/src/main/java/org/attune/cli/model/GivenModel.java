@@ -1,11 +1,10 @@
 package org.attune.cli.model;
 
+import org.attune.api.FittedModel;
 import org.attune.cli.shell.Session;
 import org.attune.studies.model.ModelChoice;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
-
-import org.attune.api.FittedModel;
 
 import picocli.CommandLine.Option;
 

@@ -1,24 +1,22 @@
 package org.attune.cli.model;
 
-import org.attune.cli.open.GivenPoints;
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
-import org.attune.cli.shell.TableOrJson;
-import org.attune.studies.StudyFile;
-import org.attune.studies.TaskFeatures;
-import org.attune.studies.model.StudyModel;
-import org.attune.studies.model.SurrogateView;
-import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.cli.open.GivenPoints;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.TableOrJson;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.StudyFile;
+import org.attune.studies.TaskFeatures;
+import org.attune.studies.model.StudyModel;
+import org.attune.studies.model.SurrogateView;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,18 +38,12 @@ import java.util.stream.Collectors;
             "Predicts outputs of given configurations with a study's model.",
             "Once runs have failed, also the probability of failing."
         })
-public final class PredictVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class PredictVerb extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
     @Mixin private GivenPoints points;
     @Mixin private GivenModel given;
 
     @Mixin private TableOrJson layout;
-
-    public PredictVerb(Session session) {
-        this.session = session;
-    }
 
     private record Row(
             Candidate candidate,
@@ -83,7 +75,8 @@ public final class PredictVerb implements Callable<Integer> {
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
         FittedModel ofStudy =
-                given.stored(session, stored).orElseGet(() -> StudyModel.of(session::tuners, stored));
+                given.stored(session(), stored)
+                        .orElseGet(() -> StudyModel.of(session()::tuners, stored));
         Map<Point, Set<String>> inactive = points.inactive(stored.problem());
         List<Candidate> candidates = points.candidates(stored.problem(), stored.setUp());
         List<Point> others =
@@ -99,14 +92,13 @@ public final class PredictVerb implements Callable<Integer> {
             if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
                     && stored.records().trials(c.task()).stream()
                             .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
-                session.err()
-                        .println(
-                                (others.contains(c.task())
-                                                ? "Task %s is none of the study, whose tasks do not"
-                                                        + " predict others; it is left out."
-                                                : "Nothing has been measured of task %s yet; it is"
-                                                        + " left out.")
-                                        .formatted(c.task()));
+                say(
+                        (others.contains(c.task())
+                                        ? "Task %s is none of the study, whose tasks do not"
+                                                + " predict others; it is left out."
+                                        : "Nothing has been measured of task %s yet; it is"
+                                                + " left out.")
+                                .formatted(c.task()));
                 continue;
             }
             for (String output : model.outputs()) {
@@ -127,8 +119,8 @@ public final class PredictVerb implements Callable<Integer> {
                             .map(r -> r.candidate().task())
                             .distinct()
                             .collect(Collectors.partitioningBy(t -> !others.contains(t)));
-            StudyModel.printTrust(ofStudy, stored.problem(), known.get(true), session.out());
-            StudyModel.printTrust(ofOthers, stored.problem(), known.get(false), session.out());
+            StudyModel.printTrust(ofStudy, stored.problem(), known.get(true), session().out());
+            StudyModel.printTrust(ofOthers, stored.problem(), known.get(false), session().out());
         }
         return 0;
     }
@@ -140,17 +132,14 @@ public final class PredictVerb implements Callable<Integer> {
                             .formatted(others.getFirst()));
         }
         return StudyModel.beside(
-                        session::tuners,
-                        stored,
-                        others,
-                        TaskFeatures.of(file, others, Set.of()))
+                        session()::tuners, stored, others, TaskFeatures.of(file, others, Set.of()))
                 .orElseThrow();
     }
 
     private void print(List<Row> rows) {
         if (layout.isJson()) {
             var map = Map.of("predictions", rows.stream().map(Row::json).toList());
-            session.out().println(Json.text(map));
+            json(map);
             return;
         }
         var table =
@@ -185,7 +174,7 @@ public final class PredictVerb implements Callable<Integer> {
                                         violated));
             }
         }
-        table.print(session.out());
-        notes.forEach(session.out()::println);
+        table.print(session().out());
+        notes.forEach(this::print);
     }
 }

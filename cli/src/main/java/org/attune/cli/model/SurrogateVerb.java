@@ -1,19 +1,17 @@
 package org.attune.cli.model;
 
+import org.attune.api.FittedModel;
+import org.attune.api.ModelRecord;
+import org.attune.api.TaskCorrelation;
 import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
 import org.attune.cli.shell.TableOrJson;
+import org.attune.cli.shell.Verb;
+import org.attune.history.Store;
 import org.attune.studies.StudyFile;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Json;
-
-import org.attune.api.FittedModel;
-import org.attune.api.ModelRecord;
-import org.attune.api.TaskCorrelation;
-import org.attune.history.Store;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,46 +27,35 @@ import java.util.Optional;
         name = "surrogate",
         description = "Looks at the model of a study.",
         synopsisSubcommandLabel = "(build | read | show)")
-public final class SurrogateVerb {
-    private final Session session;
-
-    public SurrogateVerb(Session session) {
-        this.session = session;
-    }
-
+public final class SurrogateVerb extends Verb {
     @Command(
             name = "build",
             description = "Fits the model of a study and keeps it in the history, as data.")
     int build(@Mixin ProblemArguments arguments) {
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
-        FittedModel fitted = StudyModel.of(session::tuners, stored);
+        FittedModel fitted = StudyModel.of(session()::tuners, stored);
         List<ModelRecord> models;
         try (Store journal = file.store()) {
             models =
-                    new StoredModels(session::tuners, stored)
+                    new StoredModels(session()::tuners, stored)
                             .keep(fitted, journal.study(stored.setUp().study()));
         }
         for (ModelRecord model : models) {
-            session.err()
-                    .println(
-                            "Kept the model of '%s' in %s, uid %s."
-                                    .formatted(
-                                            model.content().get("objective"),
-                                            stored.history(),
-                                            model.content().get("uid")));
+            say(
+                    "Kept the model of '%s' in %s, uid %s.",
+                    model.content().get("objective"), stored.history(), model.content().get("uid"));
         }
-        session.err()
-                .println(
-                        "Next: "
-                                + arguments.command(
-                                        session,
-                                        "predict",
-                                        "--model",
-                                        "max-evals",
-                                        "--set",
-                                        "NAME=VALUE"));
-        session.err().println("Its data: " + arguments.command(session, "surrogate read"));
+        say(
+                "Next: "
+                        + arguments.command(
+                                session(),
+                                "predict",
+                                "--model",
+                                "max-evals",
+                                "--set",
+                                "NAME=VALUE"));
+        say("Its data: " + arguments.command(session(), "surrogate read"));
         return 0;
     }
 
@@ -86,14 +73,9 @@ public final class SurrogateVerb {
                     "No model of study '%s' has been kept. Maybe: %s"
                             .formatted(
                                     stored.setUp().study(),
-                                    arguments.command(session, "surrogate build")));
+                                    arguments.command(session(), "surrogate build")));
         }
-        session.out()
-                .println(
-                        Json.text(
-                                Map.of(
-                                        "models",
-                                        models.stream().map(SurrogateVerb::json).toList())));
+        json(Map.of("models", models.stream().map(SurrogateVerb::json).toList()));
         return 0;
     }
 
@@ -117,25 +99,25 @@ public final class SurrogateVerb {
             @Mixin ProblemArguments arguments, @Mixin GivenModel given, @Mixin TableOrJson layout) {
         StoredStudy stored = arguments.stored();
         Optional<FittedModel> model =
-                given.stored(session, stored).or(() -> StudyModel.find(session::tuners, stored));
+                given.stored(session(), stored)
+                        .or(() -> StudyModel.find(session()::tuners, stored));
         List<SurrogateView> views = SurrogateView.all(stored, model);
         if (layout.isJson()) {
-            session.out().println(Json.text(json(views, model)));
+            json(json(views, model));
             return 0;
         }
         for (SurrogateView view : views) {
             if (view != views.getFirst()) {
-                session.out().println();
+                session().out().println();
             }
-            view.print(session.out());
+            view.print(session().out());
         }
         if (views.stream().anyMatch(SurrogateView::isSeen)) {
-            session.out()
-                    .println(
-                            "Importance is the total effect: what parameters do together counts for"
-                                    + " each, so that shares overlap.");
+            print(
+                    "Importance is the total effect: what parameters do together counts for"
+                            + " each, so that shares overlap.");
         }
-        model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session.out()));
+        model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session().out()));
         return 0;
     }
 

@@ -1,7 +1,5 @@
 package org.attune.cli.open;
 
-
-
 import org.attune.studies.RecordFilter;
 
 import picocli.CommandLine.Option;

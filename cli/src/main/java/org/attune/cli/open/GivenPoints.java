@@ -1,11 +1,10 @@
 package org.attune.cli.open;
 
-import org.attune.cli.shell.Assignments;
-
 import org.attune.api.Candidate;
 import org.attune.api.Point;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
+import org.attune.cli.shell.Assignments;
 
 import picocli.CommandLine.Option;
 

@@ -1,11 +1,10 @@
 package org.attune.cli.open;
 
-import org.attune.cli.shell.Interrupts;
-import org.attune.cli.shell.Session;
-
 import org.attune.api.Outcome;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.cli.shell.Interrupts;
+import org.attune.cli.shell.Session;
 import org.attune.execution.CommandEvaluator;
 
 import java.time.Duration;

@@ -1,8 +1,6 @@
 package org.attune.cli.shell;
 
-
 import org.attune.api.Tuners;
-
 import org.attune.studies.program.Stopper;
 
 import picocli.CommandLine.Command;

@@ -1,15 +1,13 @@
 package org.attune.cli.study;
 
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.open.StudyArguments;
-import org.attune.cli.shell.Session;
-import org.attune.studies.OpenStudy;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.open.StudyArguments;
+import org.attune.cli.shell.Verb;
 import org.attune.history.formats.GptuneStore;
+import org.attune.studies.OpenStudy;
+import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,9 +29,7 @@ import java.util.concurrent.Callable;
             "Report the result with: attune tell PROBLEM --trial 7 --output NAME=VALUE",
             "Exit code 0: run these; 3: wait, nothing before a pending trial is told; 4: done."
         })
-public final class AskVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class AskVerb extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
 
@@ -57,13 +53,11 @@ public final class AskVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    public AskVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
-        try (var open = arguments.opening(session, setUp, arguments.notes())
+        try (var open =
+                arguments
+                        .opening(session(), setUp, arguments.notes())
                         .parallel(1)
                         .runningNothing()
                         .open()) {
@@ -71,12 +65,12 @@ public final class AskVerb implements Callable<Integer> {
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
             if (json) {
-                session.out().println(Json.text(json(open, state, trials)));
+                json(json(open, state, trials));
             } else {
                 trials.forEach(this::print);
             }
             if (trials.isEmpty()) {
-                session.err().println(Format.word(state) + ": " + status.why());
+                say(Format.word(state) + ": " + status.why());
             }
             return switch (state) {
                 case RUN -> 0;
@@ -95,7 +89,7 @@ public final class AskVerb implements Callable<Integer> {
         var trials = new ArrayList<Trial>();
         if (open.journal() instanceof GptuneStore store) {
             if (reissue.orElse(true)) {
-                trials.addAll(new Reissued(study, store, session.err()).trials(count));
+                trials.addAll(new Reissued(study, store, session().err()).trials(count));
             }
         } else if (reissue.orElse(false)) {
             trials.addAll(study.adopt(count));
@@ -108,7 +102,7 @@ public final class AskVerb implements Callable<Integer> {
 
     private void print(Trial trial) {
         String words = Format.assignments(trial.task(), trial.configuration());
-        session.out().println("trial=%d %s".formatted(trial.number(), words).strip());
+        print("trial=%d %s".formatted(trial.number(), words).strip());
     }
 
     private static Map<String, Object> json(OpenStudy open, Study.State state, List<Trial> trials) {

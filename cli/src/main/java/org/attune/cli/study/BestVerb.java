@@ -1,19 +1,17 @@
 package org.attune.cli.study;
 
+import org.attune.api.Point;
+import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.history.Store;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.Summary;
 import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-
-import org.attune.api.Point;
-import org.attune.api.Trial;
-import org.attune.history.Store;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +31,7 @@ import java.util.concurrent.Callable;
             "As command or env, one line per task that has one; with several objectives, one per"
                     + " point of the front."
         })
-public final class BestVerb implements Callable<Integer> {
+public final class BestVerb extends Verb implements Callable<Integer> {
     /** How the result is written. */
     enum Layout {
         /** For humans. */
@@ -50,8 +48,6 @@ public final class BestVerb implements Callable<Integer> {
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    private final Session session;
 
     @Mixin private ProblemArguments arguments;
 
@@ -88,10 +84,6 @@ public final class BestVerb implements Callable<Integer> {
                             + " the two objectives alone (repeatable).")
     private List<String> beside = List.of();
 
-    public BestVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         StudyFile file = arguments.read();
@@ -103,13 +95,12 @@ public final class BestVerb implements Callable<Integer> {
                         .orElse(all);
         plot.ifPresent(svg -> plot(file, stored, summary, svg));
         switch (json ? Layout.JSON : format) {
-            case TABLE -> summary.print(session.out());
-            case JSON -> session.out().println(Json.text(summary.json()));
+            case TABLE -> summary.print(session().out());
+            case JSON -> json(summary.json());
             case ENV -> chosen(summary).forEach(t -> println(env(t)));
             case COMMAND -> {
                 try (var evaluator =
-                        Evaluators.of(
-                                file, file.file().evaluation(), stored.setUp().study(), 1)) {
+                        Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
                     chosen(summary).forEach(t -> println(Format.quoted(evaluator.command(t))));
                 }
             }
@@ -127,13 +118,13 @@ public final class BestVerb implements Callable<Integer> {
         var picture = new FrontPlot(stored.problem(), shown, stored.records());
         try (Store journal = file.store()) {
             picture.write(stored.records(), beside, journal, svg)
-                    .ifPresent(missing -> session.err().println("note: " + missing + "."));
+                    .ifPresent(missing -> say("note: " + missing + "."));
         }
-        session.err().println("Drawn: " + svg);
+        say("Drawn: " + svg);
     }
 
     private void println(String line) {
-        session.out().println(line);
+        print(line);
     }
 
     private static String env(Trial trial) {
@@ -158,7 +149,7 @@ public final class BestVerb implements Callable<Integer> {
         if (nothing.size() == summary.tasks().size()) {
             throw new IllegalStateException(nothing.getFirst());
         }
-        nothing.forEach(session.err()::println);
+        nothing.forEach(this::say);
         return summary.tasks().stream()
                 .flatMap(s -> s.best().map(List::of).orElse(s.front()).stream())
                 .toList();

@@ -1,9 +1,5 @@
 package org.attune.cli.study;
 
-import org.attune.studies.report.Outcomes;
-import org.attune.studies.report.Ranges;
-import org.attune.studies.text.Format;
-
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
@@ -17,6 +13,9 @@ import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.KeptOutput;
 import org.attune.problemfile.ProblemFile;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.Ranges;
+import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,19 +1,5 @@
 package org.attune.cli.study;
 
-import org.attune.cli.open.Parallel;
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Session;
-import org.attune.studies.Evaluators;
-import org.attune.studies.Preflight;
-import org.attune.studies.StudyFile;
-import org.attune.studies.program.ProgramModels;
-import org.attune.studies.report.Outcomes;
-import org.attune.studies.report.Ranges;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.ConstraintCheck;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
@@ -25,7 +11,19 @@ import org.attune.api.Space;
 import org.attune.api.StoppingRule;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.cli.open.Parallel;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.Verb;
 import org.attune.problemfile.ProblemFile;
+import org.attune.studies.Evaluators;
+import org.attune.studies.Preflight;
+import org.attune.studies.StudyFile;
+import org.attune.studies.program.ProgramModels;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.Ranges;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,9 +43,7 @@ import java.util.concurrent.Callable;
             "Validates a problem file and shows what it says.",
             "With --run, makes one real evaluation and shows every step of it; nothing is recorded."
         })
-public final class CheckVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class CheckVerb extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
     @Mixin private Parallel parallel;
 
@@ -59,16 +55,12 @@ public final class CheckVerb implements Callable<Integer> {
             description = "Print one JSON object, and what is for humans to stderr.")
     private boolean json;
 
-    public CheckVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         var found = new LinkedHashMap<String, Object>();
-        int code = check(found, json ? session.err() : session.out());
+        int code = check(found, json ? session().err() : session().out());
         if (json) {
-            session.out().println(Json.text(found));
+            json(found);
         }
         return code;
     }
@@ -97,8 +89,7 @@ public final class CheckVerb implements Callable<Integer> {
             out.println("Evaluation: none; run the trials yourself with 'ask' and 'tell'.");
             return 0;
         }
-        try (var evaluator =
-                Evaluators.of(place, file.evaluation(), "check", parallel.of(place))) {
+        try (var evaluator = Evaluators.of(place, file.evaluation(), "check", parallel.of(place))) {
             var settings = Evaluators.settings(file, file.evaluation());
             out.println(
                     "Evaluation: %s at once, %s measured after %s%s"
@@ -126,7 +117,7 @@ public final class CheckVerb implements Callable<Integer> {
                 return ended.outcome() instanceof Outcome.Measured ? 0 : Failures.OTHER;
             }
         }
-        out.println("Try one real run: " + arguments.command(session, "check", "--run"));
+        out.println("Try one real run: " + arguments.command(session(), "check", "--run"));
         return 0;
     }
 
@@ -252,6 +243,6 @@ public final class CheckVerb implements Callable<Integer> {
     }
 
     private void tuner(ProblemFile file, PrintStream out) {
-        file.tuner().ifPresent(t -> out.println("Tuner: " + session.tuners().named(t).name()));
+        file.tuner().ifPresent(t -> out.println("Tuner: " + session().tuners().named(t).name()));
     }
 }

@@ -1,27 +1,25 @@
 package org.attune.cli.study;
 
-import org.attune.cli.open.GivenTrials;
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
-import org.attune.studies.GivenOnly;
-import org.attune.studies.Evaluators;
-import org.attune.studies.StudyFile;
-import org.attune.studies.report.Outcomes;
-import org.attune.studies.report.Repetitions;
-import org.attune.studies.report.StoredStudy;
-import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-import org.attune.studies.text.Table;
-
 import org.attune.api.Candidate;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.cli.open.GivenTrials;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Verb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
+import org.attune.studies.Evaluators;
+import org.attune.studies.GivenOnly;
+import org.attune.studies.StudyFile;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.Repetitions;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.report.TaskSummary;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,9 +43,7 @@ import java.util.concurrent.Callable;
             "There are more repeats; the new measurements are trials of the study NAME-confirm,",
             "and the study itself stays as it is."
         })
-public final class ConfirmVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class ConfirmVerb extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Option(
@@ -66,10 +62,6 @@ public final class ConfirmVerb implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
-
-    public ConfirmVerb(Session session) {
-        this.session = session;
-    }
 
     /** A configuration, measured again. */
     private record Finalist(String label, Trial before, Trial after) {}
@@ -94,8 +86,7 @@ public final class ConfirmVerb implements Callable<Integer> {
         }
         try (var journal = file.store();
                 Study study = study(journal, stored, name);
-                CommandEvaluator evaluator =
-                        Evaluators.of(file, evaluation, name, 1)) {
+                CommandEvaluator evaluator = Evaluators.of(file, evaluation, name, 1)) {
             var all = new ArrayList<List<Finalist>>();
             for (List<Trial> ofTask : chosen) {
                 all.add(measured(study, evaluator, ofTask));
@@ -138,10 +129,7 @@ public final class ConfirmVerb implements Callable<Integer> {
             }
         }
         if (trials.isEmpty()) {
-            session.err()
-                    .println(
-                            "Nothing usable has been measured%s yet."
-                                    .formatted(task.after(" for task ")));
+            say("Nothing usable has been measured%s yet.", task.after(" for task "));
         }
         return trials;
     }
@@ -149,20 +137,18 @@ public final class ConfirmVerb implements Callable<Integer> {
     private List<Finalist> measured(Study study, CommandEvaluator evaluator, List<Trial> before) {
         List<Candidate> again =
                 before.stream().map(t -> Candidate.of(t.task(), t.configuration())).toList();
-        session.err()
-                .println(
-                        "Task %s: measuring %s %s each."
-                                .formatted(
-                                        before.getFirst().task(),
-                                        Format.count(again.size(), "configuration"),
-                                        Format.count(repeats, "time")));
+        say(
+                "Task %s: measuring %s %s each.",
+                before.getFirst().task(),
+                Format.count(again.size(), "configuration"),
+                Format.count(repeats, "time"));
         List<Trial> after =
                 GivenTrials.run(
-                        session,
+                        session(),
                         study,
                         evaluator,
                         study.add(again),
-                        t -> session.err().println("  " + Outcomes.line(study.problem(), t)));
+                        t -> say("  " + Outcomes.line(study.problem(), t)));
         Point standard = study.problem().parameterSpace().defaultPoint().orElse(Point.EMPTY);
         var finalists = new ArrayList<Finalist>();
         for (int i = 0; i < before.size(); i++) {
@@ -217,9 +203,9 @@ public final class ConfirmVerb implements Callable<Integer> {
             }
         }
         if (json) {
-            session.out().println(Json.text(Map.of("finalists", rows)));
+            json(Map.of("finalists", rows));
         } else {
-            table.print(session.out());
+            table.print(session().out());
         }
     }
 

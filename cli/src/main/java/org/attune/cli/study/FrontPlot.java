@@ -1,8 +1,5 @@
 package org.attune.cli.study;
 
-import org.attune.studies.StudyFile;
-import org.attune.studies.text.Format;
-
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
@@ -12,6 +9,8 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.benchmarks.report.FrontPicture;
 import org.attune.history.Store;
+import org.attune.studies.StudyFile;
+import org.attune.studies.text.Format;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

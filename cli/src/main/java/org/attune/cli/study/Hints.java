@@ -1,7 +1,5 @@
 package org.attune.cli.study;
 
-import org.attune.studies.text.Format;
-
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
@@ -14,6 +12,7 @@ import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.UndefinedNameException;
+import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.List;

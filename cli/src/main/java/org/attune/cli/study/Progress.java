@@ -1,9 +1,5 @@
 package org.attune.cli.study;
 
-import org.attune.studies.report.Outcomes;
-import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
-
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -16,6 +12,9 @@ import org.attune.api.Study;
 import org.attune.api.StudyObserver;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.TaskSummary;
+import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,20 +1,18 @@
 package org.attune.cli.study;
 
+import org.attune.api.Candidate;
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.GivenTrials;
 import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-
-import org.attune.api.Candidate;
-import org.attune.api.Outcome;
-import org.attune.api.Trial;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,9 +31,7 @@ import java.util.concurrent.Callable;
             "What is left out has its default; a name that comes again starts the next"
                     + " configuration."
         })
-public final class RunVerb implements Callable<Integer> {
-    private final Session session;
-
+public final class RunVerb extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
     @Mixin private Parallel parallel;
@@ -44,24 +40,20 @@ public final class RunVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Print the trials as one JSON object.")
     private boolean json;
 
-    public RunVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
-        var opening = arguments.opening(session, setUp, arguments.notes()).toAdd();
+        var opening = arguments.opening(session(), setUp, arguments.notes()).toAdd();
         try (var open = parallel.to(opening).open()) {
             List<Candidate> candidates = points.candidates(open.problem(), open.study().setUp());
             List<Trial> told =
                     GivenTrials.run(
-                            session,
+                            session(),
                             open.study(),
                             open.evaluator(),
                             open.study().add(candidates),
                             t -> print(open, t));
             if (json) {
-                session.out().println(Json.text(json(open, told)));
+                json(json(open, told));
             }
             return told.stream().allMatch(t -> t.outcome() instanceof Outcome.Measured)
                     ? 0
@@ -70,7 +62,7 @@ public final class RunVerb implements Callable<Integer> {
     }
 
     private void print(OpenStudy open, Trial trial) {
-        (json ? session.err() : session.out())
+        (json ? session().err() : session().out())
                 .println(
                         "trial=%d %s -> %s"
                                 .formatted(

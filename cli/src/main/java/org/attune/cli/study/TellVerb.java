@@ -1,22 +1,17 @@
 package org.attune.cli.study;
 
-import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Session;
-import org.attune.studies.OpenStudy;
-import org.attune.studies.report.Outcomes;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.OpenStudy;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 import java.util.List;
 import java.util.Optional;
@@ -29,10 +24,7 @@ import java.util.concurrent.Callable;
             "Records the outcome of a trial: its outputs, or why it failed.",
             "An output of null leaves the trial pending."
         })
-public final class TellVerb implements Callable<Integer> {
-    private final Session session;
-
-    @Spec private CommandSpec spec;
+public final class TellVerb extends Verb implements Callable<Integer> {
     @Mixin private ProblemArguments arguments;
 
     @Option(names = "--trial", paramLabel = "N", required = true, description = "Which trial.")
@@ -79,25 +71,20 @@ public final class TellVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Print the trial as one JSON object.")
     private boolean json;
 
-    public TellVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         long ways =
                 (outputs.isEmpty() ? 0 : 1) + outcome.stream().count() + failed.stream().count();
         if (ways != 1 || detail.isPresent() && failed.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw misused(
                     "Give either --output (again for each output and repeat), --outcome, or"
                             + " --failed with an optional --detail.");
         }
-        try (var open = arguments.resuming(session).runningNothing().open()) {
+        try (var open = arguments.resuming(session()).runningNothing().open()) {
             Told told = told(open);
             if (told.outcome() instanceof Outcome.Pending) {
                 requirePending(open);
-                session.err().println("Trial %d stays pending.".formatted(number));
+                say("Trial %d stays pending.", number);
                 print(open);
                 return 0;
             }
@@ -107,7 +94,7 @@ public final class TellVerb implements Callable<Integer> {
                 open.study().tell(number, told.outcome());
             }
             if (!told.remark().isEmpty()) {
-                session.err().println("Trial %d: %s".formatted(number, told.remark()));
+                say("Trial %d: %s", number, told.remark());
             }
             print(open);
             return 0;
@@ -117,7 +104,7 @@ public final class TellVerb implements Callable<Integer> {
     private void print(OpenStudy open) {
         if (json) {
             Trial trial = open.study().records().trials().get((int) number - 1);
-            session.out().println(Json.text(Outcomes.json(open.problem(), trial)));
+            json(Outcomes.json(open.problem(), trial));
         }
     }
 

@@ -1,23 +1,21 @@
 package org.attune.cli.study;
 
+import org.attune.api.FailureCause;
+import org.attune.api.Stop;
+import org.attune.api.Study;
 import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StopArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
-import org.attune.cli.shell.Session;
+import org.attune.cli.shell.Verb;
+import org.attune.execution.CommandEvaluator;
+import org.attune.execution.TuningLoop;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
 import org.attune.studies.text.Format;
-import org.attune.studies.text.Json;
-
-import org.attune.api.FailureCause;
-import org.attune.api.Stop;
-import org.attune.api.Study;
-import org.attune.execution.CommandEvaluator;
-import org.attune.execution.TuningLoop;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,11 +33,9 @@ import java.util.concurrent.atomic.AtomicReference;
             "Tunes the application of a problem file.",
             "Goes on where an earlier run ended; Ctrl-C stops it and keeps everything."
         })
-public final class TuneVerb implements Callable<Integer> {
+public final class TuneVerb extends Verb implements Callable<Integer> {
     /** So many failures in a row at the beginning, the default's and five more, are no accident. */
     private static final int PATIENCE = 6;
-
-    private final Session session;
 
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
@@ -55,17 +51,12 @@ public final class TuneVerb implements Callable<Integer> {
                             + " after 6, unless a trial has ever given a result).")
     private boolean keepGoing;
 
-    public TuneVerb(Session session) {
-        this.session = session;
-    }
-
     @Override
     public Integer call() {
         var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
         Optional<FailureCause> gaveUp;
-        try (var progress = Progress.on(session.err());
-                var open =
-                        parallel.to(arguments.opening(session, setUp, progress)).open()) {
+        try (var progress = Progress.on(session().err());
+                var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
             try (CommandEvaluator evaluator = open.evaluator()) {
                 var loop = new TuningLoop(open.study(), evaluator, open.parallel());
                 if (!keepGoing) {
@@ -74,7 +65,7 @@ public final class TuneVerb implements Callable<Integer> {
                 Interrupts.to(
                         kind -> {
                             interrupted.set(Optional.of(kind));
-                            session.err().println("\nStopping; once more ends at once.");
+                            say("\nStopping; once more ends at once.");
                             loop.stop();
                         },
                         evaluator::kill);
@@ -96,29 +87,29 @@ public final class TuneVerb implements Callable<Integer> {
     }
 
     private int gaveUp(OpenStudy open, FailureCause cause) {
-        PrintStream err = session.err();
+        PrintStream err = session().err();
         Summary summary = open.summary();
         err.println(
                 "Stopped: all trials fail alike (%s), and none has ever given a result. %s"
                         .formatted(cause.text(), summary.failures().orElseThrow()));
-        err.println("Maybe see: " + arguments.command(session, "check", "--run"));
-        err.println("Go on all the same: " + arguments.command(session, "tune", "--keep-going"));
+        err.println("Maybe see: " + arguments.command(session(), "check", "--run"));
+        err.println("Go on all the same: " + arguments.command(session(), "tune", "--keep-going"));
         if (json) {
-            session.out().println(Json.text(summary.json()));
+            json(summary.json());
         }
         return Failures.OTHER;
     }
 
     private int stopped(OpenStudy open, Interrupts.Kind kind) {
-        PrintStream err = session.err();
+        PrintStream err = session().err();
         err.println(
                 "Stopped after %s; everything is in %s."
                         .formatted(
                                 Format.count(open.study().records().finished().size(), "trial"),
                                 open.history()));
-        err.println("Go on with: " + arguments.command(session, "tune"));
+        err.println("Go on with: " + arguments.command(session(), "tune"));
         if (json) {
-            session.out().println(Json.text(open.summary().json()));
+            json(open.summary().json());
         }
         return kind.exitCode;
     }
@@ -129,21 +120,21 @@ public final class TuneVerb implements Callable<Integer> {
             open.study().model().ifPresent(open::keep);
         }
         if (json) {
-            session.out().println(Json.text(summary.json()));
+            json(summary.json());
         } else {
-            session.out().println();
-            summary.print(session.out());
+            session().out().println();
+            summary.print(session().out());
             if (open.isExhausted()) {
-                session.out().println("Ended: the tuner has nothing left to propose.");
+                print("Ended: the tuner has nothing left to propose.");
             } else if (!summary.setUp().stop().isEmpty()) {
-                session.out().println("Ended: " + open.study().status().why());
+                print("Ended: " + open.study().status().why());
             }
             model(open.study());
             advice(open, summary);
         }
         if (!summary.anyMeasured()) {
-            session.err().println("No trial gave a result. " + summary.failures().orElse(""));
-            session.err().println("Maybe see: " + arguments.command(session, "check", "--run"));
+            say("No trial gave a result. " + summary.failures().orElse(""));
+            say("Maybe see: " + arguments.command(session(), "check", "--run"));
             return Failures.OTHER;
         }
         return 0;
@@ -152,16 +143,17 @@ public final class TuneVerb implements Callable<Integer> {
     private void model(Study study) {
         study.model()
                 .ifPresent(m -> {
-                    StudyModel.printTrust(m, study.problem(), study.setUp().tasks(), session.out());
+                    StudyModel.printTrust(
+                            m, study.problem(), study.setUp().tasks(), session().out());
                     StudyModel.printCorrelations(
                             m,
                             o -> study.setUp().tasks().stream().anyMatch(t -> m.shares(t, o)),
-                            session.out());
+                            session().out());
                 });
     }
 
     private void advice(OpenStudy open, Summary summary) {
-        PrintStream out = session.out();
+        PrintStream out = session().out();
         out.println();
         boolean usable =
                 summary.tasks().stream()
@@ -173,20 +165,20 @@ public final class TuneVerb implements Callable<Integer> {
         }
         out.println("Next:");
         if (usable) {
-            out.println("  " + arguments.command(session, "best", "--format", "command"));
-            out.println("  " + arguments.command(session, "confirm"));
+            out.println("  " + arguments.command(session(), "best", "--format", "command"));
+            out.println("  " + arguments.command(session(), "confirm"));
         } else if (!summary.anyMeasured()) {
-            out.println("  " + arguments.command(session, "check", "--run"));
+            out.println("  " + arguments.command(session(), "check", "--run"));
         }
         if (open.isExhausted()) {
             return; // more trials would change nothing
         }
         if (summary.stops().isEmpty()) {
             String more = Integer.toString(open.moreTrials());
-            out.println("  " + arguments.command(session, "tune", "--trials", more));
+            out.println("  " + arguments.command(session(), "tune", "--trials", more));
         } else {
             var rules = summary.stops().stream().map(Stop::rule).distinct().toList();
-            out.println("  " + arguments.command(session, "tune", StopArguments.removing(rules)));
+            out.println("  " + arguments.command(session(), "tune", StopArguments.removing(rules)));
         }
     }
 }

@@ -1,9 +1,8 @@
 package org.attune.studies.model;
 
+import org.attune.api.TaskCorrelation;
 import org.attune.studies.report.Summary;
 import org.attune.studies.text.Table;
-
-import org.attune.api.TaskCorrelation;
 
 import java.io.PrintStream;
 import java.util.ArrayList;

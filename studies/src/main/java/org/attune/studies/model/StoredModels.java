@@ -1,8 +1,5 @@
 package org.attune.studies.model;
 
-import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
-
 import org.attune.api.FittedModel;
 import org.attune.api.History;
 import org.attune.api.ModelProvider;
@@ -21,6 +18,8 @@ import org.attune.api.TuningRequest;
 import org.attune.history.TrialUids;
 import org.attune.history.formats.GptuneReader;
 import org.attune.history.formats.ImportedModel;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.text.Format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

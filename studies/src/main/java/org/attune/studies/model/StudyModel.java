@@ -1,8 +1,5 @@
 package org.attune.studies.model;
 
-import org.attune.studies.report.StoredStudy;
-import org.attune.studies.report.Summary;
-
 import org.attune.api.FittedModel;
 import org.attune.api.ModelProvider;
 import org.attune.api.Outcome;
@@ -12,6 +9,8 @@ import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.report.Summary;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -28,7 +27,8 @@ public final class StudyModel {
     private StudyModel() {}
 
     /** What to say before anything has been measured. */
-    public static final String KNOWS_NOTHING = "The model knows nothing yet: nothing has been measured.";
+    public static final String KNOWS_NOTHING =
+            "The model knows nothing yet: nothing has been measured.";
 
     /** Returns what to say of a task that is better predicted so than by its own trials alone. */
     public static String sharing(FittedModel model, Point task, String output) {
@@ -129,7 +129,8 @@ public final class StudyModel {
      *
      * @param shown which outputs
      */
-    public static void printCorrelations(FittedModel model, Predicate<String> shown, PrintStream out) {
+    public static void printCorrelations(
+            FittedModel model, Predicate<String> shown, PrintStream out) {
         for (String output : model.outputs()) {
             model.taskCorrelation(output)
                     .filter(c -> shown.test(output))

@@ -1,9 +1,5 @@
 package org.attune.studies.model;
 
-import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Table;
-
 import org.attune.api.FittedModel;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelView;
@@ -13,6 +9,9 @@ import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -32,7 +31,8 @@ import java.util.stream.Collectors;
  * @param task which one
  * @param output which one
  */
-public record SurrogateView(StoredStudy stored, Optional<FittedModel> model, Point task, String output) {
+public record SurrogateView(
+        StoredStudy stored, Optional<FittedModel> model, Point task, String output) {
     /** Returns the views of all tasks and of all outputs that are modelled. */
     public static List<SurrogateView> all(StoredStudy stored, Optional<FittedModel> model) {
         String first = stored.problem().optimized().getFirst().name();

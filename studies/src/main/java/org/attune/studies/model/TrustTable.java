@@ -1,12 +1,11 @@
 package org.attune.studies.model;
 
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Table;
-
 import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Trust;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -20,7 +19,8 @@ public final class TrustTable {
      *
      * @param output one that the model knows
      */
-    public static void print(FittedModel model, List<Point> tasks, Objective output, PrintStream out) {
+    public static void print(
+            FittedModel model, List<Point> tasks, Objective output, PrintStream out) {
         out.println(
                 "How the model predicts '%s' of held-out runs, median errors ('surrogate show' says more):"
                         .formatted(output.name()));

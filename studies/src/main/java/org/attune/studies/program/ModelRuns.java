@@ -82,7 +82,8 @@ public final class ModelRuns {
      *
      * @param stopped whether to end before that; whoever says so closes the evaluator
      */
-    public void complete(CommandEvaluator evaluator, BooleanSupplier stopped, Consumer<String> note) {
+    public void complete(
+            CommandEvaluator evaluator, BooleanSupplier stopped, Consumer<String> note) {
         boolean waited = false;
         while (!stopped.getAsBoolean() && left() > 0) {
             Optional<Place> mine = claim();

@@ -1,7 +1,5 @@
 package org.attune.studies.program;
 
-import org.attune.studies.text.Format;
-
 import org.attune.api.History;
 import org.attune.api.ModelRecord;
 import org.attune.api.PerformanceModel;
@@ -17,6 +15,7 @@ import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.ModelProgram;
 import org.attune.problemfile.ProblemFile;
+import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -111,12 +110,17 @@ public final class ProgramModels {
             Path folders,
             Stopper stopper,
             StudyObserver observer) {
-        programs.forEach(
-                (name, program) -> {
-                    Path runs = // of this computer, which knows only its own processes
-                            folders.resolve("model-" + name).resolve(ProcessId.here().host());
-                    run(name, program, runs, new ModelRuns(name, program, study, history), stopper, observer);
-                });
+        programs.forEach((name, program) -> {
+            Path runs = // of this computer, which knows only its own processes
+                    folders.resolve("model-" + name).resolve(ProcessId.here().host());
+            run(
+                    name,
+                    program,
+                    runs,
+                    new ModelRuns(name, program, study, history),
+                    stopper,
+                    observer);
+        });
         return loaded(history.records());
     }
 
@@ -165,8 +169,7 @@ public final class ProgramModels {
     /** Refuses a program that cannot be started. */
     public void requirePrograms() {
         programs.forEach((name, program) -> {
-            try (CommandEvaluator tried =
-                    program.evaluator(folder, folder)) {
+            try (CommandEvaluator tried = program.evaluator(folder, folder)) {
                 tried.obstacle()
                         .ifPresent(why -> {
                             String field = "performance_models.%s.command".formatted(name);

@@ -1,10 +1,9 @@
 package org.attune.studies.report;
 
-import org.attune.studies.text.Format;
-
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

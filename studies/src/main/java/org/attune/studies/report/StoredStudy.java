@@ -1,6 +1,5 @@
 package org.attune.studies.report;
 
-import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
@@ -16,8 +15,7 @@ import java.util.List;
  * @param setUp what it was set up with
  * @param records its trials and models
  */
-public record StoredStudy(
-        TuningProblem problem, Path history, StudyRecord setUp, Records records) {
+public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp, Records records) {
     /** Returns what has been found for each task. */
     public List<TaskSummary> tasks() {
         return setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList();

@@ -1,8 +1,5 @@
 package org.attune.studies.report;
 
-import org.attune.studies.text.Format;
-import org.attune.studies.text.Table;
-
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -10,6 +7,8 @@ import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
 package org.attune.studies.report;
 
-import org.attune.studies.text.Format;
-
 import org.attune.api.Effort;
 import org.attune.api.Trial;
+import org.attune.studies.text.Format;
 
 import java.time.Instant;
 import java.util.ArrayList;
