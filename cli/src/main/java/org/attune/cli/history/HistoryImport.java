@@ -253,7 +253,7 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
         if (!others.isEmpty()) {
             print(
                     "  The study does not have the task%s %s. Maybe add to 'tasks' of %s what"
-                        + " should be learned from, and import again.",
+                            + " should be learned from, and import again.",
                     others.size() == 1 ? "" : "s",
                     String.join("; ", others.stream().limit(SHOWN).map(Point::toString).toList()),
                     arguments.path());

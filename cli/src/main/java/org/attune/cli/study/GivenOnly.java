@@ -1,4 +1,4 @@
-package org.attune.studies;
+package org.attune.cli.study;
 
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * The tuner of studies whose trials are all given, such as those of {@code confirm}: it proposes
  * nothing.
  */
-public final class GivenOnly implements TunerProvider {
+final class GivenOnly implements TunerProvider {
     @Override
     public String name() {
         return "given";
