@@ -1,104 +1,82 @@
 package org.attune.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.attune.api.Exhibit;
-import org.attune.api.Exhibit.Axis;
-import org.attune.api.Exhibit.Curve;
-import org.attune.api.Scale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.stream.Stream;
 
+/** What {@code surrogate show} prints and draws of a tuner that has no model that predicts. */
 class ExhibitsTest {
-    private static final Exhibit.Plot PLOT =
-            new Exhibit.Plot(
-                    "Weights of task n=3",
-                    "Read it so.",
-                    Axis.linear("trial"),
-                    new Axis("weight", Scale.LOG),
-                    List.of(
-                            new Curve("a", List.of(1.0, 2.0, 3.0), List.of(0.5, Double.NaN, 2.0)),
-                            new Curve("b", List.of(2.0, 4.0), List.of(0.0, 8.0))));
+    private static final String BANDIT =
+            Cli.TOY
+                    .replace("tuner: walk", "tuner: {name: bandit, options: {initial: 3}}")
+                    .replace("trials: 5", "trials: 10");
 
-    private static List<String> lines(Exhibit exhibit) {
-        var bytes = new ByteArrayOutputStream();
-        ExhibitText.print(exhibit, new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    @TempDir Path folder;
+
+    private Path tuned(String trials) {
+        Path toy = Cli.problem(folder, BANDIT);
+        Cli.run("tune", toy, "--trials", trials).exits(0);
+        return toy;
     }
 
     @Test
-    void tablesAreAligned() {
-        var table =
-                new Exhibit.Table(
-                        "T",
-                        "",
-                        List.of("name", "count", "share", "good"),
-                        List.of(
-                                List.of("first", 12, 0.25, true),
-                                List.of("2nd", 3L, Double.NaN, false)));
-        assertEquals(
-                List.of(
-                        "T",
-                        "name   count  share  good",
-                        "first  12     0.25   true",
-                        "2nd    3      -      false"),
-                lines(table));
-    }
-
-    /** A row for each x of any curve. */
-    @Test
-    void plotsAreTablesOnTheTerminal() {
-        assertEquals(
-                List.of(
-                        "Weights of task n=3",
-                        "trial  a    b",
-                        "1      0.5  -",
-                        "2      -    0",
-                        "3      2    -",
-                        "4      -    8",
-                        "Read it so."),
-                lines(PLOT));
+    void creditsOfEachTaskArePrinted() {
+        Cli shown = Cli.run("surrogate", "show", tuned("10")).exits(0);
+        List<String> lines = shown.lines();
+        assertEquals("Techniques of task n=1", lines.getFirst());
+        assertEquals("technique", lines.get(1).split(" ")[0]);
+        assertTrue(lines.contains("Credits of task n=2"), shown.out());
+        assertEquals(3, lines.stream().filter(String::isEmpty).count(), "lines between exhibits");
     }
 
     @Test
-    void longCurvesAreThinned() {
-        List<Double> x = IntStream.rangeClosed(1, 100).mapToObj(i -> (double) i).toList();
-        var plot =
-                new Exhibit.Plot(
-                        "P", "", Axis.linear("n"), Axis.linear("y"), List.of(new Curve("y", x, x)));
-        List<String> lines = lines(plot);
-        assertEquals(14, lines.size());
-        assertEquals("1    1", lines.get(2));
-        assertEquals("100  100", lines.getLast());
-        assertEquals(14, lines.stream().distinct().count());
+    void theyAreDataInJson() {
+        Path toy = tuned("10");
+        Map<String, Object> json =
+                Cli.run("surrogate", "show", toy, "--format", "json").exits(0).json();
+        assertEquals(List.of(), json.get("tasks"));
+        var exhibits = (List<?>) json.get("exhibits");
+        assertEquals(4, exhibits.size());
+        assertEquals("Techniques of task n=1", ((Map<?, ?>) exhibits.getFirst()).get("title"));
+        assertEquals(7, ((List<?>) ((Map<?, ?>) exhibits.get(1)).get("curves")).size());
     }
 
-    /** What is not positive is not on a logarithmic axis: the second curve is one point. */
     @Test
-    void plotsAreDrawn() {
-        String svg = ExhibitPicture.of(PLOT).svg();
-        assertTrue(svg.startsWith("<svg ") && svg.endsWith("</svg>\n"));
-        for (String text : List.of("Weights of task n=3", "trial", "weight", ">a<", ">b<")) {
-            assertTrue(svg.contains(text), text);
+    void curvesAreDrawn() throws IOException {
+        Path toy = tuned("10");
+        Path plots = folder.resolve("a/plots");
+        Cli drawn = Cli.run("surrogate", "show", toy, "--plots", plots).exits(0);
+        try (Stream<Path> files = Files.list(plots)) {
+            assertEquals(
+                    List.of("credits-of-task-n-1.svg", "credits-of-task-n-2.svg"),
+                    files.map(f -> f.getFileName().toString()).sorted().toList());
         }
-        assertFalse(svg.contains("NaN") || svg.contains("Infinity"), svg);
-        assertEquals("weights-of-task-n-3", ExhibitPicture.name(PLOT));
+        assertTrue(drawn.err().contains("Drawn: "), drawn.err());
+        String svg = Files.readString(plots.resolve("credits-of-task-n-1.svg"));
+        assertTrue(svg.contains("trials of the task"), svg);
+        Path file = Files.createFile(folder.resolve("file"));
+        Cli refused = Cli.run("surrogate", "show", toy, "--plots", file);
+        assertTrue(refused.code() != 0 && refused.err().contains("Cannot draw into " + file));
     }
 
+    /** No technique has been used: there is nothing to show, and no model either. */
     @Test
-    void jsonHasTheValues() {
-        var json = ExhibitText.json(PLOT);
-        assertEquals(List.of("title", "note", "x", "y", "curves"), List.copyOf(json.keySet()));
-        assertEquals("{\"label\": \"weight\", \"scale\": \"log\"}", Json.text(json.get("y")));
+    void withoutAnythingToShowTheOldMessageComes() {
+        Cli shown = Cli.run("surrogate", "show", tuned("2"));
+        assertTrue(shown.code() != 0);
         assertTrue(
-                Json.text(json).contains("\"y\": [0.5, null, 2.0]"),
-                Json.text(json));
+                shown.err().contains("Tuner 'bandit' of study 'main' learns no model."),
+                shown.err());
+        Cli predicted = Cli.run("predict", folder.resolve("toy.yaml"), "--set", "x=3");
+        assertTrue(predicted.err().contains("learns no model"), predicted.err());
     }
 }
