@@ -45,8 +45,7 @@ class OneByOneTest {
     }
 
     private static OneByOne tuner(
-            TuningRequest request,
-            BiFunction<OneByOne, Untried, Optional<Choice>> choice) {
+            TuningRequest request, BiFunction<OneByOne, Untried, Optional<Choice>> choice) {
         return new OneByOne(request) {
             @Override
             protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
@@ -91,8 +90,7 @@ class OneByOneTest {
             List<Trial> trials = study.records().trials();
             var distinct = new HashSet<Candidate>();
             trials.forEach(t -> assertTrue(distinct.add(t.candidate()), problem + ": " + t));
-            int each =
-                    (int) Math.min(12, problem.problem().parameterSpace().size());
+            int each = (int) Math.min(12, problem.problem().parameterSpace().size());
             boolean ended = study.status().why().startsWith("all admissible configurations");
             assertTrue(ended || trials.size() == each * problem.tasks().size(), problem.name());
         }

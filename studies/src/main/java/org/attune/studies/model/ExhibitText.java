@@ -55,7 +55,8 @@ public final class ExhibitText {
     }
 
     private static Stream<List<String>> rows(Exhibit.Plot plot) {
-        List<Double> all = plot.curves().stream().flatMap(c -> c.x().stream()).distinct().sorted().toList();
+        List<Double> all =
+                plot.curves().stream().flatMap(c -> c.x().stream()).distinct().sorted().toList();
         int last = all.size() - 1;
         return IntStream.range(0, Math.min(ROWS, all.size()))
                 .map(i -> last < ROWS ? i : (int) Math.round(i * last / (ROWS - 1.0)))

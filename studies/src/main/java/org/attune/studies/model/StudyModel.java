@@ -108,9 +108,7 @@ public final class StudyModel {
     public static List<Exhibit> exhibits(Supplier<Tuners> tuners, StoredStudy stored) {
         TunerProvider provider = provider(tuners, stored);
         var request = TuningRequest.of(stored.problem(), stored.setUp(), provider);
-        return provider.models()
-                .map(m -> m.exhibits(request, stored.records()))
-                .orElse(List.of());
+        return provider.models().map(m -> m.exhibits(request, stored.records())).orElse(List.of());
     }
 
     private static TunerProvider provider(Supplier<Tuners> tuners, StoredStudy stored) {

@@ -85,8 +85,6 @@ class ExhibitTextTest {
         var json = ExhibitText.json(PLOT);
         assertEquals(List.of("title", "note", "x", "y", "curves"), List.copyOf(json.keySet()));
         assertEquals("{\"label\": \"weight\", \"scale\": \"log\"}", Json.text(json.get("y")));
-        assertTrue(
-                Json.text(json).contains("\"y\": [0.5, null, 2.0]"),
-                Json.text(json));
+        assertTrue(Json.text(json).contains("\"y\": [0.5, null, 2.0]"), Json.text(json));
     }
 }
