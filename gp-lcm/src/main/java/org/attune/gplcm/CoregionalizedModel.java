@@ -2,13 +2,14 @@ package org.attune.gplcm;
 
 import org.attune.api.Point;
 import org.attune.api.TaskCorrelation;
-import org.attune.bayesopt.FittedProcesses;
+import org.attune.bayesopt.FittedSurrogates;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PriorMean;
+import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.TaskPlace;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -50,14 +52,24 @@ record CoregionalizedModel(
                 warps.get(task),
                 own,
                 Double.NaN,
-                (int)
-                        IntStream.range(0, theta.length)
-                                .filter(i -> layout.lower()[i] < layout.upper()[i])
-                                .count());
+                parameters());
+    }
+
+    /** Returns what was fitted, by which the views of its tasks are known. */
+    Optional<Surrogate.Fit> fit() {
+        return Optional.of(new WarpedProcess.ProcessFit(process, parameters()));
+    }
+
+    /** Returns the number of hyperparameters that were learned. */
+    private int parameters() {
+        return (int)
+                IntStream.range(0, theta.length)
+                        .filter(i -> layout.lower()[i] < layout.upper()[i])
+                        .count();
     }
 
     /** Returns what it has learned of the tasks together. */
-    FittedProcesses.Shared shared(List<Point> tasks) {
+    FittedSurrogates.Shared shared(List<Point> tasks) {
         var latent = new ArrayList<Map<String, Object>>();
         for (int q = 0; q < layout.tasks().latent(); q++) {
             Hyperparameters h = layout.latent(theta, q, 0);
@@ -73,7 +85,7 @@ record CoregionalizedModel(
         content.put(
                 "coregionalization_matrices", // the first is of the levels
                 Arrays.stream(b).map(m -> Arrays.stream(m).boxed().toList()).toList());
-        return new FittedProcesses.Shared(
+        return new FittedSurrogates.Shared(
                 new TaskCorrelation(tasks, covariance.correlation()), content);
     }
 }

@@ -71,6 +71,11 @@ public final class Region {
         return box;
     }
 
+    /** Returns the task. */
+    public Point task() {
+        return task;
+    }
+
     /** Returns the axes. */
     public Axes axes() {
         return axes;

@@ -4,20 +4,19 @@ import org.attune.api.FittedModel;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelRecord;
 import org.attune.api.ModelView;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.TaskCorrelation;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.GaussianProcess;
-import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.ObservationNoise;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +26,10 @@ import java.util.SequencedMap;
 import java.util.zip.CRC32C;
 
 /**
- * The Gaussian processes behind the proposals, one for each output and task, as users see them:
- * asked with names and values, answering in the unit of the output.
+ * The surrogates behind the proposals, one for each output and task, as users see them: asked with
+ * names and values, answering in the unit of the output.
  */
-public final class FittedProcesses implements FittedModel {
+public final class FittedSurrogates implements FittedModel {
     private final TuningProblem problem;
     private final List<Point> tasks;
     private final SequencedMap<String, Output> outputs;
@@ -63,7 +62,7 @@ public final class FittedProcesses implements FittedModel {
      * @param tasks of the study
      * @param outputs by name, the first objective first
      */
-    public FittedProcesses(
+    public FittedSurrogates(
             TuningProblem problem, List<Point> tasks, SequencedMap<String, Output> outputs) {
         this.problem = problem;
         this.tasks = List.copyOf(tasks);
@@ -104,9 +103,7 @@ public final class FittedProcesses implements FittedModel {
 
     @Override
     public List<ModelQuality> performanceModels(Point task, String output) {
-        return model(task, output)
-                .map(m -> m.process().task().models().qualities())
-                .orElse(List.of());
+        return model(task, output).map(m -> m.surrogate().performanceModels()).orElse(List.of());
     }
 
     @Override
@@ -131,45 +128,41 @@ public final class FittedProcesses implements FittedModel {
         return new ModelRecord(name, basis(output), content);
     }
 
-    /** Returns what is known of the processes that are in use, each once. */
+    /** Returns what is known of the models that are in use, each once. */
     private static Map<String, Object> statistics(Output output) {
         double logLikelihood = 0;
         long parameters = 0;
         long evaluations = 0;
-        var seen = new IdentityHashMap<GaussianProcess, Boolean>();
+        var seen = new HashSet<Surrogate.Fit>();
         for (TaskModel model : output.models().values()) {
-            WarpedProcess p = model.process();
-            logLikelihood += p.warp().logJacobian();
-            evaluations += p.data().size();
-            if (seen.put(p.process(), true) == null) {
-                logLikelihood += p.process().logLikelihood();
-                parameters += p.parameters();
+            Surrogate surrogate = model.surrogate();
+            logLikelihood += surrogate.warp().logJacobian();
+            evaluations += surrogate.data().size();
+            Optional<Surrogate.Fit> fit = surrogate.fit().filter(seen::add);
+            if (fit.isPresent()) {
+                logLikelihood += fit.get().logLikelihood();
+                parameters += fit.get().parameters();
             }
         }
         var map = new LinkedHashMap<String, Object>();
-        map.put("log_likelihood", logLikelihood);
-        map.put("parameters", parameters);
+        if (!seen.isEmpty()) {
+            map.put("log_likelihood", logLikelihood);
+            map.put("parameters", parameters);
+        }
         map.put("evaluations", evaluations);
         return map;
     }
 
     private Map<String, Object> record(Point task, TaskModel model) {
-        WarpedProcess process = model.process();
-        Hyperparameters h = process.hyperparameters();
         var map = new LinkedHashMap<String, Object>();
         map.put("task", task.values());
-        map.put("trials", process.data().size());
-        map.put("lengthscales", byName(h.lengthscales()));
-        map.put("input_warp_log_a", byName(h.logA()));
-        map.put("input_warp_log_b", byName(h.logB()));
-        map.put("signal_variance", h.signalVariance());
-        map.put("additive_share", h.additiveShare());
-        map.put("noise_variance", h.noiseVariance());
-        map.put("output_warp", process.warp().description());
-        map.put("shared", process.task().isShared());
-        if (!process.task().isShared()) {
-            map.put("log_evidence", process.logEvidence());
-        }
+        map.put("trials", model.surrogate().data().size());
+        map.putAll(
+                model.surrogate()
+                        .description(
+                                problem.parameterSpace().parameters().stream()
+                                        .map(Parameter::name)
+                                        .toList()));
         return map;
     }
 
@@ -179,7 +172,7 @@ public final class FittedProcesses implements FittedModel {
         var row = ByteBuffer.allocate(Double.BYTES);
         long sum = 17;
         for (TaskModel model : output.models().values()) {
-            Dataset data = model.process().data();
+            Dataset data = model.surrogate().data();
             for (int i = 0; i < data.size(); i++) {
                 for (double v : data.x()[i]) {
                     hash.update(row.putDouble(0, v).rewind());
@@ -194,14 +187,6 @@ public final class FittedProcesses implements FittedModel {
             }
         }
         return Long.toHexString(sum);
-    }
-
-    private Map<String, Double> byName(double[] values) {
-        var map = new LinkedHashMap<String, Double>();
-        for (int d = 0; d < values.length; d++) {
-            map.put(problem.parameterSpace().parameters().get(d).name(), values[d]);
-        }
-        return map;
     }
 
     private TaskModel required(Point task, String output) {
