@@ -70,11 +70,7 @@ class TaskModelTest {
         EngineSettings settings = EngineSettings.standard();
         var engine =
                 new TaskEngine(
-                        problem,
-                        Point.EMPTY,
-                        TaskEngine.axes(problem, settings),
-                        settings,
-                        seed);
+                        problem, Point.EMPTY, TaskEngine.axes(problem, settings), settings, seed);
         Objective objective = problem.optimized().getFirst();
         TaskTrials trials = engine.trials(log.snapshot(), points.size()).of(Point.EMPTY);
         var surrogates =

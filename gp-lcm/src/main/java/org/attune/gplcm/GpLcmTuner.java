@@ -99,7 +99,8 @@ public final class GpLcmTuner implements Tuner {
                 t -> {
                     ProposerParts parts = engine(t).parts().withSurrogates(this::surrogate);
                     return ways.oneDesign()
-                            ? engine(t).proposer(
+                            ? engine(t)
+                                    .proposer(
                                             parts,
                                             settings.seed(
                                                     SeedUse.DESIGN, Point.EMPTY, request.seed()))

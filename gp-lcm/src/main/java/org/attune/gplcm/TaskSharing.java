@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.concurrent.ForkJoinTask;
+import java.util.function.Function;
 
 /**
  * Chooses the surrogate of each task, between those that share with other tasks and one of its own:
@@ -133,7 +133,9 @@ final class TaskSharing {
         var alone = new ArrayList<Map<String, Object>>();
         for (int t = 0; t < tasks.size(); t++) {
             Optional<Learned> learned =
-                    data.rows(t).length == 0 ? Optional.empty() : own.apply(tasks.get(t)).learned(output);
+                    data.rows(t).length == 0
+                            ? Optional.empty()
+                            : own.apply(tasks.get(t)).learned(output);
             alone.add(learned.map(Learned::content).orElse(Map.of()));
         }
         var shared = new ArrayList<Map<String, Object>>();

@@ -159,7 +159,7 @@ public record WarpedProcess(
             assumed[places.size()] = Math.max(median, out[0]) - task.mean().at(point);
             places.add(task.of(point));
         }
-        return process.with(places, assumed)
+        return process.assuming(places, assumed)
                 .map(p ->
                         new WarpedProcess(
                                 p, task, hyperparameters, warp, data, logEvidence, parameters));
