@@ -25,6 +25,8 @@ import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.FittedProcesses;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
@@ -216,7 +218,7 @@ public final class GpLcmTuner implements Tuner {
         }
         var sharing = new HashMap<Point, String>();
         for (CoregionalizedModel shared : folds.models()) {
-            users(shared, models).forEach(t -> sharing.put(t, shared.layout().tasks().name()));
+            users(shared, models).forEach(t -> sharing.put(t, shared.tasks().name()));
         }
         Optional<FittedProcesses.Shared> shared =
                 folds.models().stream()

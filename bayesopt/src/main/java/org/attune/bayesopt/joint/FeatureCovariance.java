@@ -1,10 +1,9 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
+import org.attune.bayesopt.surrogate.Block;
 import org.attune.bayesopt.surrogate.Prior;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -23,7 +22,7 @@ import java.util.List;
  * <p>Source: E. V. Bonilla, F. V. Agakov and C. K. I. Williams, "Kernel multi-task learning using
  * task-specific features", AISTATS 2007.
  */
-final class FeatureCovariance implements TaskCovariance {
+public final class FeatureCovariance implements TaskCovariance {
     private static final int LATENT = 1;
     private static final Prior LENGTHSCALE = new Prior(0, 1);
     private static final Prior VARIANCE = new Prior(0, 1);
@@ -40,7 +39,7 @@ final class FeatureCovariance implements TaskCovariance {
      *
      * @param features T rows of F, each with a range of 1 or so
      */
-    FeatureCovariance(double[][] features) {
+    public FeatureCovariance(double[][] features) {
         this.features = features;
         this.count = features[0].length;
     }
@@ -66,24 +65,19 @@ final class FeatureCovariance implements TaskCovariance {
     }
 
     @Override
-    public int size() {
-        return count + 5;
-    }
-
-    @Override
-    public double[][] matrices(double[] theta, int from) {
+    public double[][] matrices(double[] phi) {
         int tasks = tasks();
         double[][] b = new double[LATENT + 1][tasks * tasks];
-        double[] r = likeness(theta, from);
+        double[] r = likeness(phi);
         for (int m = 0; m <= LATENT; m++) {
-            double variance = Math.exp(theta[variance(from, m)]);
-            double own = own(theta, from, m);
+            double variance = Math.exp(phi[variance(m)]);
+            double own = own(phi, m);
             for (int i = 0; i < r.length; i++) {
                 boolean same = i % (tasks + 1) == 0;
                 b[m][i] = variance * ((1 - own) * r[i] + (same ? own : 0));
             }
         }
-        double trend = Math.exp(theta[trend(from)]);
+        double trend = Math.exp(phi[trend()]);
         for (int i = 0; i < r.length; i++) {
             b[0][i] += trend * product(i / tasks, i % tasks);
         }
@@ -91,40 +85,41 @@ final class FeatureCovariance implements TaskCovariance {
     }
 
     @Override
-    public void addGradient(double[] theta, int from, double[][] byMatrix, double[] gradient) {
+    public double[] gradient(double[] phi, double[][] byMatrix) {
+        double[] gradient = new double[phi.length];
         int tasks = tasks();
-        double[] r = likeness(theta, from);
-        double trend = Math.exp(theta[trend(from)]);
+        double[] r = likeness(phi);
+        double trend = Math.exp(phi[trend()]);
         for (int i = 0; i < r.length; i++) {
-            gradient[trend(from)] += byMatrix[0][i] * trend * product(i / tasks, i % tasks);
+            gradient[trend()] += byMatrix[0][i] * trend * product(i / tasks, i % tasks);
         }
         for (int m = 0; m <= LATENT; m++) {
-            double variance = Math.exp(theta[variance(from, m)]);
-            double own = own(theta, from, m);
+            double variance = Math.exp(phi[variance(m)]);
+            double own = own(phi, m);
             for (int s = 0; s < tasks; s++) {
                 for (int t = 0; t < tasks; t++) {
                     int i = s * tasks + t;
                     double by = byMatrix[m][i];
                     double same = s == t ? 1 : 0;
-                    gradient[variance(from, m)] += by * variance * ((1 - own) * r[i] + own * same);
-                    gradient[variance(from, m) + 1] +=
-                            by * variance * own * (1 - own) * (same - r[i]);
+                    gradient[variance(m)] += by * variance * ((1 - own) * r[i] + own * same);
+                    gradient[variance(m) + 1] += by * variance * own * (1 - own) * (same - r[i]);
                     for (int f = 0; f < count; f++) {
-                        double scaled = squared(theta, from, f, s, t);
-                        gradient[from + f] += by * variance * (1 - own) * r[i] * scaled;
+                        double scaled = squared(phi, f, s, t);
+                        gradient[f] += by * variance * (1 - own) * r[i] * scaled;
                     }
                 }
             }
         }
+        return gradient;
     }
 
     /** Returns where the variance of B_m stands; the share that is a task's own is next to it. */
-    private int variance(int from, int m) {
-        return from + count + (m == 0 ? 2 : 0);
+    private int variance(int m) {
+        return count + (m == 0 ? 2 : 0);
     }
 
-    private int trend(int from) {
-        return from + count + 4;
+    private int trend() {
+        return count + 4;
     }
 
     /** Returns Σ_f U_sf U_tf. */
@@ -136,25 +131,25 @@ final class FeatureCovariance implements TaskCovariance {
         return sum;
     }
 
-    private double own(double[] theta, int from, int m) {
-        return 1 / (1 + Math.exp(-theta[variance(from, m) + 1]));
+    private double own(double[] phi, int m) {
+        return 1 / (1 + Math.exp(-phi[variance(m) + 1]));
     }
 
     /** Returns (u_sf - u_tf)² / ℓ_f². */
-    private double squared(double[] theta, int from, int f, int s, int t) {
+    private double squared(double[] phi, int f, int s, int t) {
         double delta = features[s][f] - features[t][f];
-        return delta * delta * Math.exp(-2 * theta[from + f]);
+        return delta * delta * Math.exp(-2 * phi[f]);
     }
 
     /** Returns R. */
-    private double[] likeness(double[] theta, int from) {
+    private double[] likeness(double[] phi) {
         int tasks = tasks();
         double[] r = new double[tasks * tasks];
         for (int s = 0; s < tasks; s++) {
             for (int t = 0; t < tasks; t++) {
                 double sum = 0;
                 for (int f = 0; f < count; f++) {
-                    sum += squared(theta, from, f, s, t);
+                    sum += squared(phi, f, s, t);
                 }
                 r[s * tasks + t] = Math.exp(-0.5 * sum);
             }
@@ -163,31 +158,14 @@ final class FeatureCovariance implements TaskCovariance {
     }
 
     @Override
-    public List<Prior> priors() {
-        var priors = new ArrayList<Prior>(Collections.nCopies(count, LENGTHSCALE));
-        priors.addAll(List.of(VARIANCE, OWN, VARIANCE, OWN, VARIANCE));
-        return priors;
-    }
-
-    @Override
-    public double[] lower() {
-        return bounds(LENGTHSCALE_BOUNDS[0], VARIANCE_BOUNDS[0], -OWN_BOUND);
-    }
-
-    @Override
-    public double[] upper() {
-        return bounds(LENGTHSCALE_BOUNDS[1], VARIANCE_BOUNDS[1], OWN_BOUND);
-    }
-
-    private double[] bounds(double lengthscale, double variance, double own) {
-        double[] bounds = new double[size()];
-        Arrays.fill(bounds, 0, count, Math.log(lengthscale));
-        for (int m = 0; m <= LATENT; m++) {
-            bounds[variance(0, m)] = Math.log(variance);
-            bounds[variance(0, m) + 1] = own;
-        }
-        bounds[trend(0)] = Math.log(variance);
-        return bounds;
+    public Block block() {
+        double[] lengthscale = {Math.log(LENGTHSCALE_BOUNDS[0]), Math.log(LENGTHSCALE_BOUNDS[1])};
+        Block variance =
+                Block.of(1, VARIANCE, Math.log(VARIANCE_BOUNDS[0]), Math.log(VARIANCE_BOUNDS[1]));
+        Block own = Block.of(1, OWN, -OWN_BOUND, OWN_BOUND);
+        return Block.of(count, LENGTHSCALE, lengthscale[0], lengthscale[1])
+                .then(variance.then(own).times(LATENT + 1))
+                .then(variance);
     }
 
     /** Returns starts at tasks that are much alike, and at tasks that share little. */
@@ -197,6 +175,11 @@ final class FeatureCovariance implements TaskCovariance {
     }
 
     private double[] start(double lengthscale, double own) {
-        return bounds(lengthscale, 1, own);
+        double[] start = new double[trend() + 1]; // variances of 1
+        Arrays.fill(start, 0, count, Math.log(lengthscale));
+        for (int m = 0; m <= LATENT; m++) {
+            start[variance(m) + 1] = own;
+        }
+        return start;
     }
 }

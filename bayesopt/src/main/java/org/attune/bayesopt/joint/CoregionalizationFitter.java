@@ -1,18 +1,16 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Calibration;
-import org.attune.bayesopt.surrogate.Covariance;
-import org.attune.bayesopt.surrogate.EnrichedCovariance;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
-import org.attune.bayesopt.surrogate.ModelCovariance;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.Priors;
@@ -32,17 +30,15 @@ import java.util.stream.Stream;
  * <p>Hyperparameters are learned afresh and improved at the counts of observations of the {@link
  * LearningSchedule}; what comes in between is added to the process. Not thread-safe.
  */
-final class CoregionalizationFitter {
+public final class CoregionalizationFitter {
     private static final BoxLbfgs.Options FIRST = new BoxLbfgs.Options(15, 20, 8, 1e-4, 1e-7);
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(30, 40, 8, 1e-3, 1e-6);
-    private static final double LOG_NOISY = Math.log(0.1);
 
     private final LinearAlgebra algebra;
-    private final Layout layout;
+    private final CoregionalizedPrior prior;
     private final SurrogateSettings settings;
     private final TaskWarps warps;
     private final List<Enrichment> enrichments; // of each task
-    private final double[] singleMode;
     private final Seed seed;
     private final BoxLbfgs.Options fresh;
     private Optional<Step> anchor = Optional.empty();
@@ -54,7 +50,16 @@ final class CoregionalizationFitter {
     private record Base(
             Observations data, double[] theta, double factor, GaussianProcess process) {}
 
-    CoregionalizationFitter(
+    /**
+     * Makes a fitter; what it draws is keyed by the seed and the count of observations.
+     *
+     * @param tasks how they are alike
+     * @param shifted whether what one task is like another may be like at a shifted place
+     * @param warps of the outputs
+     * @param single priors of what models of one and of several tasks have
+     * @param enrichments performance models of each task
+     */
+    public CoregionalizationFitter(
             LinearAlgebra algebra,
             Axes axes,
             TaskCovariance tasks,
@@ -69,15 +74,21 @@ final class CoregionalizationFitter {
         this.seed = seed;
         this.algebra = algebra;
         this.settings = settings;
-        this.layout = new Layout(axes, tasks, single, shifted, enrichments.getFirst().size());
-        this.singleMode = single.mode();
+        this.prior =
+                new CoregionalizedPrior(
+                        axes,
+                        tasks,
+                        settings.kernel(),
+                        single,
+                        shifted,
+                        enrichments.getFirst().size());
         int most = (shifted ? 2 : 1) * settings.iterations(); // of many more hyperparameters
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
     }
 
     /** Fits the model; empty where no hyperparameters give a positive definite covariance. */
-    Optional<CoregionalizedModel> fit(Observations data) {
-        int tasks = layout.tasks().tasks();
+    public Optional<CoregionalizedModel> fit(Observations data) {
+        int tasks = prior.tasks().tasks();
         return learned(data.first(LearningSchedule.anchor(data.size())))
                 .flatMap(a -> ofRound(a, data.first(LearningSchedule.improved(data.size(), tasks))))
                 .flatMap(base -> model(base, data));
@@ -88,12 +99,12 @@ final class CoregionalizationFitter {
      * hyperparameters improved from those of that one: for held-out runs, where learning afresh
      * would take too long.
      */
-    Optional<CoregionalizedModel> fit(Observations part, CoregionalizedModel whole) {
+    public Optional<CoregionalizedModel> fit(Observations part, CoregionalizedModel whole) {
         return base(part, improved(whole.theta(), part)).flatMap(base -> model(base, part));
     }
 
     /** Returns what the last fit to all observations has learned. */
-    Optional<Learned> learned() {
+    public Optional<Learned> learned() {
         return anchor.isEmpty() || last.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -104,9 +115,9 @@ final class CoregionalizationFitter {
     }
 
     /** Takes over what an earlier fit to these observations has learned. */
-    void recall(Observations data, Learned learned) {
-        int tasks = layout.tasks().tasks();
-        learned.requireSize(layout.size());
+    public void recall(Observations data, Learned learned) {
+        int tasks = prior.tasks().tasks();
+        learned.requireSize(prior.layout().size());
         anchor =
                 Optional.of(
                         new Step(
@@ -115,8 +126,9 @@ final class CoregionalizationFitter {
         last = base(data.first(LearningSchedule.improved(data.size(), tasks)), learned.theta());
     }
 
-    boolean made(CoregionalizedModel model) {
-        return model.layout() == layout;
+    /** Returns whether this fitter has made a model. */
+    public boolean made(CoregionalizedModel model) {
+        return model.isOf(prior);
     }
 
     private Optional<Base> ofRound(Step anchor, Observations data) {
@@ -151,10 +163,11 @@ final class CoregionalizationFitter {
      */
     private List<double[]> starts(int count) {
         Stream<double[]> guessed =
-                layout.tasks().starts().stream().map(s -> layout.entries(singleMode, s));
+                prior.tasks().starts().stream()
+                        .map(s -> prior.phi().with(prior.layout().mode(), s));
         Stream<double[]> drawn =
                 IntStream.range(0, settings.starts())
-                        .mapToObj(s -> layout.sample(seed.generator("start-" + s, count)));
+                        .mapToObj(s -> prior.layout().sample(seed.generator("start-" + s, count)));
         return Stream.concat(guessed, drawn).limit(settings.starts()).toList();
     }
 
@@ -164,10 +177,7 @@ final class CoregionalizationFitter {
      */
     private Optional<BoxLbfgs.Result> orNoisier(
             Observations data, List<OutputWarp> used, double[] mode) {
-        double[] noisy = mode.clone();
-        for (int i = layout.noise(); i < layout.noise() + layout.tasks().tasks(); i++) {
-            noisy[i] = Math.max(noisy[i], LOG_NOISY);
-        }
+        double[] noisy = prior.process().noisier(mode);
         return List.of(mode, noisy).parallelStream()
                 .map(start -> search(data, used, start, fresh))
                 .min(Comparator.comparingDouble(BoxLbfgs.Result::value));
@@ -175,17 +185,15 @@ final class CoregionalizationFitter {
 
     private BoxLbfgs.Result search(
             Observations data, List<OutputWarp> used, double[] start, BoxLbfgs.Options options) {
-        var objective =
-                new CoregionalizedLikelihood(
+        var likelihood =
+                new Likelihood(
                         algebra,
-                        layout,
-                        settings.kernel(),
-                        data.x(),
-                        data.task(),
-                        heldOut(data),
+                        prior.process(),
+                        places(data, heldOut(data)),
                         beside(data, used, true),
                         data.noise(used));
-        return BoxLbfgs.minimize(objective, start, layout.lower(), layout.upper(), options);
+        return BoxLbfgs.minimize(
+                likelihood, start, prior.layout().lower(), prior.layout().upper(), options);
     }
 
     private Optional<Base> base(Observations data, double[] theta) {
@@ -206,9 +214,9 @@ final class CoregionalizationFitter {
                 .map(p ->
                         new CoregionalizedModel(
                                 p,
-                                covariance(base.theta(), base.factor()),
-                                layout,
+                                prior,
                                 base.theta(),
+                                base.factor(),
                                 data,
                                 used,
                                 models,
@@ -221,12 +229,12 @@ final class CoregionalizationFitter {
      */
     private Optional<GaussianProcess> process(
             Base base, Observations data, List<ModelCoordinates> models, List<OutputWarp> used) {
-        if (layout.models() > 0 || !data.isPlain()) {
+        if (prior.process().models() > 0 || !data.isPlain()) {
             return condition(base.theta(), data, models, used).map(p -> p.scaled(base.factor()));
         }
         double[] z = beside(data, used, false);
         int before = base.data().size();
-        List<double[]> more = List.of(places(data, models)).subList(before, z.length);
+        List<double[]> more = List.of(places(data, atRuns(data, models))).subList(before, z.length);
         return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
     }
 
@@ -235,16 +243,10 @@ final class CoregionalizationFitter {
             Observations data,
             List<ModelCoordinates> models,
             List<OutputWarp> used) {
-        Covariance covariance =
-                EnrichedCovariance.of(
-                        covariance(theta, 1),
-                        new ModelCovariance(theta, layout.byModels(), layout.models()),
-                        layout.axes().dimension() + 1,
-                        layout.models());
         return GaussianProcess.condition(
                 algebra,
-                covariance,
-                places(data, models),
+                prior.process().covariance(theta),
+                places(data, atRuns(data, models)),
                 beside(data, used, false),
                 data.noise(used));
     }
@@ -253,14 +255,20 @@ final class CoregionalizationFitter {
         return warps.coordinates(enrichments, data);
     }
 
+    /** Returns what models say of the runs that they have not seen, a row for each. */
     private double[][] heldOut(Observations data) {
-        return layout.models() == 0
-                ? new double[0][]
-                : inOrder(data, coordinates(data).stream().map(ModelCoordinates::heldOut).toList());
+        return inOrder(data, coordinates(data).stream().map(ModelCoordinates::heldOut).toList());
     }
 
-    /** Puts rows of each task into the order of the observations. */
-    private static double[][] inOrder(Observations data, List<double[][]> ofTasks) {
+    private double[][] atRuns(Observations data, List<ModelCoordinates> models) {
+        return inOrder(data, models.stream().map(ModelCoordinates::atRuns).toList());
+    }
+
+    /** Puts rows of each task into the order of the observations; empty ones without models. */
+    private double[][] inOrder(Observations data, List<double[][]> ofTasks) {
+        if (prior.process().models() == 0) {
+            return new double[data.size()][0];
+        }
         double[][] rows = new double[data.size()][];
         int[] next = new int[data.tasks()];
         for (int i = 0; i < rows.length; i++) {
@@ -270,20 +278,12 @@ final class CoregionalizationFitter {
         return rows;
     }
 
-    private double[][] places(Observations data, List<ModelCoordinates> models) {
-        double[][] said =
-                layout.models() == 0
-                        ? new double[data.size()][0]
-                        : inOrder(data, models.stream().map(ModelCoordinates::atRuns).toList());
+    private static double[][] places(Observations data, double[][] said) {
         return IntStream.range(0, data.size())
                 .mapToObj(i ->
                         TaskPlace.of(data.task()[i], new int[0], ModelCoordinates.NONE)
                                 .of(data.x()[i], said[i]))
                 .toArray(double[][]::new);
-    }
-
-    private CoregionalizedCovariance covariance(double[] theta, double factor) {
-        return new CoregionalizedCovariance(layout, settings.kernel(), theta, factor);
     }
 
     private List<OutputWarp> warps(Observations data) {

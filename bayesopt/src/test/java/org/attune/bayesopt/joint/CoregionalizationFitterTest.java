@@ -1,7 +1,8 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Objective;
@@ -9,10 +10,13 @@ import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +52,7 @@ class CoregionalizationFitterTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void correlationsAreLearnedWithTheirSigns(int latent) {
-        double[][] learned =
-                fit(latent, TaskData.observations(45, 1, 1, 100, -1)).covariance().correlation();
+        double[][] learned = fit(latent, TaskData.observations(45, 1, 1, 100, -1)).correlation();
         assertTrue(learned[0][1] > 0.8, "alike: " + learned[0][1]);
         assertTrue(learned[0][2] < -0.8, "opposite: " + learned[0][2]);
         assertTrue(learned[1][2] < -0.8, "opposite: " + learned[1][2]);
@@ -67,7 +70,7 @@ class CoregionalizationFitterTest {
         double[] out = new double[2];
         for (int i = 9; i < 60; i += 2) {
             model.of(1).predict(all.x()[i], out);
-            double z = model.warps().get(1).forward(all.y()[i]);
+            double z = model.of(1).warp().forward(all.y()[i]);
             squares += (z - out[0]) * (z - out[0]);
             deviations += z * z;
         }
@@ -84,11 +87,17 @@ class CoregionalizationFitterTest {
             y[i] = Math.sqrt(0.01 + Math.pow(seen.x()[i][0] - bottom, 2)) + 0.1 * seen.x()[i][1];
         }
         CoregionalizedModel model = fit(1, new Observations(2, seen.task(), seen.x(), y));
-        Layout layout = model.layout();
-        double[] theta = model.theta();
-        double between = layout.shift(theta, 0, 0) - layout.shift(theta, 1, 0);
-        assertEquals(0.15, between, 0.05);
-        assertEquals(0, layout.shift(theta, 0, 2), "a category has no places to shift along");
+        double[] first = moved(model, 0);
+        assertEquals(0.15, first[0] - moved(model, 1)[0], 0.05);
+        assertEquals(0, first[2], "a category has no places to shift along");
+    }
+
+    /** Returns by how much a task is moved along each axis, beside what the warp does to all. */
+    private static double[] moved(CoregionalizedModel model, int task) {
+        double[] place = new double[TaskData.AXES.dimension() + 1];
+        place[place.length - 1] = task;
+        var prior = TaskData.prior(model.tasks(), RadialKernel.MATERN52, true, 0);
+        return prior.process().covariance(model.theta()).warped(place);
     }
 
     /**
@@ -102,9 +111,9 @@ class CoregionalizationFitterTest {
         var fitter = fitter(tasks, TaskWarps.EACH);
         fitter.fit(data);
         double[] mode = fitter.learned().orElseThrow().anchor();
-        int noise = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, true, 0).noise();
-        for (int t = 0; t < 2; t++) {
-            assertTrue(mode[noise + t] < Math.log(0.05), Arrays.toString(mode));
+        CoregionalizedPrior prior = TaskData.prior(tasks, RadialKernel.MATERN52, true, 0);
+        for (double noise : prior.process().noise(mode)) {
+            assertTrue(noise < 0.05, Arrays.toString(mode));
         }
     }
 
@@ -134,7 +143,7 @@ class CoregionalizationFitterTest {
 
     private static double[] moments(CoregionalizedModel model) {
         double[] out = new double[2];
-        model.of(1).predict(model.data().x()[3], out);
+        model.of(1).predict(new double[] {0.3, 0.6, 0.5}, out);
         return out;
     }
 
@@ -183,7 +192,7 @@ class CoregionalizationFitterTest {
         for (int i = known.length; i < data.size(); i++) {
             int task = data.task()[i];
             model.of(task).predict(data.x()[i], out);
-            double off = model.warps().get(task).inverse(out[0]) - data.y()[i];
+            double off = model.of(task).warp().inverse(out[0]) - data.y()[i];
             sum += off * off;
         }
         return sum;
@@ -206,7 +215,7 @@ class CoregionalizationFitterTest {
         double[] out = new double[2];
         int task = data.task()[row];
         model.of(task).predict(data.x()[row], out);
-        return data.y()[row] - model.warps().get(task).inverse(out[0]);
+        return data.y()[row] - model.of(task).warp().inverse(out[0]);
     }
 
     /** By its size alone, between those of three others; what lies beyond them is not claimed. */
@@ -229,7 +238,7 @@ class CoregionalizationFitterTest {
         double[] out = new double[2];
         for (int i = 2; i < 36; i += 4) {
             model.of(2).predict(all.x()[i], out);
-            double predicted = model.warps().get(2).inverse(out[0]);
+            double predicted = model.of(2).warp().inverse(out[0]);
             assertTrue(
                     predicted > y[i] / 2 && predicted < 2 * y[i],
                     "%s measured, %s predicted".formatted(y[i], predicted));
@@ -252,6 +261,61 @@ class CoregionalizationFitterTest {
                 assertTrue(Double.isFinite(out[0]) && out[1] >= 0, "task " + t);
             }
         }
+    }
+
+    /** Added rows say what a process conditioned on all of them says, hyperparameters the same. */
+    @Test
+    void moreObservationsNeedNoNewFit() {
+        Observations all = TaskData.observations(30, 6, 1, -2);
+        int[] first = IntStream.range(0, 26).toArray();
+        int[] last = IntStream.range(26, 30).toArray();
+        CoregionalizedModel model = fit(1, all.select(first));
+        CoregionalizedModel more = model.with(all.select(last)).orElseThrow();
+        double[] expected = new double[2];
+        double[] out = new double[2];
+        for (int t = 0; t < 2; t++) {
+            assertEquals(15, more.of(t).data().size());
+            assertEquals(
+                    model.of(t).hyperparameters().noiseVariance(),
+                    more.of(t).hyperparameters().noiseVariance());
+            for (int row : last) {
+                model.of(t).predict(all.x()[row], expected);
+                more.of(t).predict(all.x()[row], out);
+                assertTrue(out[1] < expected[1], out[1] + " after " + expected[1]);
+            }
+        }
+        double[][] leftOut = more.of(0).leaveOneOut();
+        assertEquals(15, leftOut.length);
+        int[] others = IntStream.range(0, 30).filter(i -> i != 28).toArray();
+        CoregionalizedModel without = model.with(all.select(new int[] {26, 27, 29})).orElseThrow();
+        without.of(0).predict(all.x()[28], expected);
+        assertEquals(others.length, without.process().observations());
+        assertEquals(expected[0], leftOut[14][0], 1e-9);
+        double noise = more.of(0).hyperparameters().noiseVariance();
+        assertEquals(expected[1] + noise, leftOut[14][1], 1e-9);
+    }
+
+    @Test
+    void anOutputThatNoWarpTakesIsRefused() {
+        CoregionalizedModel model = fit(1, TaskData.observations(20, 6, 1, -2));
+        var infinite =
+                new Observations(
+                        2,
+                        new int[] {1},
+                        new double[][] {{0.1, 0.2, 0.5}},
+                        new double[] {Double.NaN});
+        assertTrue(
+                assertThrows(IllegalArgumentException.class, () -> model.with(infinite))
+                        .getMessage()
+                        .contains("task 1"));
+    }
+
+    @Test
+    void thousandsOfTrialsAreSharedToo() {
+        Observations data = TaskData.observations(GaussianProcess.EXACT + 100, 1, 1, 2);
+        CoregionalizedModel model = fit(1, data);
+        assertEquals(data.size(), model.process().observations());
+        assertTrue(LeaveOneOut.skill(model.of(0)) > 0.8);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;

@@ -14,15 +14,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.Arrays;
 
-class MarginalLikelihoodTest {
-    private static MarginalLikelihood likelihood(RadialKernel kernel, double[][] x, double[] y) {
-        return new MarginalLikelihood(
+class LikelihoodTest {
+    private static Likelihood likelihood(RadialKernel kernel, double[][] x, double[] y) {
+        return new Likelihood(
                 LinearAlgebra.best(),
-                TestData.AXES,
-                kernel,
-                Priors.informative(TestData.AXES, true),
+                TestData.prior(kernel),
                 x,
-                new double[0][],
                 y,
                 ObservationNoise.plain(y.length));
     }
@@ -32,7 +29,7 @@ class MarginalLikelihoodTest {
     void matchesOneObservationByHand() {
         double[] theta = TestData.theta(3);
         double k = TestData.variance(theta) + Math.exp(theta[TestData.NOISE]);
-        double prior = Priors.informative(TestData.AXES, true).logDensity(theta, new double[18]);
+        double prior = TestData.logDensity(TestData.prior(RadialKernel.RBF), theta);
         double expected = 0.5 * (0.49 / k + Math.log(k) + Math.log(2 * Math.PI)) - prior;
         double value =
                 likelihood(RadialKernel.MATERN52, TestData.points(1, 1), new double[] {0.7})
@@ -60,7 +57,7 @@ class MarginalLikelihoodTest {
         double determinant = d * d - off * off;
         double[] y = {0.4, -1.1};
         double fit = (d * (y[0] * y[0] + y[1] * y[1]) - 2 * off * y[0] * y[1]) / determinant;
-        double prior = Priors.informative(TestData.AXES, true).logDensity(theta, new double[18]);
+        double prior = TestData.logDensity(TestData.prior(RadialKernel.RBF), theta);
         double expected = 0.5 * (fit + Math.log(determinant)) + Math.log(2 * Math.PI) - prior;
         double value =
                 likelihood(RadialKernel.RBF, new double[][] {a, b}, y)
@@ -90,22 +87,22 @@ class MarginalLikelihoodTest {
         int models = 1 + seed % 3;
         double[][] x = TestData.points(4 + seed, seed);
         Generator random = new Seed(seed).generator("models", 0);
-        double[][] said = new double[x.length][models];
-        for (double[] row : said) {
-            Arrays.setAll(row, j -> random.nextGaussian());
+        for (int i = 0; i < x.length; i++) {
+            x[i] = Arrays.copyOf(x[i], 5 + models);
+            for (int j = 0; j < models; j++) {
+                x[i][5 + j] = random.nextGaussian();
+            }
         }
-        var priors = Priors.informative(TestData.AXES, true).with(models);
+        var priors = Priors.informative(TestData.AXES, true);
+        var prior = ProcessPrior.of(TestData.AXES, RadialKernel.MATERN52, priors, models);
         var likelihood =
-                new MarginalLikelihood(
+                new Likelihood(
                         LinearAlgebra.best(),
-                        TestData.AXES,
-                        RadialKernel.MATERN52,
-                        priors,
+                        prior,
                         x,
-                        said,
                         TestData.outputs(x, seed),
                         noise(x.length, random));
-        double[] theta = priors.sample(random);
+        double[] theta = prior.layout().sample(random);
         theta[TestData.NOISE] = Math.max(theta[TestData.NOISE], -7);
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);
@@ -132,25 +129,22 @@ class MarginalLikelihoodTest {
     void matchesOneRepeatedObservationByHand() {
         double[] theta = TestData.theta(3);
         double k = TestData.variance(theta) + 0.3 * Math.exp(theta[TestData.NOISE]) + 0.04;
-        var priors = Priors.informative(TestData.AXES, true);
+        ProcessPrior prior = TestData.prior(RadialKernel.RBF);
         double expected =
                 0.5 * (0.49 / k + Math.log(k) + Math.log(2 * Math.PI))
-                        - priors.logDensity(theta, new double[18]);
+                        - TestData.logDensity(prior, theta);
         var likelihood =
-                new MarginalLikelihood(
+                new Likelihood(
                         LinearAlgebra.best(),
-                        TestData.AXES,
-                        RadialKernel.RBF,
-                        priors,
+                        prior,
                         TestData.points(1, 1),
-                        new double[0][],
                         new double[] {0.7},
                         new ObservationNoise[] {new ObservationNoise(0.3, 0.2)});
         assertEquals(expected, likelihood.valueAndGradient(theta, new double[18]), 1e-12);
     }
 
     private static void checkGradient(RadialKernel kernel, double[][] x, int seed) {
-        MarginalLikelihood likelihood = likelihood(kernel, x, TestData.outputs(x, seed));
+        Likelihood likelihood = likelihood(kernel, x, TestData.outputs(x, seed));
         double[] theta = TestData.theta(seed);
         theta[TestData.NOISE] =
                 Math.max(

@@ -1,9 +1,11 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Covariance;
+import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.testkit.FiniteDifference;
 import org.ejml.simple.SimpleMatrix;
@@ -19,25 +21,16 @@ import java.util.stream.Stream;
 class CoregionalizedLikelihoodTest {
     private static final LinearAlgebra ALGEBRA = LinearAlgebra.best();
 
-    private static CoregionalizedLikelihood likelihood(
-            Layout layout, RadialKernel kernel, Observations data) {
-        return new CoregionalizedLikelihood(
-                ALGEBRA,
-                layout,
-                kernel,
-                data.x(),
-                data.task(),
-                models(layout, data),
-                data.y(),
-                data.noise());
-    }
-
-    /** What models might say: coordinates and a square. */
-    private static double[][] models(Layout layout, Observations data) {
-        return Arrays.stream(data.x())
-                .map(x -> new double[] {2 * x[0] - 1, x[1] * x[1]})
-                .map(u -> Arrays.copyOf(u, layout.models()))
-                .toArray(double[][]::new);
+    private static Likelihood likelihood(CoregionalizedPrior prior, Observations data) {
+        double[][] places = new double[data.size()][];
+        for (int i = 0; i < places.length; i++) {
+            double[] place = TaskData.place(data, i);
+            double[] said = {2 * place[0] - 1, place[1] * place[1]}; // by models, if there are any
+            int models = prior.process().models();
+            places[i] = Arrays.copyOf(place, place.length + models);
+            System.arraycopy(said, 0, places[i], place.length, models);
+        }
+        return new Likelihood(ALGEBRA, prior.process(), places, data.y(), data.noise());
     }
 
     private static Stream<TaskCovariance> covariances() {
@@ -77,10 +70,10 @@ class CoregionalizedLikelihoodTest {
     @ParameterizedTest
     @MethodSource("covariances")
     void isTheSameInOneThread(TaskCovariance tasks) {
-        Observations data = TaskData.observations(150, tasks.size(), 1, -0.5, 2);
-        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, true, 0);
-        var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
-        double[] theta = TaskData.theta(layout, tasks.size());
+        Observations data = TaskData.observations(150, tasks.block().size(), 1, -0.5, 2);
+        CoregionalizedPrior prior = TaskData.prior(tasks, RadialKernel.MATERN52, true, 0);
+        var likelihood = likelihood(prior, data);
+        double[] theta = TaskData.theta(prior, tasks.block().size());
         double[] gradient = new double[theta.length];
         double value = likelihood.valueAndGradient(theta, gradient);
         for (int threads = 1; threads < 4; threads++) {
@@ -100,10 +93,10 @@ class CoregionalizedLikelihoodTest {
     private static void assertGradient(
             TaskCovariance tasks, boolean shifted, int models, int count) {
         Observations data =
-                TaskData.repeated(TaskData.observations(count, tasks.size(), 1, -0.5, 2));
-        var layout = new Layout(TaskData.AXES, tasks, TaskData.SINGLE, shifted, models);
-        var likelihood = likelihood(layout, RadialKernel.MATERN52, data);
-        double[] theta = TaskData.theta(layout, tasks.size());
+                TaskData.repeated(TaskData.observations(count, tasks.block().size(), 1, -0.5, 2));
+        CoregionalizedPrior prior = TaskData.prior(tasks, RadialKernel.MATERN52, shifted, models);
+        var likelihood = likelihood(prior, data);
+        double[] theta = TaskData.theta(prior, tasks.block().size());
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);
         FiniteDifference.assertGradient(
@@ -119,32 +112,27 @@ class CoregionalizedLikelihoodTest {
     @EnumSource
     void valueIsTheLogDensity(RadialKernel kernel) {
         Observations data = TaskData.repeated(TaskData.observations(8, 5, 1, 3));
-        var layout =
-                new Layout(TaskData.AXES, new Coregionalization(2, 2), TaskData.SINGLE, true, 0);
-        double[] theta = TaskData.theta(layout, 5);
-        var prior = new CoregionalizedCovariance(layout, kernel, theta, 1);
+        CoregionalizedPrior prior = TaskData.prior(new Coregionalization(2, 2), kernel, true, 0);
+        double[] theta = TaskData.theta(prior, 5);
+        Covariance covariance = prior.process().covariance(theta);
         int n = data.size();
         var k = new SimpleMatrix(n, n);
         var z = new SimpleMatrix(n, 1);
         for (int i = 0; i < n; i++) {
-            double[] a = prior.warped(TaskData.place(data, i));
+            double[] a = covariance.warped(TaskData.place(data, i));
             for (int j = 0; j < n; j++) {
-                k.set(i, j, prior.value(a, prior.warped(TaskData.place(data, j))));
+                k.set(i, j, covariance.value(a, covariance.warped(TaskData.place(data, j))));
             }
-            k.set(i, i, prior.variance(a) + data.noise()[i].variance(prior.noise(a)));
+            k.set(i, i, covariance.variance(a) + data.noise()[i].variance(covariance.noise(a)));
             z.set(i, 0, data.y()[i]);
         }
-        double logPrior = 0;
-        for (int i = 0; i < theta.length; i++) {
-            logPrior += layout.priors()[i].logDensity(theta[i]);
-        }
+        double logPrior = prior.layout().logDensity(theta, new double[theta.length]);
         double expected =
                 0.5 * z.transpose().mult(k.solve(z)).get(0, 0)
                         + 0.5 * Math.log(k.determinant())
                         + 0.5 * n * Math.log(2 * Math.PI)
                         - logPrior;
-        double value =
-                likelihood(layout, kernel, data).valueAndGradient(theta, new double[theta.length]);
+        double value = likelihood(prior, data).valueAndGradient(theta, new double[theta.length]);
         assertEquals(expected, value, 1e-8 * Math.abs(expected));
     }
 
@@ -152,31 +140,27 @@ class CoregionalizedLikelihoodTest {
     @Test
     void tasksThatShareNothingAreIndependent() {
         Observations data = TaskData.observations(12, 6, 1, 2);
-        var layout =
-                new Layout(TaskData.AXES, new Coregionalization(2, 1), TaskData.SINGLE, true, 0);
-        double[] theta = TaskData.theta(layout, 6);
-        theta[layout.phi()] = 0; // the weights of both tasks
-        theta[layout.phi() + 1] = 0;
-        double both = logLikelihood(layout, data, theta);
+        CoregionalizedPrior prior =
+                TaskData.prior(new Coregionalization(2, 1), RadialKernel.RBF, true, 0);
+        double[] theta = TaskData.theta(prior, 6);
+        theta[prior.phi().from()] = 0; // the weights of both tasks
+        theta[prior.phi().from() + 1] = 0;
+        double both = logLikelihood(prior, data, theta);
         double apart = 0;
         for (int t = 0; t < 2; t++) {
             int[] rows = data.rows(t);
             int[] task = new int[rows.length];
             Arrays.fill(task, t);
             var own = data.of(t);
-            apart += logLikelihood(layout, new Observations(2, task, own.x(), own.y()), theta);
+            apart += logLikelihood(prior, new Observations(2, task, own.x(), own.y()), theta);
         }
         assertEquals(apart, both, 1e-9 * Math.abs(both));
     }
 
     /** Without the prior, which would count twice. */
-    private static double logLikelihood(Layout layout, Observations data, double[] theta) {
-        double value =
-                likelihood(layout, RadialKernel.RBF, data)
-                        .valueAndGradient(theta, new double[theta.length]);
-        for (int i = 0; i < theta.length; i++) {
-            value += layout.priors()[i].logDensity(theta[i]);
-        }
-        return value;
+    private static double logLikelihood(
+            CoregionalizedPrior prior, Observations data, double[] theta) {
+        double value = likelihood(prior, data).valueAndGradient(theta, new double[theta.length]);
+        return value + prior.layout().logDensity(theta, new double[theta.length]);
     }
 }

@@ -1,11 +1,11 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.GaussianProcess;
-import org.attune.bayesopt.surrogate.ModelCoordinates;
+import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.RadialKernel;
-import org.attune.bayesopt.surrogate.TaskPlace;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -19,7 +19,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
  * The model of several tasks, by the number of its observations. Likelihoods are exact, and a fit
@@ -39,12 +38,12 @@ public class CoregionalizationBenchmark {
     @Param({"200", "400", "800", "1600", "3200"})
     int n;
 
-    private CoregionalizedLikelihood likelihood;
+    private Likelihood likelihood;
     private double[] theta;
     private double[] gradient;
     private double[][] places;
     private double[] z;
-    private CoregionalizedCovariance covariance;
+    private Covariance covariance;
     private GaussianProcess process;
     private double[] point;
     private final double[] moments = new double[2];
@@ -56,28 +55,14 @@ public class CoregionalizationBenchmark {
         z = SyntheticTasks.z(data);
         var priors = Priors.informative(SyntheticTasks.AXES, true);
         var tasks = new Coregionalization(TASKS, 1);
-        var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true, 0);
-        theta = layout.entries(priors.mode(), tasks.starts().getFirst());
+        var prior =
+                new CoregionalizedPrior(
+                        SyntheticTasks.AXES, tasks, RadialKernel.MATERN52, priors, true, 0);
+        theta = prior.phi().with(prior.layout().mode(), tasks.starts().getFirst());
         gradient = new double[theta.length];
-        LinearAlgebra algebra = LinearAlgebra.best();
-        RadialKernel kernel = RadialKernel.MATERN52;
-        likelihood =
-                new CoregionalizedLikelihood(
-                        algebra,
-                        layout,
-                        kernel,
-                        data.x(),
-                        data.task(),
-                        new double[n][0],
-                        z,
-                        data.noise());
-        covariance = new CoregionalizedCovariance(layout, kernel, theta, 1);
-        places =
-                IntStream.range(0, n)
-                        .mapToObj(i ->
-                                TaskPlace.of(data.task()[i], new int[0], ModelCoordinates.NONE)
-                                        .of(data.x()[i]))
-                        .toArray(double[][]::new);
+        places = SyntheticTasks.places(data);
+        covariance = prior.process().covariance(theta);
+        likelihood = new Likelihood(LinearAlgebra.best(), prior.process(), places, z, data.noise());
         process = conditioned();
         point = new double[] {0.3, 0.6, 0.1, 0};
     }

@@ -1,6 +1,6 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
-import org.attune.bayesopt.surrogate.Prior;
+import org.attune.bayesopt.surrogate.Block;
 
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  *
  * where k_q are correlation functions of configurations and B_0 is of the tasks' levels.
  */
-interface TaskCovariance {
+public interface TaskCovariance {
     /** Returns what users call this way of sharing. */
     String name();
 
@@ -26,32 +26,24 @@ interface TaskCovariance {
     /** Returns whether something is known of a task without observations. */
     boolean knowsUnseenTasks();
 
-    /** Returns the number of hyperparameters φ. */
-    int size();
+    /** Returns the hyperparameters φ. */
+    Block block();
 
     /**
      * Returns B_0, …, B_Q, each T × T, row-major.
      *
-     * @param theta in which φ starts at {@code from}
+     * @param phi values of φ
      */
-    double[][] matrices(double[] theta, int from);
+    double[][] matrices(double[] phi);
 
     /**
-     * Adds a function's derivatives by φ to {@code gradient}, from {@code from} on.
+     * Returns a function's derivatives by φ.
      *
+     * @param phi values of φ
      * @param byMatrix its derivatives by the entries of B_0, …, B_Q; that by two entries [s, t] and
      *     [t, s] that are moved together is the sum of theirs
      */
-    void addGradient(double[] theta, int from, double[][] byMatrix, double[] gradient);
-
-    /** Returns the priors of φ. */
-    List<Prior> priors();
-
-    /** Returns the smallest values of φ. */
-    double[] lower();
-
-    /** Returns the largest values of φ. */
-    double[] upper();
+    double[] gradient(double[] phi, double[][] byMatrix);
 
     /** Returns where searches for φ start, the best guess first. */
     List<double[]> starts();

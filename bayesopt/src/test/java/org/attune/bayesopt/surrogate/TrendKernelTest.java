@@ -2,7 +2,6 @@ package org.attune.bayesopt.surrogate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,7 +21,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-class QuadraticTrendTest {
+class TrendKernelTest {
     private static final Axes AXES = axes(8);
 
     /** Ordered axes, one of which is discrete, and a category. */
@@ -65,17 +64,17 @@ class QuadraticTrendTest {
         double mean = Arrays.stream(products).average().orElseThrow();
         double squares = Arrays.stream(products).map(p -> (p - mean) * (p - mean)).sum();
         double error = Math.sqrt(squares) / draws;
-        assertEquals(new QuadraticTrend(AXES, 0.4).value(a, b), mean, 4 * error);
+        Kernel.At trend = new TrendKernel(AXES, new Layout()).at(new double[] {Math.log(0.4)});
+        assertEquals(trend.value(a, b), mean, 4 * error);
     }
 
     @RepeatedTest(5)
     void gradientsMatchFiniteDifferences(RepetitionInfo info) {
         Generator random = new Seed(info.getCurrentRepetition()).generator("places", 0);
-        Hyperparameters h = Hyperparameters.of(Priors.informative(AXES, true).sample(random), 9);
-        var covariance =
-                new TrendedCovariance(
-                        new SpaceCovariance(AXES, RadialKernel.MATERN52, h),
-                        new QuadraticTrend(AXES, 0.4));
+        var prior =
+                ProcessPrior.of(
+                        AXES, RadialKernel.MATERN52, Priors.informative(AXES, true).withTrend(), 0);
+        Covariance covariance = prior.covariance(prior.layout().sample(random));
         double[] a = covariance.warped(place(AXES, random));
         double[] b = covariance.warped(place(AXES, random));
         double[] gradient = new double[9];
@@ -103,26 +102,17 @@ class QuadraticTrendTest {
     void posteriorGradientMatchesFiniteDifferences(RepetitionInfo info) {
         Generator random = new Seed(info.getCurrentRepetition()).generator("posterior", 0);
         int models = info.getCurrentRepetition() % 2;
-        var priors = Priors.informative(AXES, true).withTrend(AXES).with(models);
+        var priors = Priors.informative(AXES, true).withTrend();
+        var prior = ProcessPrior.of(AXES, RadialKernel.MATERN52, priors, models);
         double[][] x = Stream.generate(() -> place(AXES, random)).limit(9).toArray(double[][]::new);
-        double[][] said =
-                models == 0
-                        ? new double[0][]
-                        : Stream.generate(() -> new double[] {random.nextGaussian()})
-                                .limit(9)
-                                .toArray(double[][]::new);
+        for (int i = 0; models > 0 && i < 9; i++) {
+            x[i] = Arrays.copyOf(x[i], 10);
+            x[i][9] = random.nextGaussian();
+        }
         double[] y = random.doubles(9).toArray();
         var likelihood =
-                new MarginalLikelihood(
-                        LinearAlgebra.best(),
-                        AXES,
-                        RadialKernel.MATERN52,
-                        priors,
-                        x,
-                        said,
-                        y,
-                        ObservationNoise.plain(9));
-        double[] theta = priors.sample(random);
+                new Likelihood(LinearAlgebra.best(), prior, x, y, ObservationNoise.plain(9));
+        double[] theta = prior.layout().sample(random);
         theta[29] = Math.max(theta[29], -7); // of the noise
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);
@@ -150,7 +140,7 @@ class QuadraticTrendTest {
         var seen = new Dataset(Arrays.copyOf(x, 110), Arrays.copyOf(y, 110));
         Priors plain = Priors.informative(axes, true);
         double without = squaredError(axes, plain, seen, x, y);
-        double with = squaredError(axes, plain.withTrend(axes), seen, x, y);
+        double with = squaredError(axes, plain.withTrend(), seen, x, y);
         assertTrue(with < 0.7 * without, with + " with a trend, " + without + " without");
     }
 
@@ -182,10 +172,11 @@ class QuadraticTrendTest {
                         LinearAlgebra.best(),
                         AXES,
                         SurrogateSettings.standard(),
-                        plain.withTrend(AXES),
+                        plain.withTrend(),
                         new Seed(1));
         var seen = new Dataset(new double[][] {new double[9]}, new double[] {1});
-        var learned = new Learned(OutputWarp.Shape.IDENTITY, plain.mode(), plain.mode());
+        double[] mode = ProcessPrior.of(AXES, RadialKernel.MATERN52, plain, 0).layout().mode();
+        var learned = new Learned(OutputWarp.Shape.IDENTITY, mode, mode);
         var refused =
                 assertThrows(IllegalArgumentException.class, () -> fitter.recall(seen, learned));
         assertTrue(refused.getMessage().contains("30 hyperparameters and its tuner's has 31"));
@@ -193,8 +184,7 @@ class QuadraticTrendTest {
 
     @Test
     void thereIsNoneOnFewAxes() {
-        assertFalse(QuadraticTrend.pays(axes(7)));
-        Priors few = Priors.informative(axes(7), true);
-        assertSame(few, few.withTrend(axes(7)));
+        assertFalse(Priors.informative(axes(7), true).withTrend().isTrended());
+        assertTrue(Priors.informative(axes(8), true).withTrend().isTrended());
     }
 }

@@ -1,10 +1,8 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
+import org.attune.bayesopt.surrogate.Block;
 import org.attune.bayesopt.surrogate.Prior;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -21,7 +19,7 @@ import java.util.List;
  * <p>Source: P. Goovaerts, Geostatistics for Natural Resources Evaluation (1997); E. V. Bonilla, K.
  * M. A. Chai and C. K. I. Williams, "Multi-task Gaussian process prediction", NIPS 2007.
  */
-final class Coregionalization implements TaskCovariance {
+public final class Coregionalization implements TaskCovariance {
     private static final double WEIGHT_DEVIATION = 1;
     private static final double OWN = 0.3; // κ, its prior median, of all latent functions
     private static final double OWN_DEVIATION = 1;
@@ -36,7 +34,8 @@ final class Coregionalization implements TaskCovariance {
     private final int tasks;
     private final int latent;
 
-    Coregionalization(int tasks, int latent) {
+    /** Makes the covariance of so many tasks and latent functions. */
+    public Coregionalization(int tasks, int latent) {
         this.tasks = tasks;
         this.latent = latent;
     }
@@ -62,76 +61,58 @@ final class Coregionalization implements TaskCovariance {
     }
 
     @Override
-    public int size() {
-        return 2 * latent * tasks + 1;
-    }
-
-    @Override
-    public double[][] matrices(double[] theta, int from) {
+    public double[][] matrices(double[] phi) {
         double[][] b = new double[latent + 1][tasks * tasks];
-        double level = Math.exp(theta[from + size() - 1]);
+        double level = Math.exp(phi[2 * latent * tasks]);
         for (int t = 0; t < tasks; t++) {
             b[0][t * tasks + t] = level;
         }
         for (int q = 0; q < latent; q++) {
-            int a = from + q * tasks;
+            int a = q * tasks;
             int kappa = a + latent * tasks;
             for (int s = 0; s < tasks; s++) {
                 for (int t = 0; t < tasks; t++) {
-                    b[q + 1][s * tasks + t] = theta[a + s] * theta[a + t];
+                    b[q + 1][s * tasks + t] = phi[a + s] * phi[a + t];
                 }
-                b[q + 1][s * tasks + s] += Math.exp(theta[kappa + s]);
+                b[q + 1][s * tasks + s] += Math.exp(phi[kappa + s]);
             }
         }
         return b;
     }
 
     @Override
-    public void addGradient(double[] theta, int from, double[][] byMatrix, double[] gradient) {
-        int level = from + size() - 1;
+    public double[] gradient(double[] phi, double[][] byMatrix) {
+        double[] gradient = new double[phi.length];
+        int level = phi.length - 1;
         for (int t = 0; t < tasks; t++) {
-            gradient[level] += byMatrix[0][t * tasks + t] * Math.exp(theta[level]);
+            gradient[level] += byMatrix[0][t * tasks + t] * Math.exp(phi[level]);
         }
         for (int q = 0; q < latent; q++) {
             double[] by = byMatrix[q + 1];
-            int a = from + q * tasks;
+            int a = q * tasks;
             int kappa = a + latent * tasks;
             for (int s = 0; s < tasks; s++) {
                 for (int t = 0; t < tasks; t++) {
                     double both = by[s * tasks + t] + by[t * tasks + s];
-                    gradient[a + s] += both * theta[a + t];
+                    gradient[a + s] += both * phi[a + t];
                 }
-                gradient[kappa + s] += by[s * tasks + s] * Math.exp(theta[kappa + s]);
+                gradient[kappa + s] += by[s * tasks + s] * Math.exp(phi[kappa + s]);
             }
         }
+        return gradient;
     }
 
     @Override
-    public List<Prior> priors() {
+    public Block block() {
         int weights = latent * tasks;
-        var priors =
-                new ArrayList<Prior>(Collections.nCopies(weights, new Prior(0, WEIGHT_DEVIATION)));
-        priors.addAll(
-                Collections.nCopies(weights, new Prior(Math.log(OWN / latent), OWN_DEVIATION)));
-        priors.add(new Prior(Math.log(LEVEL), LEVEL_DEVIATION));
-        return priors;
-    }
-
-    @Override
-    public double[] lower() {
-        return bounds(-LARGEST_WEIGHT, VARIANCE_BOUNDS[0]);
-    }
-
-    @Override
-    public double[] upper() {
-        return bounds(LARGEST_WEIGHT, VARIANCE_BOUNDS[1]);
-    }
-
-    private double[] bounds(double weight, double variance) {
-        double[] bounds = new double[size()];
-        Arrays.fill(bounds, Math.log(variance));
-        Arrays.fill(bounds, 0, latent * tasks, weight);
-        return bounds;
+        double least = Math.log(VARIANCE_BOUNDS[0]);
+        double most = Math.log(VARIANCE_BOUNDS[1]);
+        var weight = new Prior(0, WEIGHT_DEVIATION);
+        var own = new Prior(Math.log(OWN / latent), OWN_DEVIATION);
+        var level = new Prior(Math.log(LEVEL), LEVEL_DEVIATION);
+        return Block.of(weights, weight, -LARGEST_WEIGHT, LARGEST_WEIGHT)
+                .then(Block.of(weights, own, least, most))
+                .then(Block.of(1, level, least, most));
     }
 
     /** Returns starts at tasks that are all alike, and at tasks that hardly share anything. */
@@ -145,7 +126,7 @@ final class Coregionalization implements TaskCovariance {
      * vanishes.
      */
     private double[] start(double first, double own) {
-        double[] start = new double[size()];
+        double[] start = new double[2 * latent * tasks + 1];
         for (int q = 0; q < latent; q++) {
             for (int t = 0; t < tasks; t++) {
                 start[q * tasks + t] =
@@ -153,7 +134,7 @@ final class Coregionalization implements TaskCovariance {
                 start[(latent + q) * tasks + t] = Math.log(own / latent);
             }
         }
-        start[size() - 1] = Math.log(LEVEL);
+        start[start.length - 1] = Math.log(LEVEL);
         return start;
     }
 }

@@ -1,4 +1,4 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
@@ -7,6 +7,7 @@ import org.attune.api.Space;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.RadialKernel;
 
 import java.util.Arrays;
 import java.util.List;
@@ -55,14 +56,20 @@ final class TaskData {
         return new Observations(data.tasks(), data.task(), data.x(), data.y(), noise);
     }
 
+    /** Returns the prior of tasks that may be shifted or not. */
+    static CoregionalizedPrior prior(
+            TaskCovariance tasks, RadialKernel kernel, boolean shifted, int models) {
+        return new CoregionalizedPrior(AXES, tasks, kernel, SINGLE, shifted, models);
+    }
+
     /** Returns theta near the priors, with weights that are not 0. */
-    static double[] theta(Layout layout, long seed) {
+    static double[] theta(CoregionalizedPrior prior, long seed) {
         Generator random = new Seed(seed).generator("theta", 0);
-        double[] theta = new double[layout.size()];
-        Arrays.setAll(theta, i -> layout.priors()[i].mean() + 0.5 * random.nextGaussian());
-        double[] lower = layout.lower();
-        double[] upper = layout.upper();
-        Arrays.setAll(theta, i -> Math.clamp(theta[i], lower[i], upper[i]));
+        double[] theta = prior.layout().mode();
+        double[] lower = prior.layout().lower();
+        double[] upper = prior.layout().upper();
+        Arrays.setAll(
+                theta, i -> Math.clamp(theta[i] + 0.5 * random.nextGaussian(), lower[i], upper[i]));
         return theta;
     }
 

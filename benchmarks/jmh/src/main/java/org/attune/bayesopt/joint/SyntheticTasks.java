@@ -1,11 +1,13 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.TaskPlace;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -33,6 +35,15 @@ final class SyntheticTasks {
         return IntStream.range(0, data.size())
                 .mapToDouble(i -> warps.get(data.task()[i]).forward(data.y()[i]))
                 .toArray();
+    }
+
+    /** Returns places: a configuration and the index of its task. */
+    static double[][] places(Observations data) {
+        return IntStream.range(0, data.size())
+                .mapToObj(i ->
+                        TaskPlace.of(data.task()[i], new int[0], ModelCoordinates.NONE)
+                                .of(data.x()[i]))
+                .toArray(double[][]::new);
     }
 
     /**

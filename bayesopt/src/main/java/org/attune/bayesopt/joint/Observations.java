@@ -1,4 +1,4 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.LearningSchedule;
@@ -8,7 +8,9 @@ import org.attune.bayesopt.surrogate.OutputWarp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a model of several tasks is fitted to, in the order in which the outcomes came.
@@ -19,32 +21,36 @@ import java.util.stream.IntStream;
  * @param y N finite outputs, smaller being better
  * @param noise of each output, in its unit
  */
-record Observations(int tasks, int[] task, double[][] x, double[] y, ObservationNoise[] noise) {
+public record Observations(
+        int tasks, int[] task, double[][] x, double[] y, ObservationNoise[] noise) {
     /** Makes observations that were measured once each. */
-    Observations(int tasks, int[] task, double[][] x, double[] y) {
+    public Observations(int tasks, int[] task, double[][] x, double[] y) {
         this(tasks, task, x, y, ObservationNoise.plain(y.length));
     }
 
     /** Collects observations one by one. */
-    static final class Builder {
+    public static final class Builder {
         private final int tasks;
         private final List<Integer> task = new ArrayList<>();
         private final List<double[]> x = new ArrayList<>();
         private final List<Double> y = new ArrayList<>();
         private final List<ObservationNoise> noise = new ArrayList<>();
 
-        Builder(int tasks) {
+        /** Collects those of so many tasks. */
+        public Builder(int tasks) {
             this.tasks = tasks;
         }
 
-        void add(int index, double[] place, double output, ObservationNoise ofOutput) {
+        /** Adds one of the task with this index. */
+        public void add(int index, double[] place, double output, ObservationNoise ofOutput) {
             task.add(index);
             x.add(place);
             y.add(output);
             noise.add(ofOutput);
         }
 
-        Observations build() {
+        /** Returns them in their order. */
+        public Observations build() {
             return new Observations(
                     tasks,
                     task.stream().mapToInt(t -> t).toArray(),
@@ -55,12 +61,12 @@ record Observations(int tasks, int[] task, double[][] x, double[] y, Observation
     }
 
     /** Returns N. */
-    int size() {
+    public int size() {
         return y.length;
     }
 
     /** Returns the first {@code count} observations. */
-    Observations first(int count) {
+    public Observations first(int count) {
         return new Observations(
                 tasks,
                 Arrays.copyOf(task, count),
@@ -90,7 +96,7 @@ record Observations(int tasks, int[] task, double[][] x, double[] y, Observation
     }
 
     /** Returns some of the observations. */
-    Observations select(int[] rows) {
+    public Observations select(int[] rows) {
         return new Observations(
                 tasks,
                 Arrays.stream(rows).map(i -> task[i]).toArray(),
@@ -99,13 +105,24 @@ record Observations(int tasks, int[] task, double[][] x, double[] y, Observation
                 Arrays.stream(rows).mapToObj(i -> noise[i]).toArray(ObservationNoise[]::new));
     }
 
+    /** Returns these followed by others of the same tasks. */
+    Observations then(Observations more) {
+        return new Observations(
+                tasks,
+                IntStream.concat(Arrays.stream(task), Arrays.stream(more.task)).toArray(),
+                Stream.concat(Arrays.stream(x), Arrays.stream(more.x)).toArray(double[][]::new),
+                DoubleStream.concat(Arrays.stream(y), Arrays.stream(more.y)).toArray(),
+                Stream.concat(Arrays.stream(noise), Arrays.stream(more.noise))
+                        .toArray(ObservationNoise[]::new));
+    }
+
     /** Returns the rows of a task. */
-    int[] rows(int index) {
+    public int[] rows(int index) {
         return IntStream.range(0, task.length).filter(i -> task[i] == index).toArray();
     }
 
     /** Returns the observations of a task. */
-    Dataset of(int index) {
+    public Dataset of(int index) {
         Observations own = select(rows(index));
         return new Dataset(own.x(), own.y(), own.noise());
     }
@@ -118,12 +135,12 @@ record Observations(int tasks, int[] task, double[][] x, double[] y, Observation
     }
 
     /** Returns whether every output was measured once, without an error of its own. */
-    boolean isPlain() {
+    public boolean isPlain() {
         return Arrays.stream(noise).allMatch(ObservationNoise::isPlain);
     }
 
     /** Returns the number of tasks with observations. */
-    int observedTasks() {
+    public int observedTasks() {
         return (int) Arrays.stream(task).distinct().count();
     }
 

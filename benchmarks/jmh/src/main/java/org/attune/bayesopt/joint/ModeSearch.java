@@ -1,10 +1,12 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.api.Generator;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.Layout;
+import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 
@@ -48,17 +50,14 @@ public final class ModeSearch {
                                     new Seed(set))
                             .fit(data)
                             .orElseThrow();
-            var layout = new Layout(SyntheticTasks.AXES, tasks, priors, true, 0);
+            var prior =
+                    new CoregionalizedPrior(
+                            SyntheticTasks.AXES, tasks, settings.kernel(), priors, true, 0);
+            Layout layout = prior.layout();
+            double[][] places = SyntheticTasks.places(data);
             var likelihood =
-                    new CoregionalizedLikelihood(
-                            algebra,
-                            layout,
-                            settings.kernel(),
-                            data.x(),
-                            data.task(),
-                            new double[data.size()][0],
-                            SyntheticTasks.z(data),
-                            data.noise());
+                    new Likelihood(
+                            algebra, prior.process(), places, SyntheticTasks.z(data), data.noise());
             double reached = -likelihood.valueAndGradient(model.theta(), new double[layout.size()]);
             double best = Double.NEGATIVE_INFINITY;
             for (int s = 0; s < STARTS; s++) {

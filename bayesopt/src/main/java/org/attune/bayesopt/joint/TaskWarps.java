@@ -1,4 +1,4 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** How the outputs of several tasks are warped. */
-enum TaskWarps {
+public enum TaskWarps {
     /** Each task's for themselves: what is large and small is relative to the task. */
     EACH {
         @Override
