@@ -84,14 +84,6 @@ final class Influences {
         return points;
     }
 
-    /** Returns the median; NaN of nothing. */
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
-    }
-
     /** Says which part of the range the warp 1 - (1 - x^a)^b gives more room. */
     static String finer(double logA, double logB) {
         double below = warped(logA, logB, 0.5) - 0.5;

@@ -275,20 +275,6 @@ class ModelCoordinatesTest {
     }
 
     /**
-     * Ranks 1, 2.5, 2.5, 4 and 4, 1, 2.5, 2.5: Σ of products about 2.5 is -2.25, of squares 4.5.
-     */
-    @Test
-    void rankCorrelationByHand() {
-        assertEquals(
-                -0.5,
-                ModelAgreement.rankCorrelation(
-                        new double[] {1, 2, 2, 9}, new double[] {8, 3, 5, 5}),
-                1e-12);
-        assertEquals(
-                0, ModelAgreement.rankCorrelation(new double[] {1, 1}, new double[] {2, 3}), 0);
-    }
-
-    /**
      * Ratios y/m are 2, 2 and 4, so c = 2 and the errors are 0, 0 and 1/2; without c 1/2, 1/2, 3/4.
      */
     @Test
