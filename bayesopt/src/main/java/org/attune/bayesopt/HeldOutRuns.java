@@ -1,5 +1,6 @@
 package org.attune.bayesopt;
 
+import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
@@ -157,24 +158,9 @@ final class HeldOutRuns {
      * Returns Spearman's correlation of predicted and measured outputs; 0 where one is constant.
      */
     double rankCorrelation() {
-        double[] a = ranks(guesses.stream().mapToDouble(Guess::measured).toArray());
-        double[] b = ranks(guesses.stream().mapToDouble(Guess::predicted).toArray());
-        double both = 0;
-        double first = 0;
-        double second = 0;
-        for (int i = 0; i < a.length; i++) {
-            both += a[i] * b[i];
-            first += a[i] * a[i];
-            second += b[i] * b[i];
-        }
-        return first == 0 || second == 0 ? 0 : both / Math.sqrt(first * second);
-    }
-
-    /** Returns ranks less their mean, equal values sharing theirs: (smaller - larger) / 2. */
-    private static double[] ranks(double[] values) {
-        return Arrays.stream(values)
-                .map(v -> Arrays.stream(values).map(w -> Math.signum(v - w)).sum() / 2)
-                .toArray();
+        return SampleStatistics.rankCorrelation(
+                guesses.stream().mapToDouble(Guess::measured).toArray(),
+                guesses.stream().mapToDouble(Guess::predicted).toArray());
     }
 
     private double covered(double deviations) {
@@ -185,8 +171,6 @@ final class HeldOutRuns {
     }
 
     private double median(ToDoubleFunction<Guess> of) {
-        double[] sorted = guesses.stream().mapToDouble(of).sorted().toArray();
-        int n = sorted.length;
-        return sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
+        return SampleStatistics.median(guesses.stream().mapToDouble(of).toArray());
     }
 }

@@ -81,14 +81,6 @@ final class Influences {
         return points;
     }
 
-    /** Returns the median; NaN of nothing. */
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
-    }
-
     private double[] unknown() {
         double[] none = new double[process.dimension()];
         Arrays.fill(none, Double.NaN);

@@ -10,6 +10,7 @@ import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
+import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
@@ -146,7 +147,7 @@ public final class TaskModel {
 
     /** Returns the median, over random configurations, of the relative 50 % interval's half. */
     private double elsewhere() {
-        return Influences.median(
+        return SampleStatistics.median(
                 Influences.randomPoints(region, random("elsewhere")).stream()
                         .mapToDouble(x -> {
                             double[] moments = new double[2];
@@ -176,7 +177,7 @@ public final class TaskModel {
                         task,
                         trust(),
                         new Influences(problem, region, surrogate).all(random("influences")),
-                        halfWidth(Influences.median(z), Math.sqrt(surrogate.noiseVariance())),
+                        halfWidth(SampleStatistics.median(z), Math.sqrt(surrogate.noiseVariance())),
                         surrogate.kernel().map(Hyperparameters::additiveShare).orElse(Double.NaN),
                         surrogate.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         region.decode(best),

@@ -29,6 +29,8 @@ import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
@@ -232,7 +234,7 @@ public final class GpLcmTuner implements Tuner {
         }
         var sharing = new HashMap<Point, String>();
         for (CoregionalizedModel shared : folds.models()) {
-            users(shared, models).forEach(t -> sharing.put(t, shared.layout().tasks().name()));
+            users(shared, models).forEach(t -> sharing.put(t, shared.tasks().name()));
         }
         Optional<FittedSurrogates.Shared> shared =
                 folds.models().stream()
@@ -244,7 +246,7 @@ public final class GpLcmTuner implements Tuner {
     /** Returns the tasks that have chosen this way of sharing. */
     private static Stream<Point> users(CoregionalizedModel shared, Map<Point, TaskModel> models) {
         return models.entrySet().stream()
-                .filter(e -> e.getValue().surrogate().fit().equals(shared.fit()))
+                .filter(e -> e.getValue().surrogate().fit().equals(Optional.of(shared.fit())))
                 .map(Map.Entry::getKey);
     }
 

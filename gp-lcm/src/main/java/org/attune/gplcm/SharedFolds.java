@@ -2,6 +2,8 @@ package org.attune.gplcm;
 
 import org.attune.bayesopt.HeldOutGroups;
 import org.attune.bayesopt.TaskSurrogates;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.HashMap;

@@ -7,6 +7,13 @@ import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.joint.Coregionalization;
+import org.attune.bayesopt.joint.CoregionalizationFitter;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.FeatureCovariance;
+import org.attune.bayesopt.joint.Observations;
+import org.attune.bayesopt.joint.TaskCovariance;
+import org.attune.bayesopt.joint.TaskWarps;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
@@ -213,7 +220,7 @@ final class TaskSharing {
             int task, Optional<Surrogate> alone, List<CoregionalizedModel> shared) {
         if (alone.isEmpty()) {
             return shared.stream()
-                    .filter(m -> m.layout().tasks().knowsUnseenTasks())
+                    .filter(m -> m.tasks().knowsUnseenTasks())
                     .findFirst()
                     .map(m -> m.of(task));
         }

@@ -2,11 +2,13 @@ package org.attune.surrogatetestkit;
 
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.RadialKernel;
-import org.attune.bayesopt.surrogate.SpaceCovariance;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -24,18 +26,18 @@ class SparseSurrogateTest extends SurrogateContract {
 
     @Override
     protected Optional<Surrogate> fit(Dataset data, Seed seed) {
-        return new SurrogateFitter(
-                        LinearAlgebra.best(),
-                        AXES,
-                        SurrogateSettings.standard(),
-                        Priors.informative(AXES, true),
-                        seed)
-                .fit(data)
-                .flatMap(exact -> sparse(exact, data));
+        Priors priors = Priors.informative(AXES, true);
+        var fitter =
+                new SurrogateFitter(
+                        LinearAlgebra.best(), AXES, SurrogateSettings.standard(), priors, seed);
+        return fitter.fit(data).flatMap(exact -> sparse(exact, priors, fitter.learned(), data));
     }
 
-    private static Optional<Surrogate> sparse(WarpedProcess exact, Dataset data) {
-        var covariance = new SpaceCovariance(AXES, RadialKernel.MATERN52, exact.hyperparameters());
+    private static Optional<Surrogate> sparse(
+            WarpedProcess exact, Priors priors, Optional<Learned> learned, Dataset data) {
+        Covariance covariance =
+                ProcessPrior.of(AXES, RadialKernel.MATERN52, priors, 0)
+                        .covariance(learned.orElseThrow().theta());
         return GaussianProcess.sparse(
                         LinearAlgebra.best(),
                         covariance,
