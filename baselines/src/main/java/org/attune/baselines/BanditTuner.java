@@ -9,6 +9,7 @@ import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
 import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ public final class BanditTuner extends OneByOne {
     }
 
     /** Makes bandits; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

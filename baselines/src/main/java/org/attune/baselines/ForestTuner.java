@@ -13,6 +13,7 @@ import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
 import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
@@ -128,19 +129,15 @@ public final class ForestTuner extends OneByOne {
     }
 
     /** Makes random-forest tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(
                     "forest",
                     "Random forest with expected improvement, as SMAC and SuRf; one objective.",
                     List.of(INITIAL, TREES),
+                    TunerAbilities.USUAL.withOneObjective(),
                     ForestTuner::new);
-        }
-
-        @Override
-        public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withOneObjective();
         }
     }
 }

@@ -10,6 +10,7 @@ import org.attune.api.TuningRequest;
 import org.attune.baselines.ParzenEstimator.Observation;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
 import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
@@ -104,7 +105,7 @@ public final class ParzenTuner extends OneByOne {
     }
 
     /** Makes tree-structured Parzen estimators; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

@@ -3,6 +3,7 @@ package org.attune.baselines;
 import org.attune.api.Point;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.design.SobolSequence;
+import org.attune.bayesopt.tuner.SmallProvider;
 
 import java.util.List;
 import java.util.function.IntFunction;
@@ -28,7 +29,7 @@ public final class SobolTuner extends SequenceTuner {
     }
 
     /** Makes Sobol tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

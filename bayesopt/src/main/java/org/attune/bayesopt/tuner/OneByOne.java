@@ -4,6 +4,7 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Demand;
 import org.attune.api.Fidelity;
 import org.attune.api.Generator;
+import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
@@ -99,6 +100,19 @@ public abstract class OneByOne implements Tuner {
                         .noneMatch(t ->
                                 t.candidate().fidelity().equals(Fidelity.FULL)
                                         && problem.isInRange(t));
+    }
+
+    /**
+     * Returns the values of the first optimised objective, with the sign by which smaller is better.
+     *
+     * @param trials that have such a value, as all whose outputs are within their ranges do
+     */
+    protected final double[] losses(List<Trial> trials) {
+        Objective first = problem.optimized().getFirst();
+        return trials.stream()
+                .mapToDouble(t -> problem.value(t, first.name()).orElseThrow())
+                .map(v -> first.goal().sign() * v)
+                .toArray();
     }
 
     /**

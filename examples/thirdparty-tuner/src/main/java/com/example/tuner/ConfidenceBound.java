@@ -9,24 +9,20 @@ import org.attune.bayesopt.tuner.*;
 
 import java.util.*;
 
-/** Where a Gaussian process hopes for most: the smallest mean minus κ deviations. */
+/** Where a Gaussian process hopes for most: the least mean minus κ deviations. */
 public final class ConfidenceBound extends OneByOne {
-    private static final Option<Double> KAPPA =
-            Option.real("kappa", 2, 0, 100, "deviations to hope for");
+    private static final Option<Double> KAPPA = Option.real("kappa", 2, 0, 99, "deviations");
 
     private final double kappa;
-    private final SurrogateFitter fitter; // keeps what saves time only
+    private final SurrogateFitter fitter; // what it keeps saves time only
 
     ConfidenceBound(TuningRequest request) {
         super(request);
         kappa = request.settings().get(KAPPA);
-        fitter =
-                new SurrogateFitter(
-                        LinearAlgebra.best(),
-                        axes(),
-                        SurrogateSettings.standard(),
-                        Priors.informative(axes(), true),
-                        request.seed().child("surrogate", 0));
+        var priors = Priors.informative(axes(), true);
+        var settings = SurrogateSettings.standard();
+        var seed = request.seed().child("surrogate", 0);
+        fitter = new SurrogateFitter(LinearAlgebra.best(), axes(), settings, priors, seed);
     }
 
     @Override
@@ -34,61 +30,33 @@ public final class ConfidenceBound extends OneByOne {
         if (isBeginning(trials, 8)) {
             return initial(untried);
         }
-        Objective goal = problem().optimized().getFirst();
         List<Trial> good = trials.stream().filter(problem()::isInRange).toList();
-        double[] y =
-                good.stream()
-                        .mapToDouble(t ->
-                                goal.goal().sign() * problem().value(t, goal.name()).orElseThrow())
-                        .toArray();
-        List<double[]> x = encoded(untried, good);
-        List<double[]> pending =
-                encoded(untried, trials.stream().filter(Trial::isPending).toList());
-        List<Trial> bad = trials.stream().filter(t -> !t.isPending() && !good.contains(t)).toList();
-        return fitter.fit(new Dataset(x.toArray(double[][]::new), y))
-                .flatMap(model ->
-                        model.assuming(PendingRule.BELIEVER, pending, encoded(untried, bad)))
-                .flatMap(model ->
-                        new MixedSearch()
-                                .maximize(
-                                        new LowerConfidenceBound(model, 0, kappa),
-                                        new Region(problem(), untried.task(), axes()),
-                                        x,
-                                        u -> untried.at(u).isPresent(),
-                                        generator("bound", untried.task(), trials.size())))
+        var others = new ArrayList<>(trials);
+        others.removeAll(good);
+        var pending = untried.encode(others.stream().filter(Trial::isPending).toList());
+        var failed = untried.encode(others.stream().filter(t -> !t.isPending()).toList());
+        var data = new Dataset(untried.encode(good).toArray(double[][]::new), losses(good));
+        List<double[]> from = List.of(data.x());
+        var region = new Region(problem(), untried.task(), axes());
+        var random = generator("bound", untried.task(), trials.size());
+        return fitter.fit(data)
+                .flatMap(model -> model.assuming(PendingRule.BELIEVER, pending, failed))
+                .map(model -> new LowerConfidenceBound(model, 0, kappa))
+                .flatMap(f -> new MixedSearch().maximize(f, region, from, untried::has, random))
                 .flatMap(found -> untried.at(found.x()))
                 .map(best -> new Choice(best, new Origin(Origin.Phase.MODEL, "bound")));
     }
 
-    private static List<double[]> encoded(Untried untried, List<Trial> trials) {
-        return trials.stream().map(t -> untried.encode(t.configuration())).toList();
-    }
-
     /** Named in {@code META-INF/services/org.attune.api.TunerProvider}. */
-    public static final class Provider implements TunerProvider {
-        @Override
-        public String name() {
-            return "confidence-bound";
-        }
-
-        @Override
-        public String summary() {
-            return "Minimises a confidence bound of a Gaussian process.";
-        }
-
-        @Override
-        public List<Option<?>> options() {
-            return List.of(KAPPA);
-        }
-
-        @Override
-        public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withOneObjective();
-        }
-
-        @Override
-        public Tuner create(TuningRequest request) {
-            return new ConfidenceBound(request);
+    public static final class Provider extends SmallProvider {
+        /** For the service loader. */
+        public Provider() {
+            super(
+                    "confidence-bound",
+                    "Minimises a confidence bound of a Gaussian process.",
+                    List.of(KAPPA),
+                    TunerAbilities.USUAL.withOneObjective(),
+                    ConfidenceBound::new);
         }
     }
 }
