@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 /**
  * Stationary correlation functions of the squared scaled distance
  *
@@ -103,6 +105,26 @@ public enum RadialKernel {
 
     /** Returns the derivative of {@link #value} by {@code r2}, never positive. */
     public abstract double slope(double r2);
+
+    /**
+     * Draws what standard normal numbers are multiplied with to be frequencies of the kernel: 1, or
+     * √(2ν/χ²) with χ² of 2ν degrees of freedom.
+     */
+    double spectralScale(Generator random) {
+        int degrees =
+                switch (this) {
+                    case RBF -> 0;
+                    case MATERN12 -> 1;
+                    case MATERN32 -> 3;
+                    case MATERN52 -> 5;
+                };
+        double sum = 0;
+        for (int i = 0; i < degrees; i++) {
+            double z = random.nextGaussian();
+            sum += z * z;
+        }
+        return degrees == 0 ? 1 : Math.sqrt(degrees / sum);
+    }
 
     /** Writes {@link #value} and {@link #slope}, which share their exponential. */
     public void valueAndSlope(double r2, double[] out) {
