@@ -186,8 +186,7 @@ public final class AdditiveKernel implements Kernel {
             for (int d = 0; d < weight.length; d++) {
                 double[] own = {weight.length * weight[d]};
                 int[] axis = {group[d]};
-                parts.add(
-                        new FourierFeatures(axes, axis, radial, apart(), own, each, random));
+                parts.add(new FourierFeatures(axes, axis, radial, apart(), own, each, random));
             }
             return Features.joined(parts);
         }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Functions φ_1, …, φ_F of places by which functions are drawn from a prior: with independent
- * standard normal weights w, Σ_i w_i φ_i is a draw from a Gaussian process whose covariance φ(a)·φ(b)
- * is k(a, b), on average over what the features were drawn from. Immutable.
+ * standard normal weights w, Σ_i w_i φ_i is a draw from a Gaussian process whose covariance
+ * φ(a)·φ(b) is k(a, b), on average over what the features were drawn from. Immutable.
  */
 public interface Features {
     /** Returns F. */

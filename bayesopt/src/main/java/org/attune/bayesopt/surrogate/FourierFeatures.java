@@ -8,13 +8,12 @@ import java.util.Arrays;
  * Random Fourier features of a stationary kernel s² ρ(Σ_d δ_d²/ℓ_d²):
  *
  * <pre>
- *   φ_i(x) = s cos(ω_i·e(x))/√M, s sin(ω_i·e(x))/√M,   i = 1, …, M
+ *   φ_i(x) = s √(u_i/M) cos(ω_i·e(x)), s √(u_i/M) sin(ω_i·e(x)),   i = 1, …, M
  * </pre>
  *
  * where e has the coordinates, and for a categorical axis a unit vector for each value, over √2, so
- * that different values are 1 apart. ω is drawn from the spectral density of ρ: normal for the RBF
- * kernel, a Student distribution of 2ν degrees of freedom for a Matérn kernel of smoothness ν. The
- * variance is s² exactly.
+ * that different values are 1 apart. ω is drawn for the spectral density of ρ, with weights u of
+ * mean 1: see {@link RadialKernel#frequency}. The variance is s² exactly.
  *
  * <p>Source: A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007;
  * Rasmussen and Williams (2006), section 4.2.1.
@@ -22,7 +21,7 @@ import java.util.Arrays;
 final class FourierFeatures implements Features {
     private final Axes axes;
     private final int[] group;
-    private final double amplitude; // s/√M
+    private final double[] amplitude; // s √(u/M)
     private final double[][] frequency; // M rows of D, of an axis with an order
     private final double[][][] phase; // [d][value], M of them, of a categorical one
 
@@ -42,7 +41,7 @@ final class FourierFeatures implements Features {
             Generator random) {
         this.axes = axes;
         this.group = group;
-        this.amplitude = Math.sqrt(variance / count);
+        this.amplitude = new double[count];
         this.frequency = new double[count][group.length];
         this.phase = new double[group.length][][];
         for (int d = 0; d < group.length; d++) {
@@ -52,9 +51,10 @@ final class FourierFeatures implements Features {
                             : new double[0][];
         }
         for (int i = 0; i < count; i++) {
-            double common = radial.spectralScale(random);
+            RadialKernel.Frequency length = radial.frequency(random, i);
+            amplitude[i] = length.weight();
             for (int d = 0; d < group.length; d++) {
-                double scale = common * Math.sqrt(weight[d]);
+                double scale = length.scale() * Math.sqrt(weight[d]);
                 for (double[] ofValue : phase[d]) {
                     ofValue[i] = scale * random.nextGaussian() / Math.sqrt(2);
                 }
@@ -63,6 +63,8 @@ final class FourierFeatures implements Features {
                 }
             }
         }
+        double all = Arrays.stream(amplitude).sum();
+        Arrays.setAll(amplitude, i -> Math.sqrt(variance * amplitude[i] / all));
     }
 
     @Override
@@ -88,8 +90,8 @@ final class FourierFeatures implements Features {
             for (int d = 0; d < x.length; d++) {
                 sum += frequency[i][d] * x[d];
             }
-            out[from + i] = amplitude * Math.cos(sum);
-            out[from + count + i] = amplitude * Math.sin(sum);
+            out[from + i] = amplitude[i] * Math.cos(sum);
+            out[from + count + i] = amplitude[i] * Math.sin(sum);
         }
     }
 }

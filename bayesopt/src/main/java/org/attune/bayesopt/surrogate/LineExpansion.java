@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 /**
  * The function Σ_i w_i ρ(c² (x - x_i)²) of one coordinate.
  *
- * <p>For a Matérn kernel, which is a polynomial of a = c |x - x_i| times exp(-γ a), the terms on one
- * side of x can be summed beforehand: with the sums S_m = Σ w_i (x_k - x_i)^m exp(-γ c (x_k - x_i))
- * of the n sorted places up to each x_k, those at x follow from those of the nearest x_k, by two
- * exponentials in place of n. All exponents are negative, so that nothing overflows. On a
+ * <p>For a Matérn kernel, which is a polynomial of a = c |x - x_i| times exp(-γ a), the terms on
+ * one side of x can be summed beforehand: with the sums S_m = Σ w_i (x_k - x_i)^m exp(-γ c (x_k -
+ * x_i)) of the n sorted places up to each x_k, those at x follow from those of the nearest x_k, by
+ * two exponentials in place of n. All exponents are negative, so that nothing overflows. On a
  * categorical axis there are as many values as categories.
  */
 interface LineExpansion {
@@ -92,17 +92,12 @@ interface LineExpansion {
             this.left = new double[n][];
             this.right = new double[n][];
             for (int k = 0; k < n; k++) {
-                left[k] =
-                        k == 0
-                                ? new double[3]
-                                : moved(left[k - 1], this.x[k] - this.x[k - 1]);
+                left[k] = k == 0 ? new double[3] : moved(left[k - 1], this.x[k] - this.x[k - 1]);
                 left[k][0] += w[order[k]];
             }
             for (int k = n - 1; k >= 0; k--) {
                 right[k] =
-                        k == n - 1
-                                ? new double[3]
-                                : moved(right[k + 1], this.x[k + 1] - this.x[k]);
+                        k == n - 1 ? new double[3] : moved(right[k + 1], this.x[k + 1] - this.x[k]);
                 right[k][0] += w[order[k]];
             }
         }
