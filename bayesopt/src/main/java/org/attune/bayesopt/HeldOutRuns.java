@@ -2,7 +2,7 @@ package org.attune.bayesopt;
 
 import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,7 +64,7 @@ final class HeldOutRuns {
      * @return empty where they are of too few configurations to tell anything
      */
     static Optional<HeldOutRuns> of(
-            WarpedProcess process, IntFunction<Optional<WarpedProcess>> withoutGroup) {
+            Surrogate process, IntFunction<Optional<Surrogate>> withoutGroup) {
         Dataset data = process.data();
         List<Guess> unlearned = leftOut(process);
         if (Arrays.stream(HeldOutGroups.configurations(data)).distinct().count() < FEWEST) {
@@ -92,14 +92,11 @@ final class HeldOutRuns {
         return Optional.of(new HeldOutRuns(guesses));
     }
 
-    private static Guess guess(WarpedProcess process, Dataset data, int row) {
+    private static Guess guess(Surrogate process, Dataset data, int row) {
         double y = data.y()[row];
         double[] moments = new double[2];
         process.predict(data.x()[row], moments);
-        double noise =
-                data.noise()[row]
-                        .on(process.warp(), y)
-                        .variance(process.hyperparameters().noiseVariance());
+        double noise = data.noise()[row].on(process.warp(), y).variance(process.noiseVariance());
         double mean =
                 Arrays.stream(process.data().y()).map(process.warp()::forward).average().orElse(0);
         double z = process.warp().forward(y);
@@ -111,7 +108,7 @@ final class HeldOutRuns {
                 z - mean);
     }
 
-    private static List<Guess> leftOut(WarpedProcess process) {
+    private static List<Guess> leftOut(Surrogate process) {
         double[] y = process.data().y();
         double[] z = Arrays.stream(y).map(process.warp()::forward).toArray();
         double mean = Arrays.stream(z).average().orElse(0);

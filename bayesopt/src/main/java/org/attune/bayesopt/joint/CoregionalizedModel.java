@@ -2,12 +2,13 @@ package org.attune.bayesopt.joint;
 
 import org.attune.api.Point;
 import org.attune.api.TaskCorrelation;
-import org.attune.bayesopt.FittedProcesses;
+import org.attune.bayesopt.FittedSurrogates;
 import org.attune.bayesopt.surrogate.AdditiveKernel;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PriorMean;
+import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.TaskPlace;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
@@ -59,9 +60,9 @@ public final class CoregionalizedModel {
         this.means = means;
     }
 
-    /** Returns the process of the observations of all tasks. */
-    public GaussianProcess process() {
-        return process;
+    /** Returns what was fitted, by which the views of its tasks are known. */
+    public Surrogate.Fit fit() {
+        return new WarpedProcess.ProcessFit(process, prior.layout().free());
     }
 
     /** Returns how the tasks are alike. */
@@ -134,7 +135,7 @@ public final class CoregionalizedModel {
     }
 
     /** Returns what it has learned of the tasks together. */
-    public FittedProcesses.Shared shared(List<Point> tasks) {
+    public FittedSurrogates.Shared shared(List<Point> tasks) {
         var latent = new ArrayList<Map<String, Object>>();
         for (AdditiveKernel function : prior.latent()) {
             latent.add(
@@ -151,6 +152,6 @@ public final class CoregionalizedModel {
                 Arrays.stream(prior.matrices(theta, 1))
                         .map(m -> Arrays.stream(m).boxed().toList())
                         .toList());
-        return new FittedProcesses.Shared(new TaskCorrelation(tasks, correlation()), content);
+        return new FittedSurrogates.Shared(new TaskCorrelation(tasks, correlation()), content);
     }
 }

@@ -52,6 +52,13 @@ public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
                 Arrays.stream(rows).mapToObj(i -> noise[i]).toArray(ObservationNoise[]::new));
     }
 
+    /** Returns the noise of each output on the scale of a warp. */
+    public ObservationNoise[] noise(OutputWarp warp) {
+        ObservationNoise[] warped = new ObservationNoise[y.length];
+        Arrays.setAll(warped, i -> noise[i].on(warp, y[i]));
+        return warped;
+    }
+
     /** Returns the smallest output; +∞ where there is none. */
     public double smallest() {
         return Arrays.stream(y).min().orElse(Double.POSITIVE_INFINITY);

@@ -289,7 +289,7 @@ class CoregionalizationFitterTest {
         int[] others = IntStream.range(0, 30).filter(i -> i != 28).toArray();
         CoregionalizedModel without = model.with(all.select(new int[] {26, 27, 29})).orElseThrow();
         without.of(0).predict(all.x()[28], expected);
-        assertEquals(others.length, without.process().observations());
+        assertEquals(others.length, without.of(0).process().observations());
         assertEquals(expected[0], leftOut[14][0], 1e-9);
         double noise = more.of(0).hyperparameters().noiseVariance();
         assertEquals(expected[1] + noise, leftOut[14][1], 1e-9);
@@ -314,7 +314,7 @@ class CoregionalizationFitterTest {
     void thousandsOfTrialsAreSharedToo() {
         Observations data = TaskData.observations(GaussianProcess.EXACT + 100, 1, 1, 2);
         CoregionalizedModel model = fit(1, data);
-        assertEquals(data.size(), model.process().observations());
+        assertEquals(data.size(), model.of(0).process().observations());
         assertTrue(LeaveOneOut.skill(model.of(0)) > 0.8);
     }
 
