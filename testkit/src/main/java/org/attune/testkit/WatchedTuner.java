@@ -55,6 +55,11 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
     }
 
     @Override
+    public boolean usesFidelities() {
+        return watched.usesFidelities();
+    }
+
+    @Override
     public Optional<ModelProvider> models() {
         return watched.models();
     }
