@@ -85,9 +85,7 @@ public final class FidelityScale {
         try {
             bound = expression.bind(names);
         } catch (ExpressionException e) {
-            throw wrong(
-                    "cost: %s. It may read '%s', constants, nodes and cores."
-                            .formatted(e.getMessage(), parameter.name()));
+            throw wrong("cost: " + e.getMessage());
         }
         Object[] fixed = values.values().toArray();
         return q -> {

@@ -530,8 +530,15 @@ public final class TuningProblem {
             return this;
         }
 
-        /** Says by which quantity runs can be cheaper than a full one. */
+        /**
+         * Says by which quantity runs can be cheaper than a full one. Its cost may read the
+         * constants added so far.
+         *
+         * @throws IllegalArgumentException if the cost cannot be computed, is not positive, or does
+         *     not rise or fall all the way, or the full run is not among the levels
+         */
         public Builder fidelity(FidelityParameter quantity) {
+            new FidelityScale(quantity, constants, machine); // checks it
             fidelity = Optional.of(quantity);
             return this;
         }
