@@ -33,7 +33,7 @@ final class Budget {
      * unless both the tuner and the problem have fidelities.
      */
     static double least(TuningProblem problem, TunerProvider provider) {
-        return provider.usesFidelities()
+        return provider.abilities().fidelities()
                 ? problem.fidelity().map(FidelityScale::leastCost).orElse(1.0)
                 : 1;
     }

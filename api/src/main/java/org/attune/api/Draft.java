@@ -250,7 +250,7 @@ final class Draft {
                     problem.fidelity().isEmpty()
                             ? "Problem '%s' has no fidelity other than 1.".formatted(problem.name())
                             : "The tuner does not declare that it uses fidelities"
-                                    + " (TunerProvider.usesFidelities).");
+                                    + " (TunerAbilities.withFidelities).");
         }
         return problem.fidelity().orElseThrow().canonical(given);
     }

@@ -49,7 +49,7 @@ public final class FullRuns implements Records {
 
     /** Returns what a tuner of this provider, and its models, are to see of these records. */
     public static Records seenBy(TunerProvider provider, Records records) {
-        return provider.usesFidelities() ? records : of(records);
+        return provider.abilities().fidelities() ? records : of(records);
     }
 
     @Override

@@ -204,7 +204,7 @@ public final class Study implements AutoCloseable {
      * the tuner uses them.
      */
     public Reused reuse(List<Trial> others) {
-        return taken(others, provider.usesFidelities());
+        return taken(others, provider.abilities().fidelities());
     }
 
     /**

@@ -224,7 +224,7 @@ public final class StudyBuilder {
 
     private Optional<String> fullRunsAlone(StudyRecord next) {
         return problem.fidelity()
-                .filter(f -> !provider(next).usesFidelities())
+                .filter(f -> !provider(next).abilities().fidelities())
                 .map(f ->
                         "Tuner '%s' uses full runs alone: '%s' is %s in all that it proposes."
                                 .formatted(next.tuner(), f.name(), f.quantity(Fidelity.FULL)));

@@ -41,14 +41,6 @@ public interface TunerProvider {
         return List.of();
     }
 
-    /**
-     * Returns whether the tuner chooses at which fidelity a candidate is run, and learns from runs
-     * that cost less than a full one. Every other tuner sees full runs alone; see {@link FullRuns}.
-     */
-    default boolean usesFidelities() {
-        return false;
-    }
-
     /** Returns access to the models behind the proposals, for tuners that have some. */
     default Optional<ModelProvider> models() {
         return Optional.empty();

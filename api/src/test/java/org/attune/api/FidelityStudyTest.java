@@ -38,6 +38,11 @@ class FidelityStudyTest {
         }
 
         @Override
+        public TunerAbilities abilities() {
+            return usesFidelities ? TunerAbilities.USUAL.withFidelities() : TunerAbilities.USUAL;
+        }
+
+        @Override
         public Tuner create(TuningRequest request) {
             return (records, demand) -> {
                 double share = fidelity.apply(records, demand);

@@ -10,6 +10,7 @@ import org.attune.api.Proposal;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
@@ -125,8 +126,8 @@ final class TestTuners {
         }
 
         @Override
-        public boolean usesFidelities() {
-            return true;
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withFidelities();
         }
 
         @Override
