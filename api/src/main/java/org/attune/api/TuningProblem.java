@@ -164,6 +164,16 @@ public final class TuningProblem {
         return fidelity;
     }
 
+    /**
+     * Returns the quantity at which a candidate is run, by its name; the share of the full cost
+     * where the problem names no quantity and it is not a full run, else nothing.
+     */
+    public Point fidelity(Candidate candidate) {
+        Fidelity at = candidate.fidelity();
+        return fidelity.map(f -> Point.of(f.name(), f.quantity(at)))
+                .orElseGet(() -> at.isFull() ? Point.EMPTY : Point.of("fidelity", at.value()));
+    }
+
     /** Returns the constants by name. */
     public SequencedMap<String, Object> constants() {
         return new LinkedHashMap<>(constants);

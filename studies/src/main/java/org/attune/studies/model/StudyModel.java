@@ -1,6 +1,7 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.FullRuns;
 import org.attune.api.ModelProvider;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -57,7 +58,9 @@ public final class StudyModel {
     }
 
     private static long count(StoredStudy stored, Class<? extends Outcome> kind) {
-        return stored.records().trials().stream().filter(t -> kind.isInstance(t.outcome())).count();
+        return stored.records().trials().stream()
+                .filter(t -> t.isFull() && kind.isInstance(t.outcome()))
+                .count();
     }
 
     /**
@@ -94,7 +97,8 @@ public final class StudyModel {
                                         "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
                                                 .formatted(setUp.tuner(), setUp.study())));
         return models.fit(
-                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)), stored.records());
+                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)),
+                FullRuns.seenBy(provider, stored.records()));
     }
 
     /** Prints for each of the tasks, and each output, how far the model can be trusted. */
