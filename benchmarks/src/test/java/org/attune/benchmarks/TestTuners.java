@@ -136,7 +136,9 @@ final class TestTuners {
             return (records, demand) -> {
                 int size = records.trials().size();
                 Point task = demand.tasksInTurn().getFirst();
-                Point x = request.problem().parameterSpace().decode(new double[] {1 - size / 30.0});
+                double[] unit = new double[request.problem().parameterSpace().dimension()];
+                java.util.Arrays.fill(unit, 1 - size / 30.0);
+                Point x = request.problem().parameterSpace().decode(unit);
                 var candidate = new Candidate(task, x, size == 12 ? Fidelity.FULL : least);
                 return Proposal.run(List.of(new Suggestion(candidate, Origin.of("test"))));
             };

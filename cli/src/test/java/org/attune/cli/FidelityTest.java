@@ -66,12 +66,12 @@ class FidelityTest {
 
     @Test
     void tunersThatUseNoFidelitiesRunFullOnes() throws Exception {
-        Cli ask = Cli.run("ask", mesh, "--tuner", "walk").exits(0);
+        Cli ask = Cli.run("ask", mesh, "--tuner", "walk", "--trials", "3").exits(0);
         assertEquals("trial=1 x=10 grid=40", ask.out().strip());
         assertTrue(
                 ask.err().contains("Tuner 'walk' uses full runs alone: 'grid' is 40"), ask.err());
         Cli.run("tell", mesh, "--trial", "1", "--output", "seconds=49").exits(0);
-        Cli tuned = Cli.run("tune", mesh, "--trials", "3").exits(0);
+        Cli tuned = Cli.run("tune", mesh).exits(0);
         assertTrue(tuned.err().contains("(3 of 3): x="), tuned.err());
         for (Map<?, ?> t : trials(Cli.run("history", "list", mesh, "--json").exits(0))) {
             assertEquals(1.0, t.get("fidelity"));
