@@ -172,6 +172,44 @@ class FidelityStudyTest {
                 "nine ninths and one are level, so the first of the list is next");
     }
 
+    /** Where trials go to whichever task promises most, what is left is that of all tasks. */
+    @Test
+    void adaptiveTrialsShareOneBudget() {
+        var left = new ArrayList<Double>();
+        var tuner =
+                new Cheap(
+                        (records, demand) -> {
+                            left.add(demand.fullRunsLeft(demand.tasksInTurn().getFirst()));
+                            return 1 / 9.0;
+                        },
+                        true);
+        Study study =
+                Study.of(ofTasks())
+                        .tasks(List.of(ONE, TWO))
+                        .tuner(tuner)
+                        .trials(2)
+                        .allocation(Allocation.ADAPTIVE)
+                        .open();
+        assertEquals(36, study.ask(100).size());
+        assertEquals(4, left.getFirst(), 1e-12);
+        assertEquals(1 / 9.0, left.getLast(), 1e-9);
+        assertEquals(0, study.trialsLeft());
+    }
+
+    @Test
+    void anEditedFidelityIsSaid() {
+        List<String> warnings =
+                ProblemChange.between(
+                                problem(NINTHS).description(),
+                                problem(FidelityParameter.levels("s", 0.5, 1)).description())
+                        .warnings();
+        assertEquals(List.of("fidelity was edited"), warnings);
+        assertTrue(
+                ProblemChange.between(problem(NINTHS).description(), problem(NINTHS).description())
+                        .warnings()
+                        .isEmpty());
+    }
+
     /** One of many at once is what it would be alone. */
     @Test
     void manyAtOnceAreTheSameAsOneByOne() {

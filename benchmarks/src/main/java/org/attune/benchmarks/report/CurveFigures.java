@@ -118,9 +118,24 @@ final class CurveFigures {
             csv.row(tuner, where, there.size(), quartiles[0][i], quartiles[1][i], quartiles[2][i]);
         }
         Look look = standing.look(tuner);
+        int from = costs ? firstFinite(quartiles[1]) : 0;
+        double[][] y =
+                Arrays.stream(quartiles)
+                        .map(q -> Arrays.copyOfRange(q, from, length))
+                        .toArray(double[][]::new);
+        double[] at = Arrays.copyOfRange(x, from, length);
         return band && runs.size() > 1
-                ? new Series(tuner, look, x, quartiles[1], quartiles[0], quartiles[2])
-                : new Series(tuner, look, x, quartiles[1]);
+                ? new Series(tuner, look, at, y[1], y[0], y[2])
+                : new Series(tuner, look, at, y[1]);
+    }
+
+    /** Returns where the first value is; the last place where there is none. */
+    private static int firstFinite(double[] values) {
+        int first = 0;
+        while (first < values.length - 1 && !Double.isFinite(values[first])) {
+            first++;
+        }
+        return first;
     }
 
     /**
