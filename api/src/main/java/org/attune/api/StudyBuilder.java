@@ -230,7 +230,7 @@ public final class StudyBuilder {
         List<StoppingRule> before = stored.map(StudyRecord::stop).orElse(List.of());
         return next.stop().stream()
                 .filter(rule -> rule instanceof StoppingRule.Gain && !before.contains(rule))
-                .filter(rule -> provider(next).models().isEmpty())
+                .filter(rule -> provider(next).models().filter(ModelProvider::predicts).isEmpty())
                 .findFirst()
                 .map(rule ->
                         "Tuner '%s' has no model that expects anything of its proposals, so that the rule '%s' hardly ever ends a task."

@@ -97,6 +97,9 @@ public final class AskVerb extends Verb implements Callable<Integer> {
         if (trials.size() < count) {
             trials.addAll(study.ask(count - trials.size()));
         }
+        if (trials.isEmpty() && reissue.orElse(true)) {
+            trials.addAll(study.adoptLost(count));
+        }
         return trials;
     }
 
