@@ -112,7 +112,9 @@ public final class StudyModel {
     public static List<Exhibit> exhibits(Supplier<Tuners> tuners, StoredStudy stored) {
         TunerProvider provider = provider(tuners, stored);
         var request = TuningRequest.of(stored.problem(), stored.setUp(), provider);
-        return provider.models().map(m -> m.exhibits(request, FullRuns.seenBy(provider, stored.records()))).orElse(List.of());
+        return provider.models()
+                .map(m -> m.exhibits(request, FullRuns.seenBy(provider, stored.records())))
+                .orElse(List.of());
     }
 
     private static TunerProvider provider(Supplier<Tuners> tuners, StoredStudy stored) {
