@@ -103,7 +103,8 @@ public abstract class OneByOne implements Tuner {
     }
 
     /**
-     * Returns the values of the first optimised objective, with the sign by which smaller is better.
+     * Returns the values of the first optimised objective, with the sign by which smaller is
+     * better.
      *
      * @param trials that have such a value, as all whose outputs are within their ranges do
      */

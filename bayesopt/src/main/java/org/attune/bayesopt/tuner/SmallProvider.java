@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A provider that says in its constructor what tuner it makes: what is left is a class with a public
- * constructor, for the service loader. Models may be added.
+ * A provider that says in its constructor what tuner it makes: what is left is a class with a
+ * public constructor, for the service loader. Models may be added.
  */
 public abstract class SmallProvider implements TunerProvider {
     private final String name;

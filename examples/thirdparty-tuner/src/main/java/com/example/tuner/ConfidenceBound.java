@@ -35,21 +35,19 @@ public final class ConfidenceBound extends OneByOne {
         others.removeAll(good);
         var pending = untried.encode(others.stream().filter(Trial::isPending).toList());
         var failed = untried.encode(others.stream().filter(t -> !t.isPending()).toList());
-        var data = new Dataset(untried.encode(good).toArray(double[][]::new), losses(good));
-        List<double[]> from = List.of(data.x());
+        List<double[]> x = untried.encode(good);
         var region = new Region(problem(), untried.task(), axes());
         var random = generator("bound", untried.task(), trials.size());
-        return fitter.fit(data)
+        return fitter.fit(new Dataset(x.toArray(double[][]::new), losses(good)))
                 .flatMap(model -> model.assuming(PendingRule.BELIEVER, pending, failed))
                 .map(model -> new LowerConfidenceBound(model, 0, kappa))
-                .flatMap(f -> new MixedSearch().maximize(f, region, from, untried::has, random))
+                .flatMap(f -> new MixedSearch().maximize(f, region, x, untried::has, random))
                 .flatMap(found -> untried.at(found.x()))
                 .map(best -> new Choice(best, new Origin(Origin.Phase.MODEL, "bound")));
     }
 
     /** Named in {@code META-INF/services/org.attune.api.TunerProvider}. */
     public static final class Provider extends SmallProvider {
-        /** For the service loader. */
         public Provider() {
             super(
                     "confidence-bound",
