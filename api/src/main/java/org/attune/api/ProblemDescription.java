@@ -18,6 +18,8 @@ final class ProblemDescription {
         map.put("parameter_space", space(problem.parameterSpace()));
         map.put("output_space", problem.objectives().stream().map(ProblemDescription::of).toList());
         map.put("constants", problem.constants());
+        problem.fidelity() // absent in studies from before there was one
+                .ifPresent(f -> map.put("fidelity", f.parameter().description()));
         var constraints = new LinkedHashMap<String, Object>();
         for (Constraint c : problem.constraints()) {
             constraints.put(c.name(), c.expression().map(Expression::text).orElse("java"));

@@ -92,7 +92,10 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Sets the number of trials for each task, all of them counted; 20 if not called. */
+    /**
+     * Sets the number of trials for each task, all of them counted; 20 if not called. A run that
+     * costs less than a full one counts for its share.
+     */
     public StudyBuilder trials(int newTrials) {
         if (newTrials < 1) {
             throw new IllegalArgumentException(
@@ -197,6 +200,7 @@ public final class StudyBuilder {
             // must leave no trace
             requireAble(next);
             if (records.study().isEmpty()) {
+                fullRunsAlone(next).ifPresent(notes::add);
                 notes.addAll(provider(next).remarks(request(next)));
             }
             return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
@@ -231,6 +235,14 @@ public final class StudyBuilder {
                 .map(rule ->
                         "Tuner '%s' has no model that expects anything of its proposals, so that the rule '%s' hardly ever ends a task."
                                 .formatted(next.tuner(), rule.words()));
+    }
+
+    private Optional<String> fullRunsAlone(StudyRecord next) {
+        return problem.fidelity()
+                .filter(f -> !provider(next).abilities().fidelities())
+                .map(f ->
+                        "Tuner '%s' uses full runs alone: '%s' is %s in all that it proposes."
+                                .formatted(next.tuner(), f.name(), f.quantity(Fidelity.FULL)));
     }
 
     private TunerProvider provider(StudyRecord record) {

@@ -13,7 +13,8 @@ import java.util.Set;
  * full runs of the study's own tasks only. Where one of the other three is missing, the tuner
  * cannot tune the problem at all.
  *
- * @param fidelities whether it proposes runs at a part of the full cost and learns from them
+ * @param fidelities whether it chooses the fidelity at which a candidate is run, and learns from
+ *     runs that cost less than a full one; every other tuner sees {@link FullRuns} alone
  * @param sources whether it learns from trials of other studies
  * @param kinds of parameters that it can tune
  * @param severalTasks whether a study may have more than one task
@@ -88,7 +89,11 @@ public record TunerAbilities(
             parameter.activeIf().ifPresent(condition -> kinds.add(Kind.CONDITIONAL));
         }
         return new TunerAbilities(
-                false, false, kinds, tasks.size() > 1, problem.optimized().size() > 1);
+                problem.fidelity().isPresent(),
+                false,
+                kinds,
+                tasks.size() > 1,
+                problem.optimized().size() > 1);
     }
 
     /** Returns whether a tuner with these abilities can use all that is called for. */

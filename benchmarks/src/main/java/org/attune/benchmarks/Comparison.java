@@ -24,7 +24,7 @@ public final class Comparison {
      * A problem at a budget.
      *
      * @param problem name and task
-     * @param budget number of trials
+     * @param budget number of trials, in full runs
      * @param median of the tuner's best values; infinite, on the worse side, where most runs
      *     measured nothing
      * @param reference median of the other tuner's
@@ -115,7 +115,7 @@ public final class Comparison {
     }
 
     private static int longest(List<RunResult> runs) {
-        return runs.stream().mapToInt(r -> r.best().size()).max().orElse(0);
+        return runs.stream().mapToInt(r -> r.byFullRuns().size()).max().orElse(0);
     }
 
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
@@ -151,8 +151,8 @@ public final class Comparison {
     /** Returns the values at a budget, negated where more is better; +∞ for no value. */
     private static double[] values(List<RunResult> runs, int budget) {
         return runs.stream()
-                .filter(r -> r.best().size() >= budget)
-                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.best().get(budget - 1))
+                .filter(r -> r.byFullRuns().size() >= budget)
+                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.byFullRuns().get(budget - 1))
                 .map(v -> Double.isNaN(v) ? Double.POSITIVE_INFINITY : v)
                 .toArray();
     }

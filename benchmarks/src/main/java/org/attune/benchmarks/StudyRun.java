@@ -2,6 +2,7 @@ package org.attune.benchmarks;
 
 import org.attune.api.Allocation;
 import org.attune.api.Objective.Goal;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -27,7 +28,7 @@ import java.util.function.BooleanSupplier;
  * @param choice tuner and options
  * @param provider of that tuner
  * @param seed of the study; evaluation i, from 0, has the noise seed {@code seed * 100003 + i}
- * @param trials per task
+ * @param trials per task, in full runs
  */
 record StudyRun(
         Selection selection, TunerChoice choice, TunerProvider provider, long seed, int trials) {
@@ -112,11 +113,21 @@ record StudyRun(
                 curve.isBetter(observed, measured.truths())
                         ? benchmark.truths(trial.candidate(), measured)
                         : measured.truths();
-        curve.add(observed, truths, seconds, elapsed, trial.provenance().effort());
+        boolean isFailure =
+                observed.isEmpty()
+                        && (told.isFull() || !(told.outcome() instanceof Outcome.Measured));
+        curve.add(observed, isFailure, truths, seconds, elapsed, trial.provenance().effort());
         if (choice.allocation() == Allocation.EQUAL) {
-            curve.mark();
+            curve.mark(told.cost());
         } else if (trial.number() % curves.size() == 0) { // as many trials for all together
-            curves.values().forEach(TaskCurve::mark);
+            double cost =
+                    study.records().trials().stream()
+                                    .skip(trial.number() - curves.size())
+                                    .limit(curves.size())
+                                    .mapToDouble(Trial::cost)
+                                    .sum()
+                            / curves.size();
+            curves.values().forEach(c -> c.mark(cost));
         }
     }
 

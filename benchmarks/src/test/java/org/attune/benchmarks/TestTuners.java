@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Candidate;
+import org.attune.api.Fidelity;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Origin;
@@ -9,6 +10,7 @@ import org.attune.api.Proposal;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
@@ -94,6 +96,51 @@ final class TestTuners {
                 return size == 10
                         ? new Proposal.Done("swept")
                         : middle(request, demand.tasksInTurn().getFirst(), (9.5 - size) / 10);
+            };
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.empty();
+        }
+    }
+
+    /** Goes through the space at the cheapest fidelity, the 13th trial at the full one. */
+    public static final class Cheap implements TunerProvider {
+        /** For the service loader. */
+        public Cheap() {}
+
+        @Override
+        public String name() {
+            return "cheap";
+        }
+
+        @Override
+        public String summary() {
+            return "Runs cheaply.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of();
+        }
+
+        @Override
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withFidelities();
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            Fidelity least = request.problem().fidelity().orElseThrow().levels().getFirst();
+            return (records, demand) -> {
+                int size = records.trials().size();
+                Point task = demand.tasksInTurn().getFirst();
+                double[] unit = new double[request.problem().parameterSpace().dimension()];
+                java.util.Arrays.fill(unit, 1 - size / 30.0);
+                Point x = request.problem().parameterSpace().decode(unit);
+                var candidate = new Candidate(task, x, size == 12 ? Fidelity.FULL : least);
+                return Proposal.run(List.of(new Suggestion(candidate, Origin.of("test"))));
             };
         }
 

@@ -12,6 +12,7 @@ import org.attune.api.Demand;
 import org.attune.api.Effort;
 import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Option;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -62,9 +63,15 @@ public abstract class TunerContract {
         return Map.of();
     }
 
-    /** Returns the problems; {@link TestProblems#all} if not overridden. */
+    /**
+     * Returns the problems; if not overridden, {@link TestProblems#all}, and {@link
+     * TestProblems#fidelities} for a tuner that uses them.
+     */
     protected List<TestProblem> problems() {
-        return TestProblems.all();
+        return provider().abilities().fidelities()
+                ? Stream.concat(TestProblems.all().stream(), Stream.of(TestProblems.fidelities()))
+                        .toList()
+                : TestProblems.all();
     }
 
     /** Returns the number of trials for each task; 10 if not overridden. */
@@ -328,13 +335,23 @@ public abstract class TunerContract {
                                                 new TunerRun(provider(), options(), p, trials()))));
     }
 
-    /** Every task has had its trials; fewer only where its space has fewer points. */
+    /**
+     * Every task has had its trials, counted in full runs; fewer only where its space has fewer
+     * points, or by less than one where runs can cost less.
+     */
     private static void assertBudget(TunerRun run, Records records) {
+        boolean cheaper = run.problem().problem().fidelity().isPresent();
         for (Point task : run.problem().tasks()) {
-            int used = records.trials(task).size();
-            assertTrue(used <= run.trials(), () -> used + " trials of task " + task);
+            double used = records.trials(task).stream().mapToDouble(Trial::cost).sum();
+            assertTrue(
+                    used <= run.trials() + Fidelity.TOLERANCE,
+                    () -> used + " full runs of task " + task);
             if (Double.isInfinite(size(run.problem()))) {
-                assertEquals(run.trials(), used, () -> "trials of task " + task);
+                assertEquals(
+                        run.trials(),
+                        used,
+                        cheaper ? 1 : Fidelity.TOLERANCE,
+                        () -> "full runs of task " + task);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -90,6 +91,11 @@ final class Campaign {
                                     String.join(
                                             ", ", paths.stream().map(Path::toString).toList())));
         }
+        if (lines.stream().anyMatch(l -> !l.result().cost().isEmpty())) {
+            notes.add(
+                    "Some evaluations cost less than a full run: numbers of evaluations are full"
+                            + " runs.");
+        }
         Set<String> maximized = maximized(lines);
         Collection<Run> runs = distinct(lines, clashing(lines), maximized, notes);
         List<String> files = paths.stream().map(p -> label(p, paths)).distinct().toList();
@@ -158,7 +164,8 @@ final class Campaign {
             Line other = first.putIfAbsent(new Key(k.peer(), k.problem(), k.seed()), line);
             if (other != null
                     && !other.file().equals(line.file())
-                    && !other.result().best().equals(line.result().best())) {
+                    && !(other.result().best().equals(line.result().best())
+                            && other.result().cost().equals(line.result().cost()))) {
                 clashing.add(k.peer());
             }
         }
@@ -217,13 +224,26 @@ final class Campaign {
                 clashing.contains(name) ? "%s (%s)".formatted(name, line.file()) : name,
                 r.key().problem(),
                 r.key().seed(),
-                r.best().stream()
-                        .mapToDouble(v -> v.isNaN() ? Double.POSITIVE_INFINITY : sign * v)
-                        .toArray(),
+                r.byFullRuns().stream().mapToDouble(v -> value(sign, v)).toArray(),
+                steps(r, sign),
                 r.overhead(),
                 r.failed().isPresent(),
                 r.account(),
                 r.environment());
+    }
+
+    private static double value(double sign, double best) {
+        return Double.isNaN(best) ? Double.POSITIVE_INFINITY : sign * best;
+    }
+
+    private static NavigableMap<Double, Double> steps(RunResult result, double sign) {
+        var steps = new TreeMap<Double, Double>();
+        double spent = 0;
+        for (int i = 0; i < result.cost().size(); i++) {
+            spent += result.cost().get(i);
+            steps.put(spent, value(sign, result.best().get(i)));
+        }
+        return steps;
     }
 
     /** Returns the tuners in the order of their names. */

@@ -121,17 +121,27 @@ public final class CsvReader {
     }
 
     private Trial trial(long number, Map<String, String> cells) {
-        double fidelity = has(cells, "trial.fidelity") ? number(cells, "trial.fidelity") : 1;
         var candidate =
                 new Candidate(
                         DeclaredValue.point(problem.taskSpace(), of(problem.taskSpace(), cells)),
                         DeclaredValue.point(
                                 problem.parameterSpace(), of(problem.parameterSpace(), cells)),
-                        new Fidelity(fidelity));
+                        fidelity(cells));
         Outcome outcome = outcome(cells);
         Instant asked = time(cells, "trial.asked").orElse(now);
         Instant told = time(cells, "trial.told").orElse(asked);
         return ImportedTrial.of(number, candidate, outcome, asked, told, source(cells));
+    }
+
+    /** Returns the share that is given, or that of the quantity; a full run where neither is. */
+    private Fidelity fidelity(Map<String, String> cells) {
+        if (has(cells, "trial.fidelity")) {
+            return new Fidelity(number(cells, "trial.fidelity"));
+        }
+        return problem.fidelity()
+                .filter(f -> has(cells, f.name()))
+                .map(f -> f.of(number(cells, f.name())))
+                .orElse(Fidelity.FULL);
     }
 
     private static Map<String, String> of(Space space, Map<String, String> cells) {

@@ -68,7 +68,12 @@ public final class StoredModels {
     }
 
     private List<ModelRecord> records(FittedModel model) {
-        List<String> used = all.finished().stream().map(t -> uids.get(t.number())).toList();
+        boolean cheaper = tuners.get().named(setUp.tuner()).abilities().fidelities();
+        List<String> used =
+                all.finished().stream()
+                        .filter(t -> cheaper || t.isFull())
+                        .map(t -> uids.get(t.number()))
+                        .toList();
         return model.records().stream().map(r -> record(r, used)).toList();
     }
 
