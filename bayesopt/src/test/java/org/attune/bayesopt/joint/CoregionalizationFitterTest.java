@@ -189,11 +189,7 @@ class CoregionalizationFitterTest {
                         true,
                         TaskWarps.EACH,
                         new SurrogateSettings(
-                                settings.kernel(),
-                                List.of(OutputWarp.Shape.IDENTITY),
-                                3,
-                                60,
-                                true),
+                                settings.kernel(), List.of(OutputWarp.Shape.IDENTITY), 3, 60, true),
                         TaskData.SINGLE,
                         List.of(enrichment, enrichment),
                         new Seed(1))
@@ -213,8 +209,7 @@ class CoregionalizationFitterTest {
                 new Enrichment(
                         problem.build(), Objective.minimize("y"), Point.EMPTY, TaskData.AXES);
         Observations data = TaskData.observations(20, 6, 0.2, 0.4);
-        CoregionalizedModel model =
-                fit(data.select(IntStream.range(0, 16).toArray()), enrichment);
+        CoregionalizedModel model = fit(data.select(IntStream.range(0, 16).toArray()), enrichment);
         CoregionalizedModel more =
                 model.with(data.select(new int[] {16, 17}))
                         .flatMap(m -> m.with(data.select(new int[] {18, 19})))
