@@ -20,6 +20,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -95,6 +96,7 @@ public abstract class HistoryContract {
             switch (entry) {
                 case StudyRecord s -> assertEquals(Optional.of(s), records.study());
                 case ModelRecord m -> assertEquals(Optional.of(m), records.model(m.key()));
+                case SourceRecord s -> assertTrue(records.sources().contains(s), s.name());
                 case Trial t -> trials.add(t);
             }
         }
