@@ -55,7 +55,7 @@ record AddedSources(List<SourceRecord> taken, List<String> notes) {
     /** Returns the notes, and whether the tuner has no use for what is taken. */
     List<String> notes(TunerProvider provider) {
         var all = new ArrayList<>(notes);
-        if (!taken.isEmpty() && !provider.usesSources()) {
+        if (!taken.isEmpty() && !provider.abilities().sources()) {
             all.add(
                     "Tuner '%s' does not learn from sources: they are kept with the study, and its proposals are as without."
                             .formatted(provider.name()));
@@ -106,13 +106,12 @@ record AddedSources(List<SourceRecord> taken, List<String> notes) {
                                 .formatted(t.number(), String.join(", ", m.missing(outputs))));
             }
         }
-        outputs.addAll(problem.derivedOutputs().keySet());
         for (SourceModel m : source.models()) {
-            if (!outputs.contains(m.output())) {
+            if (!problem.outputNames().contains(m.output())) {
                 throw refused(
                         source,
                         "it has a model of '%s', and the outputs are %s"
-                                .formatted(m.output(), String.join(", ", outputs)));
+                                .formatted(m.output(), String.join(", ", problem.outputNames())));
             }
         }
     }

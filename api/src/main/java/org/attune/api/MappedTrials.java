@@ -89,8 +89,7 @@ final class MappedTrials {
         }
         requireInside(outside);
         requireOutputs(groups);
-        return new SourceMapping.Mapped(
-                sources(groups, taskSpace, parameterSpace), leftOut, notes);
+        return new SourceMapping.Mapped(sources(groups, taskSpace, parameterSpace), leftOut, notes);
     }
 
     private Space space(OwnRanges ranges) {
@@ -344,19 +343,24 @@ final class MappedTrials {
         return sources;
     }
 
+    private boolean isRenamed(String name, String there) {
+        return mapping.isMapped(name) && mapping.values().get(name).text().strip().equals(there);
+    }
+
     /** Returns a model in the words of the problem, without places that lie outside. */
     private SourceModel renamed(SourceModel model, Point task, Space parameterSpace) {
         String output =
-                mapping.values().entrySet().stream()
-                        .filter(e -> e.getValue().text().strip().equals(model.output()))
-                        .map(Map.Entry::getKey)
+                mapping.values().keySet().stream()
+                        .filter(name -> isRenamed(name, model.output()))
                         .findFirst()
                         .orElse(model.output());
-        if (output.equals(model.output()) && mapping.isMapped(output)) {
+        boolean converted = mapping.isMapped(output) && !isRenamed(output, model.output());
+        if (converted || !problem.outputNames().contains(output)) {
             throw refused(
-                    "a model of '%s' cannot be converted by map.%s=%s"
-                            .formatted(output, output, mapping.values().get(output).text()),
-                    "");
+                    "a model of '%s' cannot be converted into one of %s"
+                            .formatted(model.output(), String.join(", ", problem.outputNames())),
+                    "Only another name can be said of a model's output: map.NAME=%s."
+                            .formatted(model.output()));
         }
         var places = new ArrayList<Point>();
         var values = new ArrayList<Double>();

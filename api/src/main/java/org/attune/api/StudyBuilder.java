@@ -261,7 +261,9 @@ public final class StudyBuilder {
     }
 
     private String defaultTuner() {
-        return DefaultTuner.of(tuners.get(), TunerAbilities.calledFor(problem, canonicalTasks()));
+        TunerAbilities calledFor = TunerAbilities.calledFor(problem, canonicalTasks());
+        return DefaultTuner.of(
+                tuners.get(), sources.isEmpty() ? calledFor : calledFor.withSources());
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {

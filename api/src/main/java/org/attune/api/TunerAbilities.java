@@ -14,7 +14,8 @@ import java.util.Set;
  * cannot tune the problem at all.
  *
  * @param fidelities whether it proposes runs at a part of the full cost and learns from them
- * @param sources whether it learns from trials of other studies
+ * @param sources whether it learns from {@link Records#sources}; the proposals of a tuner that does
+ *     not are the same with and without them
  * @param kinds of parameters that it can tune
  * @param severalTasks whether a study may have more than one task
  * @param severalObjectives whether a problem may have more than one optimised objective

@@ -41,14 +41,6 @@ public interface TunerProvider {
         return List.of();
     }
 
-    /**
-     * Returns whether the tuner learns from {@link Records#sources}. The proposals of one that does
-     * not are the same with and without them.
-     */
-    default boolean usesSources() {
-        return false;
-    }
-
     /** Returns access to the models behind the proposals, for tuners that have some. */
     default Optional<ModelProvider> models() {
         return Optional.empty();

@@ -16,6 +16,7 @@ import org.attune.api.StudyRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -56,8 +57,8 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
     }
 
     @Override
-    public boolean usesSources() {
-        return watched.usesSources();
+    public TunerAbilities abilities() {
+        return watched.abilities();
     }
 
     @Override
