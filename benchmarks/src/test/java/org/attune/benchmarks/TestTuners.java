@@ -148,9 +148,7 @@ final class TestTuners {
                                     .configuration()
                                     .orElseThrow();
                     return Proposal.run(
-                            List.of(
-                                    new Suggestion(
-                                            Candidate.of(task, drawn), Origin.of("drawn"))));
+                            List.of(new Suggestion(Candidate.of(task, drawn), Origin.of("drawn"))));
                 }
                 Trial best =
                         records.sources().get(turn).trials().stream()
