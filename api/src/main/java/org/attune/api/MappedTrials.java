@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes sources of trials whose names may mean other things than those of the problem. */
 final class MappedTrials {
@@ -63,6 +64,11 @@ final class MappedTrials {
                     models.stream()
                             .flatMap(m -> m.places().stream())
                             .forEach(p -> configurations.see(placeValues(task, p)));
+                });
+        data.best()
+                .forEach((task, all) -> {
+                    tasks.see(taskValues(task));
+                    all.forEach(c -> configurations.see(placeValues(task, c)));
                 });
         Space taskSpace = space(tasks);
         Space parameterSpace = space(configurations);
@@ -296,7 +302,7 @@ final class MappedTrials {
                     "it has no output '%s', but %s".formatted(missing, String.join(", ", outputs)),
                     "Maybe say what it is there: map.%s=EXPRESSION.".formatted(missing));
         }
-        if (groups.isEmpty() && data.models().isEmpty()) {
+        if (groups.isEmpty() && data.models().isEmpty() && data.best().isEmpty()) {
             throw refused(
                     "it has no trial that can be learned from%s"
                             .formatted(leftOut.isEmpty() ? "" : ": " + leftOut),
@@ -310,9 +316,18 @@ final class MappedTrials {
         data.models()
                 .forEach((task, all) ->
                         models.put(
-                                taskSpace.canonical(Point.of(taskValues(task))),
+                                canonical(taskSpace, taskValues(task)),
                                 all.stream().map(m -> renamed(m, task, parameterSpace)).toList()));
-        models.keySet().stream()
+        var best = new LinkedHashMap<Point, List<Point>>();
+        data.best()
+                .forEach((task, all) ->
+                        best.put(
+                                canonical(taskSpace, taskValues(task)),
+                                all.stream()
+                                        .map(c -> canonical(parameterSpace, placeValues(task, c)))
+                                        .toList()));
+        Stream.concat(models.keySet().stream(), best.keySet().stream())
+                .distinct()
                 .filter(task -> groups.keySet().stream().noneMatch(k -> k.task().equals(task)))
                 .toList()
                 .forEach(task -> groups.put(new Key(task, ""), List.of()));
@@ -338,7 +353,7 @@ final class MappedTrials {
                     .findFirst()
                     .ifPresent(source::environment);
             models.getOrDefault(key.task(), List.of()).forEach(source::model);
-            sources.add(source.build());
+            sources.add(source.best(best.getOrDefault(key.task(), List.of())).build());
         });
         return sources;
     }
@@ -380,6 +395,15 @@ final class MappedTrials {
             }
         }
         return new SourceModel(output, places, values, deviations, model.learned());
+    }
+
+    private Point canonical(Space space, Map<String, Object> values) {
+        try {
+            return space.canonical(Point.of(values));
+        } catch (IllegalArgumentException e) {
+            throw refused(
+                    e.getMessage(), "Maybe let the source have ranges of its own: outside=keep.");
+        }
     }
 
     private Map<String, Double> features(List<Trial> mapped) {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param environments where trials ran, by their numbers, as {@code machine_configuration} and
  *     {@code software_configuration}
  * @param models of tasks, without their trials
+ * @param best configurations of tasks that were best, where they alone are known, the best first
  */
 public record SourceData(
         String name,
@@ -26,18 +27,20 @@ public record SourceData(
         List<Trial> trials,
         Map<Point, Map<String, Double>> features,
         Map<Long, Map<String, Object>> environments,
-        Map<Point, List<SourceModel>> models) {
+        Map<Point, List<SourceModel>> models,
+        Map<Point, List<Point>> best) {
     /** Copies the collections. */
     public SourceData {
         trials = List.copyOf(trials);
         features = Map.copyOf(features);
         environments = Map.copyOf(environments);
         models = Collections.unmodifiableMap(new LinkedHashMap<>(models));
+        best = Collections.unmodifiableMap(new LinkedHashMap<>(best));
     }
 
     /** Data of which only the trials are known. */
     public SourceData(String name, List<Trial> trials) {
-        this(name, Optional.empty(), trials, Map.of(), Map.of(), Map.of());
+        this(name, Optional.empty(), trials, Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     /** Returns the trials of a study, in the order in which they ended. */
@@ -54,7 +57,18 @@ public record SourceData(
                 records.finished(),
                 study.map(StudyRecord::features).orElse(Map.of()),
                 environments,
+                Map.of(),
                 Map.of());
+    }
+
+    /** Returns the same with other trials, such as some of them. */
+    public SourceData with(List<Trial> newTrials) {
+        return new SourceData(name, problem, newTrials, features, environments, models, best);
+    }
+
+    /** Returns the same with models in place of the trials. */
+    public SourceData inPlaceOfTrials(Map<Point, List<SourceModel>> newModels) {
+        return new SourceData(name, problem, List.of(), features, environments, newModels, best);
     }
 
     /** Returns the name of the machine of an environment, empty where it says none. */

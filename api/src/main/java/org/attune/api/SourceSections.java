@@ -56,6 +56,11 @@ record SourceSections(
                             .flatMap(m -> m.places().stream())
                             .forEach(p -> names.addAll(p.values().keySet()));
                 });
+        data.best()
+                .forEach((task, configurations) -> {
+                    names.addAll(task.values().keySet());
+                    configurations.forEach(c -> names.addAll(c.values().keySet()));
+                });
         return new SourceSections(names, declared, constants, outputs);
     }
 

@@ -71,6 +71,7 @@ class SourceMappingTest {
                         all,
                         Map.of(Point.of("n", 5), Map.of("nnz", 7.0)),
                         Map.of(1L, cori, 2L, mine, 3L, mine),
+                        Map.of(),
                         Map.of());
         List<SourceRecord> sources = SourceMapping.NONE.apply(data, PROBLEM).sources();
         assertEquals(
@@ -213,6 +214,7 @@ class SourceMappingTest {
                         trials(Point.of("n", 9), at(8)),
                         Map.of(),
                         Map.of(),
+                        Map.of(),
                         Map.of());
         String units =
                 assertThrows(
@@ -261,7 +263,8 @@ class SourceMappingTest {
                         List.of(),
                         Map.of(),
                         Map.of(),
-                        Map.of(Point.of("n", 9), List.of(model)));
+                        Map.of(Point.of("n", 9), List.of(model)),
+                        Map.of());
         SourceMapping mapping = SourceMapping.NONE.value("tile", "block").value("seconds", "ms");
         SourceRecord source = mapping.apply(data, PROBLEM).sources().getFirst();
         assertEquals(
@@ -273,6 +276,25 @@ class SourceMappingTest {
                         Map.of("kernel", "rbf")),
                 source.models().getFirst());
         says(refused(mapping.value("seconds", "ms/1000"), data), "cannot be converted", "seconds");
+    }
+
+    @Test
+    void bestConfigurationsAloneAreMapped() {
+        var data =
+                new SourceData(
+                        "old",
+                        Optional.empty(),
+                        List.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(Point.of("n", 9), List.of(Point.of("block", 8L, "order", "ijk"))));
+        SourceMapping mapping = SourceMapping.NONE.value("tile", "block");
+        SourceRecord source = mapping.apply(data, PROBLEM).sources().getFirst();
+        assertEquals(List.of(at(8)), source.best());
+        assertEquals(Point.of("n", 9), source.task());
+        assertEquals(List.of(), source.trials());
+        says(refused(mapping.value("tile", "block*100"), data), "outside=keep");
     }
 
     /** A file is read by the source's names and any number. */

@@ -95,6 +95,7 @@ final class SourceTasks {
                             run,
                             Map.of(),
                             Map.of(),
+                            Map.of(),
                             Map.of());
             records.addAll(
                     SourceMapping.NONE

@@ -25,9 +25,12 @@ class FromJavaExampleTest {
         String toy = Cli.TOY.replace("tuner: walk", "tuner: gp-lcm");
         Path problem = Cli.problem(folder, toy.replace("trials: 5", "trials: 8"));
         var command = new ArrayList<>(List.of(CliProcesses.java().getFirst(), "-cp"));
-        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(
+                System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path")));
         command.addAll(List.of(EXAMPLE.toString(), problem.toString()));
-        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var process =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         List<String> printed = new String(process.getInputStream().readAllBytes()).lines().toList();
         assertEquals(0, process.waitFor());
         List<String> best = Cli.run("best", problem).exits(0).lines();

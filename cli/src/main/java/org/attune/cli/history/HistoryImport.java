@@ -13,6 +13,7 @@ import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
 import org.attune.studies.Filtered;
+import org.attune.studies.ForeignFormat;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.RecordFilter;
 import org.attune.studies.ReusedTrials;
@@ -253,7 +254,7 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
         if (!others.isEmpty()) {
             print(
                     "  The study does not have the task%s %s. Maybe add to 'tasks' of %s what"
-                        + " should be learned from, and import again.",
+                            + " should be learned from, and import again.",
                     others.size() == 1 ? "" : "s",
                     String.join("; ", others.stream().limit(SHOWN).map(Point::toString).toList()),
                     arguments.path());
