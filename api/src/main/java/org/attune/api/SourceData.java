@@ -61,11 +61,6 @@ public record SourceData(
                 Map.of());
     }
 
-    /** Returns the same with other trials, such as some of them. */
-    public SourceData with(List<Trial> newTrials) {
-        return new SourceData(name, problem, newTrials, features, environments, models, best);
-    }
-
     /** Returns the same with models in place of the trials. */
     public SourceData inPlaceOfTrials(Map<Point, List<SourceModel>> newModels) {
         return new SourceData(name, problem, List.of(), features, environments, newModels, best);
