@@ -94,7 +94,7 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
                     || !fits(states, Optional.of(Outcomes.state(trial)))) {
                 continue;
             }
-            found.add(HistoryShow.facts(stored, trial, uids.get(trial.number())));
+            found.add(Outcomes.facts(stored, trial, uids.get(trial.number())));
             table.row(
                     Long.toString(trial.number()),
                     where.machine().orElse("-"),

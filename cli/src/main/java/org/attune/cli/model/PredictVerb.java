@@ -5,13 +5,13 @@ import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
-import org.attune.api.Prediction;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.StudyFile;
 import org.attune.studies.TaskFeatures;
+import org.attune.studies.model.PredictedOutput;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
 import org.attune.studies.report.StoredStudy;
@@ -22,11 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -45,31 +43,6 @@ public final class PredictVerb extends Verb implements Callable<Integer> {
 
     @Mixin private TableOrJson layout;
 
-    private record Row(
-            Candidate candidate,
-            String output,
-            Prediction prediction,
-            OptionalDouble failing,
-            List<Constraint> violated,
-            Set<String> inactive) {
-        Map<String, Object> json() {
-            var map = new LinkedHashMap<String, Object>();
-            map.put("task", candidate.task());
-            map.put("configuration", candidate.configuration());
-            map.put("output", output);
-            map.put("mean", prediction.mean());
-            map.put("sd", prediction.standardDeviation());
-            map.put("variance", Math.pow(prediction.standardDeviation(), 2));
-            map.put("median", prediction.median());
-            map.put("lower", prediction.lower());
-            map.put("upper", prediction.upper());
-            map.put("failure_probability", failing.isPresent() ? failing.getAsDouble() : null);
-            map.put("violates", violated.stream().map(Constraint::name).toList());
-            map.put("inactive", List.copyOf(inactive));
-            return map;
-        }
-    }
-
     @Override
     public Integer call() {
         StudyFile file = arguments.read();
@@ -86,7 +59,7 @@ public final class PredictVerb extends Verb implements Callable<Integer> {
                         .filter(t -> !stored.setUp().tasks().contains(t))
                         .toList();
         FittedModel ofOthers = others.isEmpty() ? ofStudy : beside(file, stored, others);
-        var rows = new ArrayList<Row>();
+        var rows = new ArrayList<PredictedOutput>();
         for (Candidate c : candidates) {
             FittedModel model = others.contains(c.task()) ? ofOthers : ofStudy;
             if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
@@ -103,7 +76,7 @@ public final class PredictVerb extends Verb implements Callable<Integer> {
             }
             for (String output : model.outputs()) {
                 rows.add(
-                        new Row(
+                        new PredictedOutput(
                                 c,
                                 output,
                                 model.predict(c.task(), c.configuration(), output),
@@ -136,16 +109,16 @@ public final class PredictVerb extends Verb implements Callable<Integer> {
                 .orElseThrow();
     }
 
-    private void print(List<Row> rows) {
+    private void print(List<PredictedOutput> rows) {
         if (layout.isJson()) {
-            var map = Map.of("predictions", rows.stream().map(Row::json).toList());
+            var map = Map.of("predictions", rows.stream().map(PredictedOutput::json).toList());
             json(map);
             return;
         }
         var table =
                 new Table("task", "output", "median", "95 % interval", "fails", "configuration");
         var notes = new LinkedHashSet<String>();
-        for (Row r : rows) {
+        for (PredictedOutput r : rows) {
             String configuration = Format.assignments(r.candidate().configuration());
             table.row(
                     r.candidate().task().toString(),

@@ -12,8 +12,8 @@ import org.attune.cli.shell.Verb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
 import org.attune.studies.Evaluators;
-import org.attune.studies.GivenOnly;
 import org.attune.studies.StudyFile;
+import org.attune.studies.report.Finalist;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
 import org.attune.studies.report.StoredStudy;
@@ -62,9 +62,6 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
-
-    /** A configuration, measured again. */
-    private record Finalist(String label, Trial before, Trial after) {}
 
     @Override
     public Integer call() {
@@ -186,7 +183,7 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
                                 ? TaskSummary.gain(
                                         objective, standard.getAsDouble(), again.getAsDouble())
                                 : OptionalDouble.empty();
-                rows.add(json(f, study, values, gain));
+                rows.add(f.json(study.problem(), values, gain));
                 table.row(
                         f.before().task().toString(),
                         f.label(),
@@ -207,20 +204,6 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
         } else {
             table.print(session().out());
         }
-    }
-
-    private static Map<String, Object> json(
-            Finalist f, Study study, double[] values, OptionalDouble gain) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("task", f.before().task());
-        map.put("what", f.label());
-        map.put("trial", f.before().number());
-        map.put("configuration", f.before().configuration());
-        map.put("before", study.problem().outputs(f.before()));
-        map.put("again", study.problem().outputs(f.after()));
-        map.put("repetitions", java.util.Arrays.stream(values).boxed().toList());
-        map.put("gain", gain.isPresent() ? gain.getAsDouble() : null);
-        return map;
     }
 
     private static OptionalDouble value(Study study, Trial trial) {

@@ -140,13 +140,7 @@ public final class ProgramModels {
                         .formatted(name, Format.count(left, "configuration")));
         var stopped = new AtomicBoolean();
         try (CommandEvaluator evaluator = program.evaluator(folder, runFolder);
-                var _ =
-                        stopper.listen(
-                                () -> {
-                                    stopped.set(true);
-                                    evaluator.close();
-                                },
-                                evaluator::kill)) {
+                var _ = stopper.listen(() -> stop(stopped, evaluator), evaluator::kill)) {
             runs.complete(evaluator, stopped::get, observer::note);
         }
         if (stopped.get() && runs.left() > 0) {
@@ -154,6 +148,11 @@ public final class ProgramModels {
                     "Stopped: performance model '%s' is still to be run at %s; what has been run is kept, and the same command goes on."
                             .formatted(name, Format.count(runs.left(), "configuration")));
         }
+    }
+
+    private static void stop(AtomicBoolean stopped, CommandEvaluator evaluator) {
+        stopped.set(true);
+        evaluator.close();
     }
 
     /** Says how often each program will be run. */

@@ -1,8 +1,10 @@
 package org.attune.studies.report;
 
 import org.attune.api.Outcome;
+import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.history.formats.Surroundings;
 import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
@@ -51,5 +53,35 @@ public final class Outcomes {
             case Outcome.Measured m -> "measured";
             case Outcome.Failed f -> "failed";
         };
+    }
+
+    /** Returns what is known of a trial, by name. */
+    public static Map<String, Object> facts(StoredStudy stored, Trial trial, String uid) {
+        var facts = json(stored.problem(), trial);
+        if (trial.outcome() instanceof Outcome.Measured m) {
+            facts.put("evaluations", m.outputs());
+            facts.put("extra", m.extra());
+        }
+        facts.put("elapsed", trial.outcome().elapsed());
+        facts.put("phase", Format.word(trial.origin().phase()));
+        facts.put("technique", trial.origin().technique());
+        facts.put("asked", trial.provenance().asked().toString());
+        facts.put("told", trial.provenance().told().map(Object::toString).orElse(null));
+        facts.put("uid", uid);
+        Surroundings where = Surroundings.of(trial, stored.records());
+        facts.put("machine", where.machine().orElse(null));
+        facts.put("user", where.user().orElse(null));
+        facts.put("machine_configuration", where.environment().machine());
+        facts.put("software", where.environment().software());
+        var source = new LinkedHashMap<String, Object>();
+        trial.provenance()
+                .source()
+                .ifPresent((Source s) -> {
+                    source.put("format", s.format());
+                    source.put("file", s.file());
+                    source.put("record", s.record());
+                });
+        facts.put("source", source.isEmpty() ? null : source);
+        return facts;
     }
 }
