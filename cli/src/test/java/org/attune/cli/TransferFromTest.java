@@ -95,7 +95,8 @@ class TransferFromTest {
     void filesOfOtherProgramsAreSources() {
         for (String format : List.of("csv", "gptune", "t4")) {
             Path file = folder.resolve("one." + format);
-            Cli.run("history", "export", toy, file, "--study", "one", "--format", format).exits(0);
+            Cli.run("history", "export", toy, "--to", file, "--study", "one", "--format", format)
+                    .exits(0);
             String from = file + "?name=f&format=" + format;
             Cli asked = Cli.run("ask", toy, "--study", format, "--transfer-from", from).exits(0);
             assertTrue(asked.err().contains("2 source tasks with 8 trials"), asked.err());
