@@ -265,6 +265,25 @@ public final class Study implements AutoCloseable {
     }
 
     /**
+     * Copies what is known of other tasks into the history, for the proposals to come. What it has
+     * already is left out; a source of the same name and other content replaces the older one, and
+     * observers are told.
+     *
+     * @return those that were not there already
+     * @throws IllegalArgumentException if one does not fit the problem, or two have one name
+     */
+    public List<SourceRecord> addSources(List<SourceRecord> sources) {
+        var added = new AtomicReference<AddedSources>();
+        history.update(records -> {
+            added.set(AddedSources.of(sources, problem, records));
+            answers = Draft.Answers.NONE;
+            return added.get().taken();
+        });
+        added.get().notes(provider).forEach(n -> observed(o -> o.note(n)));
+        return added.get().taken();
+    }
+
+    /**
      * Records the outcome of a pending trial.
      *
      * @return the trial with its outcome

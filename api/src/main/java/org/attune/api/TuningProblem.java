@@ -281,6 +281,13 @@ public final class TuningProblem {
         return measured;
     }
 
+    /** Returns the names of all outputs, measured and derived. */
+    SequencedSet<String> outputNames() {
+        var names = measuredOutputs();
+        names.addAll(derivedOutputs.keySet());
+        return names;
+    }
+
     /** Returns whether every constraint holds for the candidate. */
     public boolean admits(Candidate candidate) {
         if (constraints.isEmpty()) {
