@@ -44,7 +44,7 @@ final class TrialLine {
 
     /** Returns the trial of an intact line, or nothing where the line is of another form. */
     Optional<JournalContent.Decoded> read(byte[] text, int from, int length) {
-        in = new TrialText(text, from, length - Line.FRAME);
+        in = new TrialText(text, from, Line.payload(text, from, length));
         try {
             in.expect(Key.TRIAL);
             String study = string();
