@@ -138,6 +138,9 @@ public final class EntryText {
         if (p.process().started() != 0) {
             map.put("started", p.process().started());
         }
+        if (!p.process().birth().isEmpty()) {
+            map.put("birth", p.process().birth());
+        }
         if (!p.effort().equals(Effort.NONE)) {
             var effort = new LinkedHashMap<String, Object>();
             effort.put("model", p.effort().model());
@@ -306,7 +309,8 @@ public final class EntryText {
                 new ProcessId(
                         in.string("host"),
                         in.integer("pid"),
-                        in.has("started") ? in.integer("started") : 0),
+                        in.has("started") ? in.integer("started") : 0,
+                        in.has("birth") ? in.string("birth") : ""),
                 effort,
                 in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
                 in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),

@@ -199,7 +199,7 @@ public final class LeaseLock {
     }
 
     /** Returns a name that the holder's token determines, whatever somebody has written there. */
-    private static String name(byte[] text, int depth) {
+    static String name(byte[] text, int depth) {
         var sum = new CRC32C();
         sum.update(
                 Holder.read(text)
