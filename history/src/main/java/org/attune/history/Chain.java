@@ -49,7 +49,7 @@ final class Chain {
     private long goesOn; // where a line that follows the last one was found
     private long vain = Line.NO_LINK; // the checksum that no further line follows
     private long awaited = Line.NO_LINK;
-    private boolean hasCome;
+    private Runnable whenTaken = () -> {};
     private boolean isLost; // the line that the next one follows
 
     Chain(Path file) {
@@ -78,8 +78,11 @@ final class Chain {
     void take(long sum) {
         last = sum;
         isLost = false;
-        hasCome |= sum == awaited;
         sums.ifPresent(known -> known.add(sum));
+        if (sum == awaited) {
+            awaited = Line.NO_LINK;
+            whenTaken.run();
+        }
     }
 
     /** Passes a damaged line: the next intact one follows it. */
@@ -92,15 +95,15 @@ final class Chain {
         vain = Line.NO_LINK;
     }
 
-    /** Begins to look out for a line. */
-    void await(long sum) {
+    /** Looks out for the line of a checksum, until it looks out for another one. */
+    void await(long sum, Runnable taken) {
         awaited = sum;
-        hasCome = false;
+        whenTaken = taken;
     }
 
-    /** Returns whether the awaited line has been taken. */
-    boolean hasCome() {
-        return hasCome;
+    /** Returns whether the line that was looked out for has not been taken. */
+    boolean isWaiting() {
+        return awaited != Line.NO_LINK;
     }
 
     /** Judges a line behind the first one. */

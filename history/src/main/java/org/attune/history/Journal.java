@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -384,9 +385,14 @@ public final class Journal implements Store {
             last = Line.sum(line, 0, line.length - 1);
             lines.add(line);
         }
-        Runnable taken = () -> reader.content().replace(study, log, entries.size());
-        return writer.append(lines, grip, taken)
-                ? Optional.of(reader.content().records(study))
+        var after = new AtomicReference<Records>();
+        Runnable found = () -> after.set(reader.content().records(study));
+        Runnable taken = () -> {
+            reader.content().replace(study, log, entries.size());
+            found.run();
+        };
+        return writer.append(lines, grip, taken, found)
+                ? Optional.of(after.get())
                 : Optional.empty();
     }
 

@@ -84,12 +84,13 @@ final class JournalReader {
     /**
      * Reads on, and returns whether a line with this checksum was among those that count.
      *
+     * @param found is run when that line, and none behind it, has been read
      * @throws JournalException as {@link #refresh}
      */
-    boolean finds(long sum) throws IOException {
-        chain.await(sum);
+    boolean finds(long sum, Runnable found) throws IOException {
+        chain.await(sum, found);
         refresh();
-        return chain.hasCome();
+        return !chain.isWaiting();
     }
 
     /**

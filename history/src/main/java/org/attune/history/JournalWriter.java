@@ -2,6 +2,7 @@ package org.attune.history;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,29 +45,53 @@ final class JournalWriter {
                     notes.accept(
                             "%s is gone, which had %d lines; a new history is begun."
                                     .formatted(file, end.lines())));
-            disk.before("create the journal");
-            Files.createFile(file);
+            createWhole();
             Tail.syncFolder(file.getParent());
         } else if (Files.size(file) == 0) {
             notes.accept("%s was empty; a new history is begun.".formatted(file));
         }
         if (isUnfinished()) {
-            byte[] header = reader.content().header();
-            try (Tail out = disk.open(file)) {
-                out.append(Arrays.copyOfRange(header, (int) out.length(), header.length));
-                out.sync();
-            }
+            writeHeader(file);
+        }
+    }
+
+    private void writeHeader(Path to) throws IOException {
+        byte[] header = reader.content().header();
+        try (Tail out = disk.open(to)) {
+            out.append(Arrays.copyOfRange(header, (int) out.length(), header.length));
+            out.sync();
+        }
+    }
+
+    /** Gives the file its name when its first line is on the disk, where the system has links. */
+    private void createWhole() throws IOException {
+        Path part =
+                file.resolveSibling(
+                        ".%s.%d.new".formatted(file.getFileName(), ProcessHandle.current().pid()));
+        Files.deleteIfExists(part);
+        try {
+            Files.createFile(part);
+            writeHeader(part);
+            disk.before("name the journal");
+            Files.createLink(file, part);
+        } catch (FileAlreadyExistsException others) {
+            // have created it
+        } catch (UnsupportedOperationException | IOException noLinks) {
+            Files.createFile(file); // its first line follows; says what is wrong if more is
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 
     /**
      * Appends lines that follow the last one that has been read.
      *
-     * @param taken is run where nothing else was written in the meantime; otherwise the lines are
-     *     read again
+     * @param taken is run where nothing else was written in the meantime
+     * @param found is run otherwise, where they count, when they have been read again
      * @return whether they count: not where others have written since the file was read
      */
-    boolean append(List<byte[]> lines, Grip grip, Runnable taken) throws IOException {
+    boolean append(List<byte[]> lines, Grip grip, Runnable taken, Runnable found)
+            throws IOException {
         Tail out = grip.file(file);
         if (!grip.isFile(file) || out.length() < reader.offset()) {
             throw reader.changed();
@@ -84,8 +109,8 @@ final class JournalWriter {
             taken.run();
             return true;
         }
-        byte[] first = lines.getFirst();
-        return reader.finds(Line.sum(first, 0, first.length - 1));
+        byte[] last = lines.getLast();
+        return reader.finds(Line.sum(last, 0, last.length - 1), found);
     }
 
     /** Returns the bytes to append to a file of this length, at whose end may be something else. */
