@@ -26,6 +26,8 @@ public final class CsvReader {
     /** The name of the format. */
     public static final String FORMAT = "csv";
 
+    private static final int MOST_LISTED = 40;
+
     private final TuningProblem problem;
     private final String file;
     private final Instant now;
@@ -67,7 +69,7 @@ public final class CsvReader {
         for (Csv.Row row : rows.subList(1, rows.size())) {
             try {
                 trials.add(reader.trial(trials.size() + 1L, cells(header, row)));
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | ArithmeticException e) {
                 skipped.add(new Reading.Skipped("line " + row.line(), e.getMessage()));
             }
         }
@@ -92,7 +94,7 @@ public final class CsvReader {
                             .formatted(
                                     file,
                                     String.join(", ", missing),
-                                    String.join(", ", header),
+                                    listed(header),
                                     header.size() == 1 && header.getFirst().matches(".*[;\t].*")
                                             ? " Maybe separate them by commas."
                                             : ""));
@@ -100,8 +102,14 @@ public final class CsvReader {
         if (header.stream().distinct().count() < header.size()) {
             throw new IllegalArgumentException(
                     "%s has two columns of one name: %s."
-                            .formatted(file, String.join(", ", header)));
+                            .formatted(file, listed(header)));
         }
+    }
+
+    private static String listed(List<String> header) {
+        String first =
+                String.join(", ", header.subList(0, Math.min(header.size(), MOST_LISTED)));
+        return header.size() <= MOST_LISTED ? first : first + ", ...";
     }
 
     /** Returns the cells that are not empty by column. */

@@ -15,8 +15,8 @@ import java.util.Map;
  *
  * <p>Values are {@link Map}, {@link List}, {@link String}, {@link Boolean}, null, {@link Long} or
  * {@link BigInteger} for numbers without point and exponent, and {@link Double} for the others.
- * Where an object has a key twice, the last one counts, as in Python. Jackson, which reads the
- * journal, cannot read {@code True}, {@code None} and objects in square brackets.
+ * An object that has a key twice is refused: of Python and others the last one would count, and the
+ * first be lost unseen. Jackson, which reads the journal, cannot read {@code True}, {@code None} and objects in square brackets.
  */
 final class PythonJson {
     private static final int DEEPEST = 100;
@@ -118,6 +118,9 @@ final class PythonJson {
             throw error("no ':' after the key '%s'".formatted(key));
         }
         at++;
+        if (map.containsKey(key)) {
+            throw error("the key '%s' for the second time".formatted(key));
+        }
         path.addLast(key);
         try {
             map.put(key, value());
