@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Changes the bytes of a journal that nobody uses, and looks what is made of it. */
 final class JournalDamage {
@@ -61,7 +63,7 @@ final class JournalDamage {
     /** Tries so many attacks of one kind. */
     JournalAttacks.Row tried(Kind kind, int count) throws IOException {
         var losses = new ArrayList<String>();
-        Path folderOfKind = Files.createDirectories(folder.resolve(kind.name().toLowerCase()));
+        Path folderOfKind = Files.createDirectories(folder.resolve(kind.name().toLowerCase(Locale.ROOT)));
         Path file = folderOfKind.resolve("sample.jsonl");
         List<Trial> acknowledged = write(file);
         byte[] text = Files.readAllBytes(file);
@@ -149,30 +151,30 @@ final class JournalDamage {
         return lines;
     }
 
-    private static java.util.Optional<String> loss(
+    private static Optional<String> loss(
             Path file, List<Trial> acknowledged, String attack) throws IOException {
         byte[] before = Files.readAllBytes(file);
         String check = Journal.check(file).toString();
         if (check.equals("[]")) {
-            return java.util.Optional.of(attack + ": history check names nothing");
+            return Optional.of(attack + ": history check names nothing");
         }
         try (Journal journal = Journal.open(file, PROBLEM)) {
             History history = journal.study("main");
             if (!history.records().finished().equals(acknowledged)) {
-                return java.util.Optional.of(attack + ": opened with other records: " + check);
+                return Optional.of(attack + ": opened with other records: " + check);
             }
             long next = acknowledged.size() + 1L;
             history.update(r -> List.of(JournalCost.trial(next)));
             try (Journal again = Journal.open(file, PROBLEM)) {
                 List<Trial> after = again.study("main").records().finished();
                 return after.size() == next && after.subList(0, (int) next - 1).equals(acknowledged)
-                        ? java.util.Optional.empty()
-                        : java.util.Optional.of(attack + ": another record overwrote some");
+                        ? Optional.empty()
+                        : Optional.of(attack + ": another record overwrote some");
             }
         } catch (JournalException refused) {
             return Arrays.equals(before, Files.readAllBytes(file))
-                    ? java.util.Optional.empty()
-                    : java.util.Optional.of(attack + ": refused, but changed");
+                    ? Optional.empty()
+                    : Optional.of(attack + ": refused, but changed");
         }
     }
 }

@@ -2,6 +2,7 @@ package org.attune.cli;
 
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
+import org.attune.benchmarks.JournalAttacks;
 import org.attune.benchmarks.report.BenchReport;
 
 import picocli.CommandLine.Command;
@@ -11,6 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +31,7 @@ final class BenchVerb implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "A verb is missing: bench run, bench compare or bench report.");
+                spec.commandLine(), "A verb is missing: bench run, bench compare, bench report or bench journal.");
     }
 
     @Command(
@@ -191,6 +193,31 @@ final class BenchVerb implements Runnable {
                         tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> session.err().println("note: " + p));
         return 0;
+    }
+
+    @Command(
+            name = "journal",
+            description = {
+                "Tries to make a journal in a new folder lose what it has acknowledged: flips, cuts,"
+                        + " exchanges and doubles, power failures, kills and stops.",
+                "Prints how many attacks of each kind were tried, and how many withstood; takes two"
+                        + " minutes. Exit code 1 if one was not."
+            })
+    int journal(
+            @Parameters(paramLabel = "FOLDER", description = "Where; is created.") Path folder,
+            @Option(
+                            names = "--share",
+                            paramLabel = "P",
+                            defaultValue = "1",
+                            description = "Share of the attacks that are tried (default: 1).")
+                    double share,
+            @Option(names = "--seed", defaultValue = "1", description = "Of the attacks.")
+                    long seed)
+            throws IOException, InterruptedException {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("--share %s is not in (0, 1].".formatted(share));
+        }
+        return JournalAttacks.print(folder, share, seed, session.out()) ? 0 : Failures.OTHER;
     }
 
     @Command(

@@ -57,6 +57,7 @@ final class HistoryExport implements Callable<Integer> {
                                         "Say which format: --format gptune, csv or t4."));
         to.ifPresent(f -> NewFile.require(f, force));
         StoredStudy stored = StoredStudy.read(arguments);
+        to.ifPresent(arguments::requireOther);
         String text = as.text(stored.problem(), stored.records());
         if (to.isEmpty()) {
             session.out().print(text);

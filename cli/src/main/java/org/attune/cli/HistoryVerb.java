@@ -105,7 +105,10 @@ final class HistoryVerb {
             session.out().println(journal + " is sound.");
         } else {
             findings.forEach(f -> session.out().println("%s: %s".formatted(journal, f)));
-            session.err().println("Maybe see: " + arguments.command(session, "history repair"));
+            if (!session.out().checkError()) { // whoever wanted the list has it
+                session.err()
+                        .println("Maybe see: " + arguments.command(session, "history repair"));
+            }
         }
         return findings.isEmpty() ? 0 : Failures.OTHER;
     }

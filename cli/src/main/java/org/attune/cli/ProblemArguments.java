@@ -93,7 +93,7 @@ final class ProblemArguments {
      */
     Store openExisting() {
         if (isJournal()) {
-            return Journal.open(problem, Journal.problem(problem));
+            return Journal.open(problem, Journal.problem(problem), this::say);
         }
         ProblemFile file = read();
         StoredStudy.requireJournal(journal(file), this);
@@ -150,17 +150,29 @@ final class ProblemArguments {
     Store open(ProblemFile file) {
         return switch (format()) {
             case ATTUNE -> journal(journal(file), file.problem().name());
-            case GPTUNE -> GptuneStore.open(journal(file), file.problem());
+            case GPTUNE -> GptuneStore.open(journal(file), file.problem(), this::say);
         };
     }
 
-    private static Store journal(Path path, String problem) {
+    private Store journal(Path path, String problem) {
         if (path.toString().endsWith(".json") && Files.isRegularFile(path) && !isJournal(path)) {
             throw new IllegalArgumentException(
                     "%s is no journal. Maybe a file of GPTune was meant: --db-format gptune"
                             .formatted(path));
         }
-        return Journal.open(path, problem);
+        return Journal.open(path, problem, this::say);
+    }
+
+    /** Refuses to write to the problem file or the history. */
+    void requireOther(Path file) {
+        NewFile.requireOther(file, problem, "the problem file or history that is read");
+        try (Store store = openExisting()) {
+            NewFile.requireOther(file, store.file(), "the history that is read");
+        }
+    }
+
+    private void say(String note) {
+        verb.commandLine().getErr().println(note);
     }
 
     /** Refuses what only a journal can do. */

@@ -147,8 +147,6 @@ final class TellVerb implements Callable<Integer> {
         if (!trial.isPending()) {
             return trial.outcome().elapsed();
         }
-        var asked = trial.provenance().asked();
-        return Math.max(
-                0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
+        return Times.since(trial.provenance().asked());
     }
 }

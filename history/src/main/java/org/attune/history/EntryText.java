@@ -191,8 +191,7 @@ public final class EntryText {
                             Math.toIntExact(in.integer("trials")),
                             in.points("initial"),
                             in.has("allocation")
-                                    ? Allocation.valueOf(
-                                            in.string("allocation").toUpperCase(Locale.ROOT))
+                                    ? known(Allocation.class, "allocation", in.string("allocation"))
                                     : Allocation.EQUAL,
                             in.has("task_features") ? features(in) : Map.of(),
                             in.has("environments") ? environments(in) : Map.of(),
@@ -265,9 +264,20 @@ public final class EntryText {
                         new Fidelity(fidelity));
         var origin =
                 new Origin(
-                        Origin.Phase.valueOf(in.string("modeling").toUpperCase(Locale.ROOT)),
+                        known(Origin.Phase.class, "modeling", in.string("modeling")),
                         in.string("technique"));
         return new Trial(in.integer("number"), candidate, origin, outcome(in), provenance(in));
+    }
+
+    private static <E extends Enum<E>> E known(Class<E> kind, String key, String word) {
+        try {
+            return Enum.valueOf(kind, word.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "'%s' is '%s', which is not known. Maybe a newer version wrote it"
+                            .formatted(key, word.replaceAll("\\p{Cntrl}", "?")),
+                    e);
+        }
     }
 
     private static Outcome outcome(Fields in) {
@@ -348,8 +358,9 @@ public final class EntryText {
                     (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
             return Instant.ofEpochSecond(
                     day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (DateTimeException | NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "a time is not of the form 2026-01-31T12:00:00Z", e);
         }
     }
 

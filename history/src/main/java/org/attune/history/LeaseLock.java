@@ -77,6 +77,15 @@ public final class LeaseLock {
     /**
      * Prepares a lock.
      *
+     * @param waiting is told once when somebody has waited for two seconds, by whom it is held
+     */
+    public LeaseLock(Path file, Duration lease, Consumer<String> waiting) {
+        this(file, lease, Tail.DISK, waiting);
+    }
+
+    /**
+     * Prepares a lock.
+     *
      * @param disk is told before each call of the system
      * @param waiting is told once when somebody has waited for two seconds, by whom it is held
      */

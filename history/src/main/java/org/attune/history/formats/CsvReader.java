@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Reads what {@link CsvWriter} writes, and any other table with a line for each trial whose columns
@@ -108,7 +109,7 @@ public final class CsvReader {
 
     private static String listed(List<String> header) {
         String first =
-                String.join(", ", header.subList(0, Math.min(header.size(), MOST_LISTED)));
+                header.stream().limit(MOST_LISTED).map(Shown::text).collect(Collectors.joining(", "));
         return header.size() <= MOST_LISTED ? first : first + ", ...";
     }
 

@@ -9,7 +9,8 @@ import org.attune.api.Generator;
 import org.attune.api.MemoryHistory;
 import org.attune.api.Records;
 import org.attune.api.Seed;
-import org.attune.history.environment.JsonText;
+import org.attune.api.Trial;
+import org.attune.history.EntryText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,8 +68,8 @@ class ImporterFuzzTest {
         GPTUNE_SALVAGED(text -> GptuneReader.readable(text, "f", PROBLEM, NOW), gptune()),
         T4(text -> T4Reader.read(text, "f", PROBLEM, NOW), List.of(T4Writer.text(PROBLEM, own()))),
         CSV(text -> CsvReader.read(text, "f", PROBLEM, NOW), List.of(CsvWriter.text(PROBLEM, own()))),
-        T1(text -> T1Problem.read(text, "f", "add"), List.of(T1)),
-        META(JsonText::read, gptune());
+        T1(text -> T1Problem.read(text, "f", "add"), List.of(t1())),
+        JOURNAL(EntryText::entry, own().trials().stream().map(t -> EntryText.text("s", t)).toList());
 
         private final Consumer<String> reader;
         private final List<String> files;
@@ -79,8 +80,8 @@ class ImporterFuzzTest {
         }
     }
 
-    private static final String T1 =
-            """
+    private static String t1() {
+        return """
             {"ConfigurationSpace": {
                "TuningParameters": [
                  {"Name": "block", "Type": "int", "Values": "list(range(1, 9, 2))"},
@@ -89,6 +90,7 @@ class ImporterFuzzTest {
              "General": {"TimeUnit": "Seconds"},
              "KernelSpecification": {"KernelName": "add", "KernelFile": "add.cu"}}\
             """;
+    }
 
     private static List<String> gptune() {
         return GptuneSamples.FILES.stream().map(f -> f.get(1)).toList();
@@ -96,13 +98,13 @@ class ImporterFuzzTest {
 
     /** What Attune writes of the samples. */
     private static Records own() {
-        var trials = new ArrayList<org.attune.api.Trial>();
+        var trials = new ArrayList<Trial>();
         for (String file : gptune()) {
             GptuneReader.read(file, "f", PROBLEM, NOW)
                     .trials()
                     .forEach(t ->
                             trials.add(
-                                    new org.attune.api.Trial(
+                                    new Trial(
                                             trials.size() + 1L,
                                             t.candidate(),
                                             t.origin(),
@@ -123,7 +125,9 @@ class ImporterFuzzTest {
             } catch (IllegalArgumentException said) {
                 String message = String.valueOf(said.getMessage());
                 assertTrue(
-                        !message.isBlank() && message.length() < LONGEST_MESSAGE,
+                        !message.isBlank()
+                                && message.length() < LONGEST_MESSAGE
+                                && message.chars().noneMatch(c -> Character.isISOControl(c)),
                         "round %d says %s".formatted(round, message));
             } catch (RuntimeException | StackOverflowError unsaid) {
                 fail("round %d of %s: %s".formatted(round, importer, text), unsaid);
