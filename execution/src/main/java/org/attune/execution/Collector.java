@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.DecimalNumber;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -39,7 +41,7 @@ abstract class Collector {
     static double number(String text) throws UnreadableException {
         double value = Double.NaN;
         try {
-            value = Double.parseDouble(text.strip().replace('D', 'E').replace('d', 'e'));
+            value = DecimalNumber.parse(text.strip().replace('D', 'E').replace('d', 'e'));
         } catch (NumberFormatException notNumber) {
             // said below, like NaN and infinity
         }
