@@ -78,6 +78,50 @@ class FamilyTest {
         assertAllGone();
     }
 
+    /** It has no mark any more and its parent has ended, but its session is that of the run. */
+    @Test
+    void aChildThatClearedItsEnvironmentIsEnded() throws Exception {
+        String script =
+                "env -i sleep 1005 >/dev/null 2>&1 & echo $! >>pids;"
+                        + " until grep -q sleep /proc/$!/comm; do :; done; echo time=1";
+        Outcome outcome = new Bench(folder).outcome(Bench.script(script));
+        assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString());
+        assertFalse(alive(pids().getFirst()));
+    }
+
+    /**
+     * A process that has left the session and the environment is not found, and nobody knows what
+     * else it prints: no value comes from what has been read so far.
+     */
+    @Test
+    void whatIsNotReadToItsEndIsNoValue() throws Exception {
+        String script =
+                "setsid env -i sleep 1006 & echo $! >>pids;"
+                        + " until grep -q sleep /proc/$!/comm; do :; done; echo time=1";
+        try {
+            Outcome outcome = new Bench(folder).outcome(Bench.script(script));
+            var failed = assertInstanceOf(Outcome.Failed.class, outcome, outcome.toString());
+            assertEquals(FailureCause.UNREADABLE_OUTPUT, failed.cause());
+            assertTrue(failed.detail().contains("holds its stdout open"), failed.detail());
+            Outcome again =
+                    new KeptOutput(new Bench(folder).runs())
+                            .reparse(Bench.trial(1), Bench.settings(Bench.script(script)));
+            assertInstanceOf(Outcome.Failed.class, again, again.toString());
+            Outcome timed =
+                    new Bench(folder)
+                            .outcome(
+                                    Bench.script(
+                                            script,
+                                            "outputs",
+                                            Map.of("seconds", Map.of("measure", "wall"))));
+            assertInstanceOf(Outcome.Measured.class, timed, "nobody reads its stdout");
+        } finally {
+            for (long pid : pids()) {
+                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+            }
+        }
+    }
+
     @Test
     void cancellingEndsTheRun() throws Exception {
         try (var evaluator = new Bench(folder).evaluator(Bench.script(HANG + "wait"))) {
@@ -144,7 +188,7 @@ class FamilyTest {
         try {
             long start = ProcessTable.row(stranger.pid()).orElseThrow().start();
             var file = folder.resolve("process");
-            new ProcessFamily("a mark", stranger.pid(), start - 1).record(file);
+            new ProcessFamily("a mark", stranger.pid(), start - 1, false).record(file);
             assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             Thread.sleep(50);
             assertTrue(stranger.isAlive());
@@ -152,7 +196,7 @@ class FamilyTest {
             assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             Files.writeString(file, "boo"); // torn by a full disk
             assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
-            new ProcessFamily("a mark", stranger.pid(), start).record(file);
+            new ProcessFamily("a mark", stranger.pid(), start, false).record(file);
             assertTrue(ProcessFamily.endRecorded(file, Duration.ZERO));
             assertTrue(stranger.waitFor(10, TimeUnit.SECONDS));
         } finally {
