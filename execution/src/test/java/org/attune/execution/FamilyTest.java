@@ -40,6 +40,12 @@ class FamilyTest {
         return Files.readAllLines(folder.resolve("pids")).stream().map(Long::valueOf).toList();
     }
 
+    private void killAll() throws Exception {
+        for (long pid : pids()) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
     private static boolean alive(long pid) {
         return ProcessTable.row(pid).filter(r -> !r.ended()).isPresent();
     }
@@ -84,9 +90,13 @@ class FamilyTest {
         String script =
                 "env -i sleep 1005 >/dev/null 2>&1 & echo $! >>pids;"
                         + " until grep -q sleep /proc/$!/comm; do :; done; echo time=1";
-        Outcome outcome = new Bench(folder).outcome(Bench.script(script));
-        assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString());
-        assertFalse(alive(pids().getFirst()));
+        try {
+            Outcome outcome = new Bench(folder).outcome(Bench.script(script));
+            assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString());
+            assertFalse(alive(pids().getFirst()));
+        } finally {
+            killAll();
+        }
     }
 
     /**
@@ -116,9 +126,7 @@ class FamilyTest {
                                             Map.of("seconds", Map.of("measure", "wall"))));
             assertInstanceOf(Outcome.Measured.class, timed, "nobody reads its stdout");
         } finally {
-            for (long pid : pids()) {
-                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-            }
+            killAll();
         }
     }
 
