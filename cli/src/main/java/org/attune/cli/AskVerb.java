@@ -47,6 +47,12 @@ final class AskVerb implements Callable<Integer> {
             })
     private Optional<Boolean> reissue = Optional.empty();
 
+    @Option(
+            names = ShellNames.OPTION,
+            paramLabel = "TEXT",
+            description = "Begins the names of parameters in a line, such as P_ (default: none).")
+    private String prefix = "";
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -56,7 +62,11 @@ final class AskVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        var names = new ShellNames(prefix);
         try (var open = OpenStudy.openToAsk(session, arguments, setUp, arguments.notes())) {
+            if (!json) {
+                names.require(open.problem());
+            }
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
@@ -97,7 +107,7 @@ final class AskVerb implements Callable<Integer> {
     }
 
     private void print(Trial trial) {
-        String words = Format.assignments(trial.task(), trial.configuration());
+        String words = Format.assignments(prefix, trial.task(), trial.configuration());
         session.out().println("trial=%d %s".formatted(trial.number(), words).strip());
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The {@code attune} command. */
@@ -14,7 +15,16 @@ public final class Attune {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
+        System.setOut(utf8(System.out));
+        System.setErr(utf8(System.err));
         System.exit(run(args, System.out, System.err));
+    }
+
+    /** Scripts are to read the letters that are recorded, in a locale that lacks them, too. */
+    private static PrintStream utf8(PrintStream stream) {
+        return stream.charset().equals(StandardCharsets.UTF_8)
+                ? stream
+                : new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
     /**
@@ -31,6 +41,7 @@ public final class Attune {
         var line = new CommandLine(session);
         Verbs.addTo(line, args, session);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false); // a detail such as "@/etc/passwd" is a text
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         line.setParameterExceptionHandler((e, rest) -> Failures.report(e));

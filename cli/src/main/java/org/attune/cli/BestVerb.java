@@ -50,6 +50,12 @@ final class BestVerb implements Callable<Integer> {
             description = "table, json, command or env (default: table).")
     private Layout format = Layout.TABLE;
 
+    @Option(
+            names = ShellNames.OPTION,
+            paramLabel = "TEXT",
+            description = "With --format env: begins the names, such as P_ (default: none).")
+    private String prefix = "";
+
     @Option(names = "--json", description = "Short for --format json.")
     private boolean json;
 
@@ -94,7 +100,10 @@ final class BestVerb implements Callable<Integer> {
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session.out());
             case JSON -> session.out().println(Json.text(summary.json()));
-            case ENV -> chosen(summary).forEach(t -> println(env(t)));
+            case ENV -> {
+                new ShellNames(prefix).require(stored.problem());
+                chosen(summary).forEach(t -> println(env(t)));
+            }
             case COMMAND -> {
                 try (var evaluator =
                         OpenStudy.evaluator(
@@ -129,8 +138,8 @@ final class BestVerb implements Callable<Integer> {
         session.out().println(line);
     }
 
-    private static String env(Trial trial) {
-        return Format.assignments(trial.task(), trial.configuration());
+    private String env(Trial trial) {
+        return Format.assignments(prefix, trial.task(), trial.configuration());
     }
 
     private List<Trial> chosen(Summary summary) {

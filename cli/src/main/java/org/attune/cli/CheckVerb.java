@@ -105,7 +105,8 @@ final class CheckVerb implements Callable<Integer> {
             hints.addAll(more);
             if (run) {
                 var kept = arguments.runs(file, "check");
-                Trial ended = new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
+                Trial ended =
+                        new CheckRun(out, file, settings, evaluator, kept).run(tasks.getFirst());
                 Map<String, Object> outcome = Outcomes.json(problem, ended);
                 outcome.remove("trial"); // it is none of a study
                 found.put("run", outcome);

@@ -143,7 +143,7 @@ final class HistoryVerb {
             name = "reparse",
             description = {
                 "Reads the kept output of all trials again, as the problem file now says.",
-                "Outcomes that come out differently are corrected."
+                "Outcomes that come out differently are replaced; those of tell --correct stay."
             })
     int reparse(
             @Mixin ProblemArguments arguments,
@@ -153,9 +153,14 @@ final class HistoryVerb {
             var settings = OpenStudy.settings(open.file(), open.file().evaluation());
             var kept = new KeptOutput(arguments.runs(open.file(), arguments.study()));
             int read = 0;
+            var corrected = new ArrayList<String>();
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
                 if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
+                    continue;
+                }
+                if (before.provenance().corrected()) {
+                    corrected.add(Long.toString(before.number()));
                     continue;
                 }
                 read++;
@@ -166,7 +171,7 @@ final class HistoryVerb {
                             Outcomes.line(open.problem(), before),
                             Outcomes.line(open.problem(), now));
                     if (!dryRun) {
-                        open.study().correct(before.number(), now.outcome());
+                        open.study().reread(before.number(), now.outcome());
                     }
                 }
             }
@@ -177,6 +182,14 @@ final class HistoryVerb {
                                             Format.count(read, "trial"),
                                             Format.count(table.size(), "outcome"),
                                             dryRun ? "would change" : "changed"));
+            if (!corrected.isEmpty()) {
+                session.err()
+                        .println(
+                                "Left alone, because tell --correct gave the outcome: %s %s."
+                                        .formatted(
+                                                corrected.size() == 1 ? "trial" : "trials",
+                                                String.join(", ", corrected)));
+            }
             if (table.size() > 0) {
                 table.print(session.out());
             }
