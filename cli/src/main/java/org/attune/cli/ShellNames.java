@@ -19,10 +19,9 @@ record ShellNames(String prefix) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** What shells, the dynamic linker and interpreters look at, and the first word of a line. */
+    /** What shells, the dynamic linker and interpreters look at. */
     private static final Set<String> TAKEN =
             Set.of(
-                    "trial",
                     "PATH",
                     "IFS",
                     "HOME",
