@@ -157,6 +157,9 @@ public final class EntryText {
         if (!Double.isNaN(p.logExpectedGain())) {
             map.put("gain", p.logExpectedGain());
         }
+        if (p.corrected()) {
+            map.put("corrected", true);
+        }
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -331,7 +334,8 @@ public final class EntryText {
                 effort,
                 in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
                 in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),
-                in.has("gain") ? in.real("gain") : Double.NaN);
+                in.has("gain") ? in.real("gain") : Double.NaN,
+                Boolean.TRUE.equals(in.map().get("corrected")));
     }
 
     private static Source source(Fields in) {

@@ -394,6 +394,7 @@ public abstract class HistoryContract {
                         new Effort(0.25, 1e-9),
                         Optional.empty(),
                         number % 3 == 0 ? Optional.of("e1") : Optional.empty(),
-                        number % 2 == 0 ? -1e-3 : Double.NaN));
+                        number % 2 == 0 ? -1e-3 : Double.NaN,
+                        told && number % 2 == 0));
     }
 }

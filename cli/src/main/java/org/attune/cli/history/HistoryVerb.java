@@ -166,7 +166,7 @@ public final class HistoryVerb extends Verb {
             name = "reparse",
             description = {
                 "Reads the kept output of all trials again, as the problem file now says.",
-                "Outcomes that come out differently are corrected."
+                "Outcomes that come out differently are replaced; those of tell --correct stay."
             })
     int reparse(
             @Mixin ProblemArguments arguments,
@@ -177,9 +177,14 @@ public final class HistoryVerb extends Verb {
             var settings = Evaluators.settings(file, file.evaluation());
             var kept = new KeptOutput(open.file().runs(open.file().study()));
             int read = 0;
+            var corrected = new ArrayList<String>();
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
                 if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
+                    continue;
+                }
+                if (before.provenance().corrected()) {
+                    corrected.add(Long.toString(before.number()));
                     continue;
                 }
                 read++;
@@ -190,7 +195,7 @@ public final class HistoryVerb extends Verb {
                             Outcomes.line(open.problem(), before),
                             Outcomes.line(open.problem(), now));
                     if (!dryRun) {
-                        open.study().correct(before.number(), now.outcome());
+                        open.study().reread(before.number(), now.outcome());
                     }
                 }
             }
@@ -199,6 +204,11 @@ public final class HistoryVerb extends Verb {
                     Format.count(read, "trial"),
                     Format.count(table.size(), "outcome"),
                     dryRun ? "would change" : "changed");
+            if (!corrected.isEmpty()) {
+                say(
+                        "Left alone, because tell --correct gave the outcome: %s %s.",
+                        corrected.size() == 1 ? "trial" : "trials", String.join(", ", corrected));
+            }
             if (table.size() > 0) {
                 table.print(session().out());
             }
