@@ -1,5 +1,9 @@
 package org.attune.api.expression;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * The values that a name may have: a list, a range of integers, or an interval of reals; and
  * perhaps none at all. See {@link DomainPredicate}.
@@ -62,6 +66,22 @@ public final class Domain {
     Object value(int index) {
         int i = undefined ? index - 1 : index;
         return i < 0 ? null : whole ? (Object) ((long) low + i) : listed[i];
+    }
+
+    /** Returns the values of a domain of texts, else none. */
+    List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        for (Object value : listed) {
+            if (value instanceof String text) {
+                texts.add(text);
+            }
+        }
+        return texts.size() == listed.length ? texts : List.of();
+    }
+
+    /** Returns whether all values are numbers. */
+    boolean isNumbers() {
+        return Arrays.stream(listed).noneMatch(String.class::isInstance);
     }
 
     /** Returns what reading the name may give. */

@@ -114,6 +114,17 @@ public final class Expression {
                 new DomainPredicate(Part.of(text, root, slots(names), nodes), names.size()));
     }
 
+    /**
+     * Refuses comparisons that cannot be meant: of text with a number, or of a name with a text
+     * that is none of its values.
+     *
+     * @param domains what names may be; others may be anything
+     * @throws ExpressionException if there is such a comparison
+     */
+    public void requireComparable(Map<String, Domain> domains) {
+        new ComparisonCheck(text, domains).check(root);
+    }
+
     private static Map<String, Integer> slots(List<String> names) {
         Map<String, Integer> slots = new LinkedHashMap<>();
         for (String name : names) {
