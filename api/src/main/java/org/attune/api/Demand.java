@@ -66,4 +66,9 @@ public final class Demand {
     public int left(Point task) {
         return left.getOrDefault(task, 0);
     }
+
+    @Override
+    public String toString() {
+        return "Demand for %s, left %s".formatted(tasksInTurn, left);
+    }
 }

@@ -279,4 +279,9 @@ public final class Space {
                             .formatted(unit.length, names.length));
         }
     }
+
+    @Override
+    public String toString() {
+        return "Space of " + List.of(names);
+    }
 }

@@ -1,9 +1,13 @@
 package org.attune.api;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -45,6 +49,7 @@ public final class Study implements AutoCloseable {
     private final TuningRequest request;
     private final Tuner tuner;
     private final StudyObserver observer;
+    private final Map<Long, Instant> adopted = new ConcurrentHashMap<>(); // when, by trial number
     private volatile Draft.Answers answers = Draft.Answers.NONE;
 
     Study(
@@ -179,17 +184,18 @@ public final class Study implements AutoCloseable {
      * runs them.
      */
     public List<Trial> adopt(int count) {
-        var adopted = new ArrayList<Trial>();
+        var taken = new ArrayList<Trial>();
         history.update(records -> {
-            adopted.clear();
+            taken.clear();
             pending(records).stream()
                     .filter(t -> t.provenance().process().hasEnded())
                     .limit(count)
                     .map(Trial::adopted)
-                    .forEach(adopted::add);
-            return adopted;
+                    .forEach(taken::add);
+            return taken;
         });
-        return List.copyOf(adopted);
+        taken.forEach(t -> adopted.put(t.number(), Instant.now()));
+        return List.copyOf(taken);
     }
 
     /**
@@ -207,7 +213,8 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Records the outcome of a pending trial.
+     * Records the outcome of a pending trial. One that does not say how long the run took gets the
+     * time since the trial was asked for, or taken over by this object.
      *
      * @return the trial with its outcome
      * @throws IllegalArgumentException if there is no such trial, the outcome is pending, or a
@@ -243,12 +250,21 @@ public final class Study implements AutoCloseable {
                                         .formatted(number, trial.outcome().words()));
             }
             told.clear();
-            told.add(trial.with(outcome));
+            told.add(trial.with(outcome.taking(elapsed(trial))));
             answers = Draft.Answers.NONE;
             return told;
         });
         observed(o -> o.told(told.getFirst()));
         return told.getFirst();
+    }
+
+    /** The seconds that a run took, as far as anybody knows. */
+    private double elapsed(Trial trial) {
+        if (!trial.isPending()) {
+            return trial.outcome().elapsed();
+        }
+        Instant began = adopted.getOrDefault(trial.number(), trial.provenance().asked());
+        return Math.max(0, Duration.between(began, Instant.now()).toNanos() / 1e9);
     }
 
     /** Observers hear one thing at a time. */
@@ -393,5 +409,10 @@ public final class Study implements AutoCloseable {
                     "Output '%s' is missing; given are %s."
                             .formatted(output, measured.outputs().keySet()));
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Study %s of %s, tuner %s".formatted(setUp.study(), problem.name(), setUp.tuner());
     }
 }

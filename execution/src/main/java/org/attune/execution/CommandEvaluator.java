@@ -354,4 +354,9 @@ public final class CommandEvaluator implements Evaluator {
                     .run();
         }
     }
+
+    @Override
+    public String toString() {
+        return "Evaluator of a program in %s, up to %d at once".formatted(folder, parallel);
+    }
 }

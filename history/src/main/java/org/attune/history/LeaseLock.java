@@ -287,4 +287,9 @@ public final class LeaseLock {
             }
         }
     }
+
+    @Override
+    public String toString() {
+        return "Lock " + file;
+    }
 }

@@ -45,7 +45,9 @@ final class ComparisonCheck {
         }
         boolean known = !a.isEmpty() && !b.isEmpty() && !comparison.ordered();
         if (known && Collections.disjoint(a, b)) {
-            throw right instanceof Node.Constant ? noValue(right, left, a) : noValue(left, right, b);
+            throw right instanceof Node.Constant
+                    ? noValue(right, left, a)
+                    : noValue(left, right, b);
         }
     }
 
@@ -102,10 +104,7 @@ final class ComparisonCheck {
                     case Node.Name n when wrong instanceof Node.Name w ->
                             "'%s' and '%s' have no value in common.%s.%s"
                                     .formatted(
-                                            w.name(),
-                                            n.name(),
-                                            values(w, given),
-                                            values(n, texts));
+                                            w.name(), n.name(), values(w, given), values(n, texts));
                     default ->
                             "'%s' never equals '%s'".formatted(given.getFirst(), texts.getFirst());
                 };

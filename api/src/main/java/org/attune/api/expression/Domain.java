@@ -88,4 +88,17 @@ public final class Domain {
     Extent extent() {
         return extent;
     }
+
+    @Override
+    public String toString() {
+        String values =
+                listed.length > 0
+                        ? Arrays.toString(listed)
+                        : high < low
+                                ? "nothing"
+                                : whole
+                                        ? "%.0f..%.0f".formatted(low, high)
+                                        : "[%s, %s]".formatted(low, high);
+        return undefined && (listed.length > 0 || low <= high) ? values + " or nothing" : values;
+    }
 }

@@ -111,7 +111,7 @@ public final class Expression {
             return Optional.empty();
         }
         return Optional.of(
-                new DomainPredicate(Part.of(text, root, slots(names), nodes), names.size()));
+                new DomainPredicate(text, Part.of(text, root, slots(names), nodes), names.size()));
     }
 
     /**
@@ -239,6 +239,11 @@ public final class Expression {
             } catch (Fault fault) {
                 throw new EvaluationException(text, fault.getMessage());
             }
+        }
+
+        @Override
+        public String toString() {
+            return text;
         }
 
         private void check(Object[] slots) {
