@@ -392,9 +392,15 @@ public final class BenchRun {
         private static String values(List<RunResult> results) {
             return results.stream()
                     .map(r -> r.isRefused() ? Double.NaN : r.best().getLast())
-                    .map(v -> v.isNaN() ? "nothing" : String.format(Locale.ROOT, "%.6g", v))
+                    .map(v -> v.isNaN() ? "nothing" : sixDigits(v))
                     .reduce((a, b) -> a + " " + b)
                     .orElseThrow();
+        }
+
+        private static String sixDigits(double value) {
+            return String.format(Locale.ROOT, "%.6g", value)
+                    .replaceFirst("(\\.\\d*?)0+(e|$)", "$1$2")
+                    .replaceFirst("\\.(e|$)", "$1");
         }
     }
 }

@@ -2,6 +2,7 @@ package org.attune.cli;
 
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
+import org.attune.benchmarks.Experiments;
 import org.attune.benchmarks.report.BenchReport;
 
 import picocli.CommandLine.Command;
@@ -37,7 +38,8 @@ final class BenchVerb implements Runnable {
             description = {
                 "Runs every tuner on every problem with every seed and appends a line of JSON for"
                         + " each.",
-                "What the file has already is skipped, so that an interrupted run can be repeated."
+                "What the file has already is skipped, so that an interrupted run can be repeated;"
+                        + " results of another build of a tuner are refused (--older)."
             })
     int run(
             @Parameters(
@@ -95,7 +97,14 @@ final class BenchVerb implements Runnable {
                             required = true,
                             paramLabel = "FILE",
                             description = "Where the results go, such as results.jsonl.")
-                    Path out) {
+                    Path out,
+            @Option(
+                            names = "--older",
+                            paramLabel = "again|keep",
+                            description =
+                                    "Run again, or count as they are, the results that another"
+                                            + " build of a tuner has left in the file.")
+                    Optional<String> older) {
         if (suite.isPresent() == command.isPresent()) {
             throw new ParameterException(
                     spec.subcommands().get("run"),
@@ -109,6 +118,17 @@ final class BenchVerb implements Runnable {
         tuners.ifPresent(bench::tuners);
         seeds.ifPresent(bench::seeds);
         trials.ifPresent(bench::trials);
+        older.ifPresent(choice ->
+                bench.older(
+                        switch (choice) {
+                            case "again" -> BenchRun.Older.AGAIN;
+                            case "keep" -> BenchRun.Older.KEEP;
+                            default ->
+                                    throw new ParameterException(
+                                            spec.subcommands().get("run"),
+                                            "--older is '%s', but must be again or keep."
+                                                    .formatted(choice));
+                        }));
         bench.available(session.tuners()).workers(workers).out(out);
         BenchRun.Summary done;
         try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
@@ -155,11 +175,12 @@ final class BenchVerb implements Runnable {
             @Option(
                             names = "--budgets",
                             split = ",",
-                            defaultValue = "10,20,40,80",
                             paramLabel = "N",
-                            description = "Numbers of trials (default: ${DEFAULT-VALUE}).")
-                    List<Integer> budgets) {
-        List<Comparison.Row> rows = Comparison.of(files, tuner, reference, budgets);
+                            description =
+                                    "Numbers of trials (default: 10,20,40,80 and the last one).")
+                    Optional<List<Integer>> budgets) {
+        List<Comparison.Row> rows =
+                Comparison.of(files, tuner, reference, budgets.orElse(List.of()));
         var table = new Table("problem", "trials", tuner, reference, "wins", "p (worse)", "");
         for (Comparison.Row row : rows) {
             table.row(
@@ -172,7 +193,7 @@ final class BenchVerb implements Runnable {
                     row.isWorse() ? "worse" : "");
         }
         table.print(session.out());
-        for (int budget : budgets) {
+        for (int budget : rows.stream().map(Comparison.Row::budget).distinct().sorted().toList()) {
             rows.stream()
                     .filter(r -> r.budget() == budget)
                     .mapToDouble(Comparison.Row::wins)
@@ -190,6 +211,18 @@ final class BenchVerb implements Runnable {
                         "%s is significantly worse than %s in %d of %s.%n",
                         tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> session.err().println("note: " + p));
+        return 0;
+    }
+
+    @Command(
+            name = "experiment",
+            hidden = true,
+            description = "Runs an experiment behind figures of the documents, by its name.")
+    int experiment(
+            @Parameters(index = "0", paramLabel = "NAME") String name,
+            @Parameters(index = "1..*", paramLabel = "ARGUMENT") Optional<List<String>> arguments)
+            throws Exception {
+        Experiments.run(name, arguments.orElse(List.of()).toArray(String[]::new));
         return 0;
     }
 
