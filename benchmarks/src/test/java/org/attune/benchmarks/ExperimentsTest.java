@@ -44,7 +44,9 @@ class ExperimentsTest {
         assertEquals(List.copyOf(programs), known());
     }
 
-    /** The default java may be older than what the program needs; the launchers find another one. */
+    /**
+     * The default java may be older than what the program needs; the launchers find another one.
+     */
     @Test
     void documentsGoThroughTheLaunchers() throws IOException {
         var named = new TreeSet<String>();

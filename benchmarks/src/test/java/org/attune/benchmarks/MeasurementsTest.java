@@ -72,7 +72,8 @@ class MeasurementsTest {
         Ended differs = measure(copy, "--check");
         assertEquals(1, differs.code());
         assertTrue(differs.errors().contains("speed.md differs from"), differs.errors());
-        assertEquals(DOCUMENT, Files.readString(copy.resolve("speed.md")), "a check writes nothing");
+        assertEquals(
+                DOCUMENT, Files.readString(copy.resolve("speed.md")), "a check writes nothing");
         Ended written = measure(copy, "answer");
         assertEquals(0, written.code(), written.errors());
         String document = Files.readString(copy.resolve("speed.md"));
@@ -89,7 +90,8 @@ class MeasurementsTest {
     @Test
     void figuresWithoutScriptAndScriptsWithoutFigureAreNamed() throws Exception {
         script("other", "speed.md", "echo 1");
-        assertTrue(measure(copy).errors().contains("'<!-- measured: other -->' does not stand once"));
+        assertTrue(
+                measure(copy).errors().contains("'<!-- measured: other -->' does not stand once"));
         Files.delete(copy.resolve("docs/measurements/other.sh"));
         Files.delete(copy.resolve("docs/measurements/answer.sh"));
         assertTrue(measure(copy).errors().contains("speed.md has a figure 'answer', but"));

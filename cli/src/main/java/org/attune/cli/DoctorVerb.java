@@ -1,9 +1,9 @@
 package org.attune.cli;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
-
-import com.sun.management.HotSpotDiagnosticMXBean;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 
@@ -29,8 +30,7 @@ class ArtifactsTest {
     private static List<String> brought() throws IOException {
         var brought = new ArrayList<String>();
         try (Stream<Path> folders = Files.list(ROOT)) {
-            for (Path pom :
-                    folders.map(f -> f.resolve("pom.xml")).filter(Files::exists).toList()) {
+            for (Path pom : folders.map(f -> f.resolve("pom.xml")).filter(Files::exists).toList()) {
                 for (Element dependency : dependencies(pom)) {
                     if (!text(dependency, "scope").equals("test")) {
                         brought.add(
@@ -71,7 +71,9 @@ class ArtifactsTest {
         assertTrue(brought.contains("problem-file: json-schema-validator"), brought.toString());
         assertEquals(
                 List.of("cli: slf4j-nop"),
-                brought.stream().filter(b -> b.replaceFirst(".*: ", "").matches(PROVIDERS)).toList());
+                brought.stream()
+                        .filter(b -> b.replaceFirst(".*: ", "").matches(PROVIDERS))
+                        .toList());
     }
 
     /** The build of the program changes the format of picocli's classes. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.Trial;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -121,6 +122,31 @@ class CommandEvaluatorTest {
         assertEquals(
                 "{\"t\": 8}\nline direct\n",
                 Files.readString(folder.resolve("runs/1/work/in/deck")));
+    }
+
+    /** A deck in the trial's folder stays there; one elsewhere is of the trial that ran last. */
+    @Test
+    void decksOutsideOfTheTrialsFolderCanBeMadeAgain() throws Exception {
+        Files.writeString(folder.resolve("deck.tpl"), "tile {b}\n");
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=1",
+                        "files",
+                        List.of(
+                                Map.of("template", "deck.tpl", "to", "in/deck"),
+                                Map.of("template", "deck.tpl", "to", "{workdir}/deck")));
+        Trial first = Bench.trial(1);
+        Trial second = Bench.trial(2, "b", 9, "x", 0.5, "solver", "direct");
+        bench.outcome(section, first);
+        bench.outcome(section, second);
+        Path shared = folder.resolve("in/deck");
+        assertEquals("tile 9\n", Files.readString(shared), "of the last trial");
+        try (var evaluator = bench.evaluator(section)) {
+            List<InputDeck> decks = evaluator.sharedDecks(first);
+            assertEquals(List.of(new InputDeck(shared, "tile 8\n")), decks);
+            decks.getFirst().write(folder.resolve("best/deck"));
+        }
+        assertEquals("tile 8\n", Files.readString(folder.resolve("best/deck")));
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.util.function.DoubleUnaryOperator;
  *
  * <p>{@code Math.exp}, {@code log}, {@code pow} and their like may differ in the last digit between
  * processors, JDKs and flags such as {@code -XX:-UseLibmIntrinsic}, and a search that follows a
- * gradient makes other proposals of it. Within one JVM they are the same in interpreted and compiled
- * code. Nothing here is decided by it; it is what a study records, so that it can be said.
+ * gradient makes other proposals of it. Within one JVM they are the same in interpreted and
+ * compiled code. Nothing here is decided by it; it is what a study records, so that it can be said.
  */
 public final class MathFunctions {
     private static final int PROBES = 512;

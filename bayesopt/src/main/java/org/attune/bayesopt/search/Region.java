@@ -83,6 +83,11 @@ public final class Region {
         return space.size();
     }
 
+    /** Returns the error that no admissible configuration was found. */
+    public IllegalStateException nothingAdmissible() {
+        return problem.nothingAdmissible(task);
+    }
+
     /** Returns the configuration at these coordinates. */
     public Point decode(double[] x) {
         return space.decode(x);

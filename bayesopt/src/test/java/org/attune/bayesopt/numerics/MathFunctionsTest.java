@@ -54,8 +54,7 @@ class MathFunctionsTest {
 
     @Test
     void functionsInPlaceOfIntrinsicsAreSaidToBeOthers() throws IOException {
-        String other =
-                description("-XX:+UnlockDiagnosticVMOptions", "-XX:-UseLibmIntrinsic");
+        String other = description("-XX:+UnlockDiagnosticVMOptions", "-XX:-UseLibmIntrinsic");
         assertNotEquals(MathFunctions.description(), other);
         assertTrue(other.contains("not the usual ones"), other);
     }
