@@ -9,6 +9,7 @@ module org.attune.bayesopt {
     exports org.attune.bayesopt;
     exports org.attune.bayesopt.acquisition;
     exports org.attune.bayesopt.design;
+    exports org.attune.bayesopt.joint;
     exports org.attune.bayesopt.numerics;
     exports org.attune.bayesopt.search;
     exports org.attune.bayesopt.surrogate;

@@ -1,9 +1,6 @@
 /** The {@code attune} command. */
 module org.attune.cli {
-    requires org.attune.api;
-    requires org.attune.problemfile;
-    requires org.attune.execution;
-    requires org.attune.history;
+    requires org.attune.studies;
     requires org.attune.benchmarks;
     requires info.picocli;
     requires tools.jackson.databind;
@@ -16,6 +13,16 @@ module org.attune.cli {
 
     exports org.attune.cli;
 
-    opens org.attune.cli to
+    opens org.attune.cli.app to
+            info.picocli;
+    opens org.attune.cli.history to
+            info.picocli;
+    opens org.attune.cli.model to
+            info.picocli;
+    opens org.attune.cli.open to
+            info.picocli;
+    opens org.attune.cli.shell to
+            info.picocli;
+    opens org.attune.cli.study to
             info.picocli;
 }

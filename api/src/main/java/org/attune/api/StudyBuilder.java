@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -38,9 +39,11 @@ public final class StudyBuilder {
     private Optional<List<StoppingRule>> usualStop = Optional.empty();
     private History history = new MemoryHistory();
     private StudyObserver observer = new StudyObserver() {};
+    private Function<StudyRecord, TuningProblem> completion;
 
     StudyBuilder(TuningProblem problem) {
         this.problem = Objects.requireNonNull(problem, "problem");
+        this.completion = setUp -> problem;
     }
 
     /** Names the study; {@code main} if not called. */
@@ -165,6 +168,15 @@ public final class StudyBuilder {
     }
 
     /**
+     * Completes the problem once it is known how the study is set up and that has been recorded,
+     * such as by the values of performance models that have to be run. Nothing else of it changes.
+     */
+    public StudyBuilder completing(Function<StudyRecord, TuningProblem> newCompletion) {
+        completion = newCompletion;
+        return this;
+    }
+
+    /**
      * Starts the study, or goes on with the one that the history holds.
      *
      * @throws IllegalArgumentException if a task or configuration does not belong to the problem,
@@ -188,7 +200,10 @@ public final class StudyBuilder {
         });
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
-        return new Study(problem, record, history, provider(record), request(record), observer);
+        TuningProblem whole = completion.apply(record);
+        TunerProvider chosen = provider(record);
+        var request = TuningRequest.of(whole, record, chosen);
+        return new Study(whole, record, history, chosen, request, observer);
     }
 
     /** Says once that a tuner without a model hardly expects anything that a rule could judge. */

@@ -20,7 +20,9 @@ import smile.math.MathEx;
 import smile.regression.RegressionTree;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +51,7 @@ final class Forest {
     private final Axes axes;
     private final StructType schema;
     private final List<RegressionTree> trees = new ArrayList<>();
+    private final List<int[]> drawn = new ArrayList<>(); // how often each row, by tree
 
     /**
      * Grows a forest.
@@ -74,6 +77,7 @@ final class Forest {
             for (int i = 0; i < y.length; i++) {
                 rows[random.nextInt(y.length)]++;
             }
+            drawn.add(rows);
             MathEx.setSeed(random.nextLong());
             trees.add(
                     new RegressionTree(
@@ -101,8 +105,22 @@ final class Forest {
                 name, IntStream.range(0, x.length).mapToDouble(i -> x[i][d]).toArray());
     }
 
-    /** Returns μ and σ at canonical coordinates. */
-    double[] predict(double[] x) {
+    /** Returns the number of trees. */
+    int size() {
+        return trees.size();
+    }
+
+    /** Returns whether a tree has seen any of these rows. */
+    boolean hasSeen(int tree, int[] rows) {
+        return Arrays.stream(rows).anyMatch(i -> drawn.get(tree)[i] > 0);
+    }
+
+    /** Returns what one tree predicts at canonical coordinates. */
+    double predict(int tree, double[] x) {
+        return trees.get(tree).predict(tuple(x));
+    }
+
+    private Tuple tuple(double[] x) {
         Object[] row = new Object[x.length];
         for (int d = 0; d < row.length; d++) {
             if (axes.parameter(d) instanceof Parameter.Categorical) {
@@ -111,17 +129,27 @@ final class Forest {
                 row[d] = x[d];
             }
         }
-        Tuple tuple = Tuple.of(row, schema);
+        return Tuple.of(row, schema);
+    }
+
+    /** Returns μ and σ at canonical coordinates. */
+    double[] predict(double[] x) {
+        Tuple tuple = tuple(x);
+        double[] p = moments(trees.stream().mapToDouble(t -> t.predict(tuple)));
+        return new double[] {p[0], Math.sqrt(p[1])};
+    }
+
+    /** Returns mean and variance, by Welford's recurrence; NaN of nothing. */
+    static double[] moments(DoubleStream values) {
         double mean = 0;
         double squares = 0;
         int n = 0;
-        for (RegressionTree tree : trees) {
-            double y = tree.predict(tuple);
+        for (double y : values.toArray()) {
             double delta = y - mean;
             mean += delta / ++n;
             squares += delta * (y - mean);
         }
-        return new double[] {mean, Math.sqrt(squares / n)};
+        return new double[] {n == 0 ? Double.NaN : mean, squares / n};
     }
 
     /**

@@ -216,7 +216,7 @@ public record EngineSettings(
 
     /** Returns the priors of a model of one task. */
     Priors priorsAlone(Axes axes) {
-        return trend && priors ? priors(axes).withTrend(axes) : priors(axes);
+        return trend && priors ? priors(axes).withTrend() : priors(axes);
     }
 
     /** Returns the priors of what models of one and of several tasks have. */

@@ -1,7 +1,8 @@
 package org.attune.bayesopt;
 
+import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ final class HeldOutRuns {
      * @return empty where they are of too few configurations to tell anything
      */
     static Optional<HeldOutRuns> of(
-            WarpedProcess process, IntFunction<Optional<WarpedProcess>> withoutGroup) {
+            Surrogate process, IntFunction<Optional<Surrogate>> withoutGroup) {
         Dataset data = process.data();
         List<Guess> unlearned = leftOut(process);
         if (Arrays.stream(HeldOutGroups.configurations(data)).distinct().count() < FEWEST) {
@@ -91,14 +92,11 @@ final class HeldOutRuns {
         return Optional.of(new HeldOutRuns(guesses));
     }
 
-    private static Guess guess(WarpedProcess process, Dataset data, int row) {
+    private static Guess guess(Surrogate process, Dataset data, int row) {
         double y = data.y()[row];
         double[] moments = new double[2];
         process.predict(data.x()[row], moments);
-        double noise =
-                data.noise()[row]
-                        .on(process.warp(), y)
-                        .variance(process.hyperparameters().noiseVariance());
+        double noise = data.noise()[row].on(process.warp(), y).variance(process.noiseVariance());
         double mean =
                 Arrays.stream(process.data().y()).map(process.warp()::forward).average().orElse(0);
         double z = process.warp().forward(y);
@@ -110,7 +108,7 @@ final class HeldOutRuns {
                 z - mean);
     }
 
-    private static List<Guess> leftOut(WarpedProcess process) {
+    private static List<Guess> leftOut(Surrogate process) {
         double[] y = process.data().y();
         double[] z = Arrays.stream(y).map(process.warp()::forward).toArray();
         double mean = Arrays.stream(z).average().orElse(0);
@@ -160,24 +158,9 @@ final class HeldOutRuns {
      * Returns Spearman's correlation of predicted and measured outputs; 0 where one is constant.
      */
     double rankCorrelation() {
-        double[] a = ranks(guesses.stream().mapToDouble(Guess::measured).toArray());
-        double[] b = ranks(guesses.stream().mapToDouble(Guess::predicted).toArray());
-        double both = 0;
-        double first = 0;
-        double second = 0;
-        for (int i = 0; i < a.length; i++) {
-            both += a[i] * b[i];
-            first += a[i] * a[i];
-            second += b[i] * b[i];
-        }
-        return first == 0 || second == 0 ? 0 : both / Math.sqrt(first * second);
-    }
-
-    /** Returns ranks less their mean, equal values sharing theirs: (smaller - larger) / 2. */
-    private static double[] ranks(double[] values) {
-        return Arrays.stream(values)
-                .map(v -> Arrays.stream(values).map(w -> Math.signum(v - w)).sum() / 2)
-                .toArray();
+        return SampleStatistics.rankCorrelation(
+                guesses.stream().mapToDouble(Guess::measured).toArray(),
+                guesses.stream().mapToDouble(Guess::predicted).toArray());
     }
 
     private double covered(double deviations) {
@@ -188,8 +171,6 @@ final class HeldOutRuns {
     }
 
     private double median(ToDoubleFunction<Guess> of) {
-        double[] sorted = guesses.stream().mapToDouble(of).sorted().toArray();
-        int n = sorted.length;
-        return sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
+        return SampleStatistics.median(guesses.stream().mapToDouble(of).toArray());
     }
 }

@@ -5,8 +5,7 @@ import org.attune.api.ModelView.Influence;
 import org.attune.api.Parameter;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Region;
-import org.attune.bayesopt.surrogate.Hyperparameters;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,9 +35,9 @@ final class Influences {
 
     private final TuningProblem problem;
     private final Region region;
-    private final WarpedProcess process;
+    private final Surrogate process;
 
-    Influences(TuningProblem problem, Region region, WarpedProcess process) {
+    Influences(TuningProblem problem, Region region, Surrogate process) {
         this.problem = problem;
         this.region = region;
         this.process = process;
@@ -51,7 +50,7 @@ final class Influences {
         double average = Arrays.stream(at).average().orElse(0);
         double variance =
                 Arrays.stream(at).map(m -> (m - average) * (m - average)).average().orElse(0);
-        Hyperparameters learned = process.hyperparameters();
+        double[] lengthscales = process.lengthscales().orElse(unknown());
         var influences = new ArrayList<Influence>();
         for (int d = 0; d < process.dimension(); d++) {
             double moved = 0;
@@ -65,10 +64,8 @@ final class Influences {
                     new Influence(
                             parameter.name(),
                             variance > FLAT ? Math.min(moved / (2 * at.length * variance), 1) : 0,
-                            learned.lengthscales()[d],
-                            region.axes().isWarpable(d)
-                                    ? finer(learned.logA()[d], learned.logB()[d])
-                                    : "nowhere"));
+                            lengthscales[d],
+                            finer(d)));
         }
         influences.sort(Comparator.comparingDouble(Influence::importance).reversed());
         return influences;
@@ -84,12 +81,17 @@ final class Influences {
         return points;
     }
 
-    /** Returns the median; NaN of nothing. */
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
+    private double[] unknown() {
+        double[] none = new double[process.dimension()];
+        Arrays.fill(none, Double.NaN);
+        return none;
+    }
+
+    private String finer(int axis) {
+        return process.kernel()
+                .filter(k -> region.axes().isWarpable(axis))
+                .map(k -> finer(k.logA()[axis], k.logB()[axis]))
+                .orElse("nowhere");
     }
 
     /** Says which part of the range the warp 1 - (1 - x^a)^b gives more room. */

@@ -1,6 +1,6 @@
 package org.attune.bayesopt;
 
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.Arrays;
 
@@ -19,7 +19,7 @@ public final class LeaveOneOut {
      * without observation i: 1 for exact predictions, 0 for those of the mean. NaN with fewer than
      * two observations; 0 where all are equal.
      */
-    public static double skill(WarpedProcess process) {
+    public static double skill(Surrogate process) {
         double[] z = process.warped();
         int n = z.length;
         if (n < 2) {
@@ -40,7 +40,7 @@ public final class LeaveOneOut {
      * Returns the log density of the raw outputs, each predicted from those of other
      * configurations: higher is better, and comparable between models of the same outputs.
      */
-    public static double logDensity(WarpedProcess process) {
+    public static double logDensity(Surrogate process) {
         double[] y = process.data().y();
         double[][] predictions = process.leaveOneOut();
         double sum = 0;
@@ -55,7 +55,7 @@ public final class LeaveOneOut {
     }
 
     /** Returns whether, of enough observations, the mean is as good a guess as the process. */
-    static boolean predictsNothing(WarpedProcess process) {
+    static boolean predictsNothing(Surrogate process) {
         return process.data().size() >= ENOUGH && !(skill(process) > NO_SKILL);
     }
 }

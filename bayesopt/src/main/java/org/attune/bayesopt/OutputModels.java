@@ -1,17 +1,18 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Objective;
-import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
 import org.attune.bayesopt.acquisition.LogHypervolumeImprovement;
 import org.attune.bayesopt.acquisition.LogProduct;
 import org.attune.bayesopt.acquisition.LogRangeProbability;
+import org.attune.bayesopt.acquisition.LowerConfidenceBound;
 import org.attune.bayesopt.acquisition.NondominatedPoints;
 import org.attune.bayesopt.surrogate.PendingRule;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ final class OutputModels {
     private static final double NARROWEST = 1e-4; // of ranges, in deviations of the output
     private static final double MARGIN = 0.1; // of the reference point, in extents of the front
 
-    private final SequencedMap<Objective, WarpedProcess> models;
+    private final SequencedMap<Objective, Surrogate> models;
     private final EngineSettings settings;
     private final List<double[]> usable;
 
@@ -40,7 +41,7 @@ final class OutputModels {
      * @param usable coordinates of the trials whose outputs are all in range
      */
     OutputModels(
-            SequencedMap<Objective, WarpedProcess> models,
+            SequencedMap<Objective, Surrogate> models,
             EngineSettings settings,
             List<double[]> usable) {
         this.models = new LinkedHashMap<>(models);
@@ -48,17 +49,13 @@ final class OutputModels {
         this.usable = usable;
     }
 
-    /** Returns the outputs of which a surrogate is needed, the optimised ones first. */
-    static List<Objective> modelled(TuningProblem problem, EngineSettings settings) {
-        Stream<Objective> ranged =
-                problem.objectives().stream()
-                        .filter(o ->
-                                !o.optimize() && settings.outOfRange() == OutOfRange.PROBABILITY);
-        return Stream.concat(problem.optimized().stream(), ranged).toList();
+    /** Returns the surrogates, the first objective's first. */
+    SequencedMap<Objective, Surrogate> surrogates() {
+        return Collections.unmodifiableSequencedMap(models);
     }
 
     /** Returns the model of the output that is optimised; empty where there are several. */
-    Optional<WarpedProcess> single() {
+    Optional<Surrogate> single() {
         return optimized().count() == 1
                 ? optimized().findFirst().map(models::get)
                 : Optional.empty();
@@ -94,26 +91,64 @@ final class OutputModels {
      */
     Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
             List<double[]> pending, List<double[]> failed, List<AcquisitionFunction> weights) {
+        return assuming(pending, failed)
+                .map(assumed -> chosen -> acquisition(chosen, assumed, pending, weights));
+    }
+
+    /**
+     * Returns minus the sum of the confidence bounds of what is optimised, which needs nothing to
+     * improve on; empty where the models break down under what is assumed.
+     *
+     * @param exploration κ of the bounds
+     * @param pending coordinates of pending trials
+     * @param failed coordinates of trials that failed for a reason in their configuration
+     * @param weights logarithms of what a gain is multiplied with
+     */
+    Optional<AcquisitionFunction> lowest(
+            double exploration,
+            List<double[]> pending,
+            List<double[]> failed,
+            List<AcquisitionFunction> weights) {
+        return assuming(pending, failed)
+                .map(assumed -> {
+                    AcquisitionFunction depth =
+                            optimized()
+                                    .map(o ->
+                                            (AcquisitionFunction)
+                                                    new LowerConfidenceBound(
+                                                            assumed.get(o), 0, exploration))
+                                    .reduce(LogProduct::new)
+                                    .orElseThrow();
+                    return weight(assumed, weights)
+                            .map(w -> AcquisitionRule.LCB.weighted(depth, w))
+                            .orElse(depth);
+                });
+    }
+
+    private Optional<SequencedMap<Objective, Surrogate>> assuming(
+            List<double[]> pending, List<double[]> failed) {
         PendingRule rule = optimized().count() > 1 ? PendingRule.BELIEVER : settings.pending();
-        var assumed = new LinkedHashMap<Objective, WarpedProcess>();
+        var assumed = new LinkedHashMap<Objective, Surrogate>();
         models.forEach((output, model) ->
                 model.assuming(rule, pending, failed).ifPresent(m -> assumed.put(output, m)));
-        return assumed.size() < models.size()
-                ? Optional.empty()
-                : Optional.of(chosen -> acquisition(chosen, assumed, pending, weights));
+        return assumed.size() < models.size() ? Optional.empty() : Optional.of(assumed);
+    }
+
+    private Optional<AcquisitionFunction> weight(
+            SequencedMap<Objective, Surrogate> assumed, List<AcquisitionFunction> weights) {
+        return Stream.concat(weights.stream(), inRange(assumed)).reduce(LogProduct::new);
     }
 
     private AcquisitionFunction acquisition(
             AcquisitionRule rule,
-            SequencedMap<Objective, WarpedProcess> assumed,
+            SequencedMap<Objective, Surrogate> assumed,
             List<double[]> pending,
             List<AcquisitionFunction> weights) {
-        Optional<AcquisitionFunction> weight =
-                Stream.concat(weights.stream(), inRange(assumed)).reduce(LogProduct::new);
+        Optional<AcquisitionFunction> weight = weight(assumed, weights);
         if (usable.isEmpty() && weight.isPresent()) {
             return weight.get();
         }
-        List<WarpedProcess> optimized = optimized().map(assumed::get).toList();
+        List<Surrogate> optimized = optimized().map(assumed::get).toList();
         if (optimized.size() > 1) {
             AcquisitionFunction gain = hypervolume(optimized, pending);
             return weight.map(w -> (AcquisitionFunction) new LogProduct(gain, w)).orElse(gain);
@@ -135,14 +170,14 @@ final class OutputModels {
     }
 
     /** Improves on what is believed of the usable and the pending trials. */
-    private AcquisitionFunction hypervolume(List<WarpedProcess> optimized, List<double[]> pending) {
+    private AcquisitionFunction hypervolume(List<Surrogate> optimized, List<double[]> pending) {
         List<double[]> front = means(optimized, known());
         double[] reference = reference(front);
         front = Stream.concat(front.stream(), means(optimized, pending).stream()).toList();
         return new LogHypervolumeImprovement(optimized, front, reference);
     }
 
-    private static List<double[]> means(List<WarpedProcess> models, List<double[]> places) {
+    private static List<double[]> means(List<Surrogate> models, List<double[]> places) {
         var means = new ArrayList<double[]>();
         double[] moments = new double[2];
         for (double[] x : places) {
@@ -175,20 +210,20 @@ final class OutputModels {
         return reference;
     }
 
-    private Stream<AcquisitionFunction> inRange(SequencedMap<Objective, WarpedProcess> assumed) {
+    private Stream<AcquisitionFunction> inRange(SequencedMap<Objective, Surrogate> assumed) {
         return assumed.entrySet().stream()
                 .filter(e ->
                         e.getKey().isRanged() && settings.outOfRange() == OutOfRange.PROBABILITY)
                 .map(e -> inRange(e.getKey(), e.getValue()));
     }
 
-    private static AcquisitionFunction inRange(Objective output, WarpedProcess model) {
+    private static AcquisitionFunction inRange(Objective output, Surrogate model) {
         double lower = lower(output, model);
         return new LogRangeProbability(
                 model,
                 lower,
                 Math.max(upper(output, model), lower + NARROWEST),
-                model.hyperparameters().noiseVariance());
+                model.noiseVariance());
     }
 
     /** Returns whether every output is predicted within its range at x. */
@@ -204,11 +239,11 @@ final class OutputModels {
     }
 
     /** Returns the smallest value in the range of an output, on the scale of its model. */
-    private static double lower(Objective output, WarpedProcess model) {
+    private static double lower(Objective output, Surrogate model) {
         return model.warped(output.goal().sign() > 0 ? output.lower() : -output.upper());
     }
 
-    private static double upper(Objective output, WarpedProcess model) {
+    private static double upper(Objective output, Surrogate model) {
         return model.warped(output.goal().sign() > 0 ? output.upper() : -output.lower());
     }
 }

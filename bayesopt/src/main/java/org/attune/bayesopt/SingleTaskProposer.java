@@ -10,52 +10,33 @@ import org.attune.api.Seed;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.AcquisitionRule;
 import org.attune.bayesopt.acquisition.Beliefs;
-import org.attune.bayesopt.acquisition.CheapRuns;
-import org.attune.bayesopt.acquisition.Feasibility;
-import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
-import org.attune.bayesopt.search.TrustRegion;
-import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.Enrichment;
-import org.attune.bayesopt.surrogate.Learned;
-import org.attune.bayesopt.surrogate.ObservationNoise;
-import org.attune.bayesopt.surrogate.Priors;
-import org.attune.bayesopt.surrogate.SurrogateFitter;
-import org.attune.bayesopt.surrogate.SurrogateSettings;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
  * Proposes configurations of one task by Bayesian optimisation: an initial design, then the
- * maximiser of the acquisition function of a Gaussian process surrogate, weighted with the
- * probability of not failing once runs have failed.
+ * maximiser of the acquisition function of its surrogates, times the {@link Weights}.
  *
- * <p>Everything is a function of the task's trials, its budget and the seed; only the fitters'
- * caches live on between calls.
+ * <p>Everything is a function of the task's trials, its budget, the seeds and the {@link
+ * ProposerParts}; only the fitters' caches live on between calls.
  */
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
@@ -63,17 +44,13 @@ public final class SingleTaskProposer {
     private static final double LARGEST_LIST = 1e6; // of configurations, to see whether one is left
 
     private final TuningProblem problem;
-    private final EngineSettings settings;
-    private final Seed searchSeed;
-    private final LinearAlgebra algebra = LinearAlgebra.best();
-    private final Axes axes;
     private final Region region;
+    private final EngineSettings settings;
+    private final ProposerParts parts;
     private final InitialDesign design;
+    private final Seed searches;
     private final Optional<Beliefs> beliefs;
-    private final List<Objective> outputs;
-    private final Map<Objective, SurrogateFitter> fitters = new HashMap<>();
-    private final SurrogateFitter failureFitter;
-    private final SurrogateFitter timeFitter;
+    private final Objective first;
 
     /**
      * What to evaluate next.
@@ -86,252 +63,142 @@ public final class SingleTaskProposer {
     /**
      * Makes a proposer.
      *
-     * @param seed of this task's randomness
-     */
-    public SingleTaskProposer(
-            TuningProblem problem, Point task, EngineSettings settings, Seed seed) {
-        this(problem, task, settings, seed, settings.seed(SeedUse.DESIGN, task, seed));
-    }
-
-    /**
-     * Makes a proposer.
-     *
-     * @param seed of this task's randomness
-     * @param designSeed that of its initial design
+     * @param region of the task
+     * @param designs seed of the initial design
+     * @param searches seed of the searches for a configuration
      */
     public SingleTaskProposer(
             TuningProblem problem,
-            Point task,
+            Region region,
             EngineSettings settings,
-            Seed seed,
-            Seed designSeed) {
+            ProposerParts parts,
+            Seed designs,
+            Seed searches) {
         this.problem = problem;
+        this.region = region;
         this.settings = settings;
-        this.axes =
-                new Axes(
-                        problem.parameterSpace(),
-                        settings.categoriesHaveOrder(),
-                        settings.inputWarp());
-        this.region = new Region(problem, task, axes);
-        this.design = new InitialDesign(region, settings.design(), designSeed);
+        this.parts = parts;
+        this.design = new InitialDesign(region, settings.design(), designs);
+        this.searches = searches;
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
-        this.searchSeed = settings.seed(SeedUse.SEARCH, task, seed);
-        Seed modelSeed = settings.seed(SeedUse.MODEL, task, seed);
-        this.outputs = OutputModels.modelled(problem, settings);
-        for (Objective output : outputs) {
-            fitters.put(
-                    output,
-                    new SurrogateFitter(
-                            algebra,
-                            axes,
-                            settings.surrogate(),
-                            settings.priorsAlone(axes),
-                            new Enrichment(problem, output, task, axes),
-                            ofOutput(problem, output, modelSeed).child("surrogate", 0)));
-        }
-        this.failureFitter = plain(modelSeed.child("feasibility", 0));
-        this.timeFitter = plain(modelSeed.child("seconds", 0));
-    }
-
-    private SurrogateFitter plain(Seed seed) {
-        return new SurrogateFitter(
-                algebra, axes, SurrogateSettings.labels(), Priors.informative(axes, true), seed);
-    }
-
-    /** Returns the seed of the models of an output. */
-    public static Seed ofOutput(TuningProblem problem, Objective output, Seed models) {
-        return output.equals(problem.optimized().getFirst())
-                ? models
-                : models.child("output " + output.name(), 0);
+        this.first = problem.optimized().getFirst();
     }
 
     /**
-     * Proposes the next configuration, by surrogates of this task's trials alone.
+     * Proposes the next configuration of the task.
      *
-     * @param trials of the task by number, pending and failed ones included
-     * @param finished those that have ended, in the order of their outcomes
-     * @param budget number of trials that the task will have in all; only a profile that divides it
-     *     looks at it
+     * @param study the trials of all tasks
      * @return empty where every admissible configuration has been proposed
      * @throws IllegalStateException if no admissible configuration can be found
      */
-    public Optional<Proposed> propose(List<Trial> trials, List<Trial> finished, int budget) {
-        return propose(trials, finished, budget, this::surrogate);
-    }
-
-    /**
-     * Proposes the next configuration, as {@link #propose(List, List, int)} does.
-     *
-     * @param surrogate makes the surrogate of an output from the measured trials of this task
-     */
-    public Optional<Proposed> propose(
-            List<Trial> trials,
-            List<Trial> finished,
-            int budget,
-            BiFunction<Objective, Dataset, Optional<WarpedProcess>> surrogate) {
-        Set<Point> known = new HashSet<>();
-        trials.forEach(t -> known.add(t.configuration()));
-        if (isExhausted(known)) {
+    public Optional<Proposed> propose(StudyTrials study) {
+        TaskTrials trials = study.of(region.task());
+        if (isExhausted(trials.known())) {
             return Optional.empty();
         }
-        int initial = settings.initial(axes.dimension(), budget);
-        if (trials.size() < initial
-                || measured(problem.optimized().getFirst(), finished).size() < 2) {
-            return believed(known)
-                    .or(() ->
-                            fromDesign(
-                                    initial,
-                                    trials.size(),
-                                    known,
-                                    Origin.Phase.INITIAL,
-                                    Effort.NONE));
+        boolean known = trials.measured(first).size() > 1;
+        if (parts.opening() == Opening.DESIGN && (!known || trials.count() < initial(trials))) {
+            return opened(trials);
         }
         long start = System.nanoTime();
-        List<Trial> usable = finished.stream().filter(problem::isInRange).toList();
         Optional<OutputModels> models =
-                fitted(finished, surrogate)
-                        .map(m -> new OutputModels(m, settings, coordinates(usable)));
+                fitted(study).map(m -> new OutputModels(m, settings, trials.usablePlaces()));
+        if (!known) {
+            return models.flatMap(m -> lowest(trials, m, start)).or(() -> opened(trials));
+        }
+        int turn = parts.turn().applyAsInt(trials);
         if (settings.fallback()
-                && trials.size() % 2 == 0
+                && turn % 2 == 0
                 && models.filter(OutputModels::predictNothing).isPresent()) {
-            var effort = new Effort((System.nanoTime() - start) * 1e-9, 0);
-            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH, effort);
+            return fromDesign(trials, Origin.Phase.SEARCH, modelling(start));
         }
-        AcquisitionRule rule = settings.acquisition(trials.size());
-        List<AcquisitionFunction> weights = weights(finished);
+        return models.flatMap(m -> promising(trials, m, turn, start))
+                .or(() -> fromDesign(trials, Origin.Phase.SEARCH, modelling(start)));
+    }
+
+    /** Maximises the acquisition function of this turn. */
+    private Optional<Proposed> promising(
+            TaskTrials trials, OutputModels models, int turn, long start) {
+        AcquisitionRule rule = settings.acquisition(turn);
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
-                models.flatMap(m ->
-                        m.acquisitions(
-                                TaskData.pending(region, trials),
-                                TaskData.failed(region, finished),
-                                weights));
-        Optional<AcquisitionFunction> acquisition = by.map(f -> f.apply(rule));
-        Optional<Region> near =
-                settings.trustRegion() && trials.size() % 2 == 0
-                        ? models.flatMap(m -> near(m, usable, initial))
-                        : Optional.empty();
-        long fitted = System.nanoTime();
-        List<double[]> starts = incumbents(usable, finished);
-        Predicate<double[]> fresh = x -> !known.contains(region.decode(x));
-        Generator random = searchSeed.generator("search", trials.size());
-        Optional<Search.Found> found =
-                acquisition.flatMap(a ->
-                        near.flatMap(r -> settings.search().maximize(a, r, starts, fresh, random)));
-        boolean isNear = found.isPresent();
-        found =
-                found.or(() ->
-                        acquisition.flatMap(
-                                a -> settings.search().maximize(a, region, starts, fresh, random)));
-        var effort = new Effort((fitted - start) * 1e-9, (System.nanoTime() - fitted) * 1e-9);
-        if (found.isEmpty()) {
-            return fromDesign(initial, trials.size(), known, Origin.Phase.SEARCH, effort);
+                models.acquisitions(trials.pending(), trials.failed(), parts.weights().of(trials));
+        if (by.isEmpty()) {
+            return Optional.empty();
         }
-        var suggestion =
-                new Suggestion(
-                        region.candidate(found.get().x()),
-                        new Origin(
+        AcquisitionFunction acquisition = by.get().apply(rule);
+        Optional<Region> near =
+                parts.surroundings().near(turn, trials, models.surrogates(), region);
+        Effort modelling = modelling(start);
+        long from = System.nanoTime();
+        Optional<Search.Found> nearby = near.flatMap(r -> searched(trials, acquisition, r));
+        return nearby.or(() -> searched(trials, acquisition, region))
+                .map(found ->
+                        new Proposed(
+                                new Suggestion(
+                                        region.candidate(found.x()),
+                                        new Origin(
+                                                Origin.Phase.MODEL,
+                                                models.word(rule)
+                                                        + (nearby.isPresent() ? "-nearby" : "")),
+                                        models.logGain(
+                                                by.get().apply(AcquisitionRule.LOG_EI), found.x())),
+                                modelling.plus(new Effort(0, seconds(from)))));
+    }
+
+    /** Goes where the surrogates expect the least before there is anything to improve on. */
+    private Optional<Proposed> lowest(TaskTrials trials, OutputModels models, long start) {
+        double exploration = parts.opening() == Opening.LOWEST_BOUND ? settings.exploration() : 0;
+        Optional<AcquisitionFunction> acquisition =
+                models.lowest(
+                        exploration, trials.pending(), trials.failed(), parts.weights().of(trials));
+        Effort modelling = modelling(start);
+        long from = System.nanoTime();
+        return acquisition
+                .flatMap(a -> searched(trials, a, region))
+                .map(found ->
+                        proposed(
+                                found.x(),
                                 Origin.Phase.MODEL,
-                                models.get().word(rule) + (isNear ? "-nearby" : "")),
-                        models.get()
-                                .logGain(by.get().apply(AcquisitionRule.LOG_EI), found.get().x()));
-        return Optional.of(new Proposed(suggestion, effort));
+                                word(parts.opening()),
+                                modelling.plus(new Effort(0, seconds(from)))));
+    }
+
+    private Optional<Search.Found> searched(
+            TaskTrials trials, AcquisitionFunction acquisition, Region where) {
+        Predicate<double[]> fresh = x -> !trials.known().contains(region.decode(x));
+        Generator random = searches.generator("search", trials.count());
+        return parts.search().maximize(acquisition, where, incumbents(trials), fresh, random);
+    }
+
+    private static Effort modelling(long start) {
+        return new Effort(seconds(start), 0);
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) * 1e-9;
     }
 
     /** Returns the surrogates of all outputs that need one; empty where one cannot be fitted. */
-    private Optional<SequencedMap<Objective, WarpedProcess>> fitted(
-            List<Trial> finished,
-            BiFunction<Objective, Dataset, Optional<WarpedProcess>> surrogate) {
-        var models = new LinkedHashMap<Objective, WarpedProcess>();
+    private Optional<SequencedMap<Objective, Surrogate>> fitted(StudyTrials study) {
+        var models = new LinkedHashMap<Objective, Surrogate>();
+        List<Objective> outputs = OwnSurrogates.outputs(problem, settings);
         for (Objective output : outputs) {
-            surrogate
-                    .apply(output, measured(output, finished))
+            parts.surrogates()
+                    .fit(output, region.task(), study)
                     .ifPresent(m -> models.put(output, m));
         }
         return models.size() < outputs.size() ? Optional.empty() : Optional.of(models);
     }
 
-    /** Returns a surrogate of an output, of these trials of this task alone. */
-    public Optional<WarpedProcess> surrogate(Objective output, Dataset data) {
-        return fitters.get(output).fit(data);
+    /** Returns the number of trials of the design. */
+    private int initial(TaskTrials trials) {
+        return settings.initial(region.axes().dimension(), trials.budget());
     }
 
-    /** Returns what the last surrogate of an output has learned. */
-    public Optional<Learned> learned(Objective output) {
-        return fitters.get(output).learned();
-    }
-
-    /** Takes over what an earlier surrogate of an output has learned from this data. */
-    public void recall(Objective output, Dataset data, Learned learned) {
-        fitters.get(output).recall(data, learned);
-    }
-
-    /** Returns the outputs that have a surrogate. */
-    public List<Objective> outputs() {
-        return outputs;
-    }
-
-    /**
-     * Returns what counts as the value of an output in each of these trials of this task; empty
-     * where a trial teaches nothing of it.
-     */
-    public List<OptionalDouble> values(Objective output, List<Trial> finished) {
-        return TaskData.values(problem, output, settings.outOfRange(), finished);
-    }
-
-    /** Returns the noise of the value of an output in a trial of this task. */
-    public ObservationNoise noise(Objective output, Trial trial) {
-        return TaskData.noise(problem, output, settings.outOfRange(), trial);
-    }
-
-    /** Returns the canonical coordinates of a trial. */
-    public double[] coordinates(Trial trial) {
-        return region.encode(trial.configuration());
-    }
-
-    /** Returns what was measured of an output in these trials of this task. */
-    public Dataset measured(Objective output, List<Trial> finished) {
-        return TaskData.measured(problem, output, settings.outOfRange(), region, finished);
-    }
-
-    /** Returns the surroundings of the best trial, once the whole region has disappointed. */
-    private Optional<Region> near(OutputModels models, List<Trial> usable, int initial) {
-        return models.single()
-                .filter(m -> !usable.isEmpty())
-                .flatMap(m -> {
-                    Dataset data = measured(problem.optimized().getFirst(), usable);
-                    double[] z = Arrays.stream(data.y()).map(m::warped).toArray();
-                    double[] lengthscales = m.hyperparameters().lengthscales();
-                    return TrustRegion.of(axes, data.x(), z, initial, lengthscales);
-                })
-                .map(region::within);
-    }
-
-    /** Returns the probability of not failing, empty until a run has failed. */
-    Optional<Feasibility> feasibility(List<Trial> finished) {
-        return failureFitter
-                .fit(TaskData.failures(region, finished))
-                .map(f ->
-                        new Feasibility(
-                                f, f.warp().forward(0.5), f.hyperparameters().noiseVariance()));
-    }
-
-    /** Returns logarithms of what a configuration's gain is multiplied with. */
-    private List<AcquisitionFunction> weights(List<Trial> finished) {
-        var weights = new ArrayList<AcquisitionFunction>();
-        beliefs.map(b -> b.after(finished.size())).ifPresent(weights::add);
-        feasibility(finished).ifPresent(weights::add);
-        if (settings.perSecond()) {
-            timeFitter
-                    .fit(TaskData.logSeconds(region, finished))
-                    .ifPresent(m ->
-                            weights.add(
-                                    new CheapRuns(m, m.warp().inverse(1) - m.warp().inverse(0))));
-        }
-        return weights;
-    }
-
-    Region region() {
-        return region;
+    /** Returns what is believed to be good, then the design. */
+    private Optional<Proposed> opened(TaskTrials trials) {
+        return believed(trials.known())
+                .or(() -> fromDesign(trials, Origin.Phase.INITIAL, Effort.NONE));
     }
 
     /** Returns the default with what is believed to be good in it, unless that is known. */
@@ -343,14 +210,13 @@ public final class SingleTaskProposer {
 
     /** Returns the coordinates of the default, the middle where there is none. */
     private double[] usual() {
-        double[] middle = new double[axes.dimension()];
+        double[] middle = new double[region.axes().dimension()];
         Arrays.fill(middle, 0.5);
         return problem.parameterSpace().defaultPoint().map(region::encode).orElse(middle);
     }
 
-    private Optional<Proposed> fromDesign(
-            int size, int number, Set<Point> known, Origin.Phase phase, Effort effort) {
-        return design.next(size, number, known)
+    private Optional<Proposed> fromDesign(TaskTrials trials, Origin.Phase phase, Effort effort) {
+        return design.next(initial(trials), trials.count(), trials.known())
                 .map(x -> proposed(x, phase, word(settings.design()), effort));
     }
 
@@ -373,25 +239,23 @@ public final class SingleTaskProposer {
     }
 
     /** Returns where a search starts: the best trials, of several objectives some of the front. */
-    private List<double[]> incumbents(List<Trial> usable, List<Trial> finished) {
+    private List<double[]> incumbents(TaskTrials trials) {
         if (problem.optimized().size() > 1) {
-            List<Trial> front = ParetoFront.of(problem, usable).trials();
+            List<Trial> front = ParetoFront.of(problem, trials.usable()).trials();
             int step = Math.max(front.size() / FRONT, 1);
-            return coordinates(
+            return trials.places(
                     IntStream.range(0, front.size())
                             .filter(i -> i % step == 0)
                             .mapToObj(front::get)
                             .toList());
         }
-        Objective objective = problem.optimized().getFirst();
-        Dataset data = measured(objective, usable.isEmpty() ? finished : usable);
-        Integer[] order = new Integer[data.size()];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, Comparator.comparingDouble(i -> data.y()[i]));
-        return Arrays.stream(order).limit(INCUMBENTS).map(i -> data.x()[i]).toList();
-    }
-
-    private List<double[]> coordinates(List<Trial> trials) {
-        return trials.stream().map(this::coordinates).toList();
+        Dataset inRange = trials.measuredInRange(first);
+        Dataset data = inRange.size() == 0 ? trials.measured(first) : inRange;
+        return IntStream.range(0, data.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> data.y()[i]))
+                .limit(INCUMBENTS)
+                .map(i -> data.x()[i])
+                .toList();
     }
 }

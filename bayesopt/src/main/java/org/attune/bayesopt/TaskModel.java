@@ -6,16 +6,17 @@ import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Seed;
-import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
+import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.OutputWarp;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,7 +35,7 @@ public final class TaskModel {
     private final Point task;
     private final Seed seed;
     private final TaskSurrogates surrogates;
-    private final WarpedProcess process;
+    private final Surrogate surrogate;
     private final Region region;
     private final Optional<Feasibility> feasibility;
     private Optional<Trust> trust = Optional.empty();
@@ -45,7 +46,7 @@ public final class TaskModel {
             Point task,
             Seed seed,
             TaskSurrogates surrogates,
-            WarpedProcess process,
+            Surrogate surrogate,
             Region region,
             Optional<Feasibility> feasibility) {
         this.problem = problem;
@@ -53,7 +54,7 @@ public final class TaskModel {
         this.task = task;
         this.seed = seed;
         this.surrogates = surrogates;
-        this.process = process;
+        this.surrogate = surrogate;
         this.region = region;
         this.feasibility = feasibility;
     }
@@ -63,8 +64,8 @@ public final class TaskModel {
      *
      * @param objective whose model it is
      * @param seed of this task's randomness
-     * @param proposer of this task
-     * @param finished trials of the task, in the order of their outcomes
+     * @param region of the task
+     * @param feasibility of its configurations, once a run has failed
      * @param surrogates of the task
      * @return empty where nothing has been measured
      */
@@ -73,26 +74,26 @@ public final class TaskModel {
             Objective objective,
             Point task,
             Seed seed,
-            SingleTaskProposer proposer,
-            List<Trial> finished,
+            Region region,
+            Optional<Feasibility> feasibility,
             TaskSurrogates surrogates) {
         return surrogates
                 .all()
-                .map(process ->
+                .map(surrogate ->
                         new TaskModel(
                                 problem,
                                 objective,
                                 task,
                                 seed,
                                 surrogates,
-                                process,
-                                proposer.region(),
-                                proposer.feasibility(finished)));
+                                surrogate,
+                                region,
+                                feasibility));
     }
 
-    /** Returns the process of the objective, smaller being better. */
-    public WarpedProcess process() {
-        return process;
+    /** Returns the surrogate of the objective, smaller being better. */
+    public Surrogate surrogate() {
+        return surrogate;
     }
 
     /** Returns the distribution of the objective at a canonical configuration. */
@@ -102,9 +103,9 @@ public final class TaskModel {
 
     private Prediction predict(double[] x) {
         double[] moments = new double[2];
-        process.predict(x, moments);
+        surrogate.predict(x, moments);
         return WarpedNormal.of(
-                process.warp(),
+                surrogate.warp(),
                 moments[0],
                 Math.sqrt(moments[1]),
                 objective.goal().sign(),
@@ -114,7 +115,7 @@ public final class TaskModel {
     /** Returns 0 for outputs that are declared or have always been positive, else -∞. */
     private double floor() {
         int sign = objective.goal().sign();
-        boolean positive = Arrays.stream(process.data().y()).allMatch(y -> sign * y > 0);
+        boolean positive = Arrays.stream(surrogate.data().y()).allMatch(y -> sign * y > 0);
         return positive || objective.lower() >= 0 ? 0 : Double.NEGATIVE_INFINITY;
     }
 
@@ -130,12 +131,12 @@ public final class TaskModel {
     Trust trust() {
         if (trust.isEmpty()) {
             int sign = objective.goal().sign();
-            double[] y = Arrays.stream(process.data().y()).map(v -> sign * v).toArray();
+            double[] y = Arrays.stream(surrogate.data().y()).map(v -> sign * v).toArray();
             trust =
                     Optional.of(
                             y.length == 0
                                     ? TrustWords.unseen()
-                                    : HeldOutRuns.of(process, surrogates::without)
+                                    : HeldOutRuns.of(surrogate, surrogates::without)
                                             .map(runs ->
                                                     TrustWords.of(
                                                             runs, y, objective.unit(), elsewhere()))
@@ -146,40 +147,39 @@ public final class TaskModel {
 
     /** Returns the median, over random configurations, of the relative 50 % interval's half. */
     private double elsewhere() {
-        return Influences.median(
+        return SampleStatistics.median(
                 Influences.randomPoints(region, random("elsewhere")).stream()
                         .mapToDouble(x -> {
                             double[] moments = new double[2];
-                            process.predict(x, moments);
+                            surrogate.predict(x, moments);
                             double half = 0.6744897501960817 * Math.sqrt(moments[1]);
                             return halfWidth(moments[0], half)
-                                    / Math.abs(process.warp().inverse(moments[0]));
+                                    / Math.abs(surrogate.warp().inverse(moments[0]));
                         })
                         .toArray());
     }
 
-    /** Returns half the width, as outputs, of an interval on the scale of the process. */
+    /** Returns half the width, as outputs, of an interval on the scale of the surrogate. */
     private double halfWidth(double middle, double half) {
-        OutputWarp warp = process.warp();
+        OutputWarp warp = surrogate.warp();
         return (warp.inverse(middle + half) - warp.inverse(middle - half)) / 2;
     }
 
     /** Returns what the model has learned of the task; empty where no trial of it was measured. */
     Optional<ModelView> view() {
-        if (process.data().size() == 0) {
+        if (surrogate.data().size() == 0) {
             return Optional.empty();
         }
-        double[] z = process.warped();
-        var hyperparameters = process.hyperparameters();
+        double[] z = surrogate.warped();
         double[] best = best();
         return Optional.of(
                 new ModelView(
                         task,
                         trust(),
-                        new Influences(problem, region, process).all(random("influences")),
-                        halfWidth(Influences.median(z), Math.sqrt(hyperparameters.noiseVariance())),
-                        hyperparameters.additiveShare(),
-                        process.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        new Influences(problem, region, surrogate).all(random("influences")),
+                        halfWidth(SampleStatistics.median(z), Math.sqrt(surrogate.noiseVariance())),
+                        surrogate.kernel().map(Hyperparameters::additiveShare).orElse(Double.NaN),
+                        surrogate.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         region.decode(best),
                         predict(best)));
     }
@@ -189,17 +189,17 @@ public final class TaskModel {
      * than fail.
      */
     private double[] best() {
-        double[] y = process.data().y();
+        double[] y = surrogate.data().y();
         List<double[]> incumbents =
                 IntStream.range(0, y.length)
                         .boxed()
                         .sorted(Comparator.comparingDouble(i -> y[i]))
                         .limit(INCUMBENTS)
-                        .map(i -> process.data().x()[i])
+                        .map(i -> surrogate.data().x()[i])
                         .toList();
-        var mean = new LowerConfidenceBound(process, 0, 0);
+        var mean = new LowerConfidenceBound(surrogate, 0, 0);
         double[] tried =
-                Arrays.stream(process.data().x())
+                Arrays.stream(surrogate.data().x())
                         .max(Comparator.comparingDouble(mean::value))
                         .orElseThrow();
         return new MixedSearch()

@@ -1,7 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.Optional;
 import java.util.function.Function;
@@ -10,24 +10,24 @@ import java.util.stream.IntStream;
 /** Fits the surrogates of one task, to all that was measured or to a part of it. */
 public interface TaskSurrogates {
     /** Fits to all that was measured; empty where nothing was. */
-    Optional<WarpedProcess> all();
+    Optional<Surrogate> all();
 
     /**
      * Fits without one of the {@link HeldOutGroups} of the task; empty where that is not possible,
      * or would take too long.
      */
-    Optional<WarpedProcess> without(int group);
+    Optional<Surrogate> without(int group);
 
     /** Returns the fits of this data alone. */
-    static TaskSurrogates of(Dataset data, Function<Dataset, Optional<WarpedProcess>> fit) {
+    static TaskSurrogates of(Dataset data, Function<Dataset, Optional<Surrogate>> fit) {
         return new TaskSurrogates() {
             @Override
-            public Optional<WarpedProcess> all() {
+            public Optional<Surrogate> all() {
                 return fit.apply(data);
             }
 
             @Override
-            public Optional<WarpedProcess> without(int group) {
+            public Optional<Surrogate> without(int group) {
                 int[] groups = HeldOutGroups.of(data);
                 int[] rows =
                         IntStream.range(0, groups.length).filter(i -> groups[i] != group).toArray();

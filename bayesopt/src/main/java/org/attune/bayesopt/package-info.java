@@ -8,6 +8,6 @@
  * {@link org.attune.bayesopt.search.Search} finds the point that is worth most.
  *
  * <p>Start with {@link org.attune.bayesopt.SingleTaskProposer}. {@link
- * org.attune.bayesopt.FittedProcesses} is the model as users can ask it.
+ * org.attune.bayesopt.FittedSurrogates} is the model as users can ask it.
  */
 package org.attune.bayesopt;

@@ -12,16 +12,16 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
-import org.attune.bayesopt.surrogate.WarpedProcess;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 class LeaveOneOutTest {
-    private static WarpedProcess model(int n, ToDoubleFunction<double[]> f) {
+    private static Surrogate model(int n, ToDoubleFunction<double[]> f) {
         var axes =
                 new Axes(
                         Space.of(List.of(Parameter.real("x", 0, 1), Parameter.real("w", 0, 1))),
@@ -45,7 +45,7 @@ class LeaveOneOutTest {
 
     @Test
     void aSmoothFunctionIsPredicted() {
-        WarpedProcess model = model(20, x -> Math.sin(3 * x[0]) + x[1] * x[1]);
+        Surrogate model = model(20, x -> Math.sin(3 * x[0]) + x[1] * x[1]);
         assertTrue(LeaveOneOut.skill(model) > 0.9);
         assertFalse(LeaveOneOut.predictsNothing(model));
     }
@@ -54,7 +54,7 @@ class LeaveOneOutTest {
     @Test
     void noiseIsNot() {
         Generator noise = new Seed(5).generator("noise", 0);
-        WarpedProcess model = model(20, x -> noise.nextDouble());
+        Surrogate model = model(20, x -> noise.nextDouble());
         assertTrue(LeaveOneOut.predictsNothing(model), "skill " + LeaveOneOut.skill(model));
     }
 
@@ -62,7 +62,7 @@ class LeaveOneOutTest {
     void fewOrEqualTrialsSayLittle() {
         Generator noise = new Seed(6).generator("noise", 0);
         assertFalse(LeaveOneOut.predictsNothing(model(7, x -> noise.nextDouble())));
-        WarpedProcess flat = model(10, x -> 3);
+        Surrogate flat = model(10, x -> 3);
         assertEquals(0, LeaveOneOut.skill(flat));
         assertTrue(LeaveOneOut.predictsNothing(flat));
     }

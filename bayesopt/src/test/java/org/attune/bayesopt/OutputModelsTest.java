@@ -16,9 +16,9 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
-import org.attune.bayesopt.surrogate.WarpedProcess;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
@@ -32,7 +32,7 @@ class OutputModelsTest {
     private static final double[] ELSEWHERE = {0.25};
     private static final Objective TIME = Objective.minimize("time");
 
-    private static WarpedProcess model(DoubleUnaryOperator f) {
+    private static Surrogate model(DoubleUnaryOperator f) {
         var axes = new Axes(Space.of(List.of(Parameter.real("x", 0, 1))), false);
         double[] y = Arrays.stream(X).mapToDouble(x -> f.applyAsDouble(x[0])).toArray();
         return new SurrogateFitter(
@@ -45,17 +45,17 @@ class OutputModelsTest {
                 .orElseThrow();
     }
 
-    private static double mean(WarpedProcess model, double[] x) {
+    private static double mean(Surrogate model, double[] x) {
         double[] moments = new double[2];
         model.predict(x, moments);
         return moments[0];
     }
 
-    private static WarpedProcess assuming(WarpedProcess model) {
+    private static Surrogate assuming(Surrogate model) {
         return model.assuming(PendingRule.BELIEVER, List.of(PENDING), List.of()).orElseThrow();
     }
 
-    private static AcquisitionFunction gain(LinkedHashMap<Objective, WarpedProcess> models) {
+    private static AcquisitionFunction gain(LinkedHashMap<Objective, Surrogate> models) {
         return new OutputModels(models, EngineSettings.standard(), List.of(X))
                 .acquisitions(List.of(PENDING), List.of(), List.of())
                 .orElseThrow()
@@ -65,9 +65,9 @@ class OutputModelsTest {
     /** What is better than all that was measured, but no better than what is expected, is none. */
     @Test
     void aGainIsOneOverWhatPendingTrialsAreExpectedToReach() {
-        WarpedProcess time = model(x -> x);
+        Surrogate time = model(x -> x);
         assertTrue(mean(time, PENDING) < mean(time, X[0]) - 0.1);
-        var models = new LinkedHashMap<Objective, WarpedProcess>();
+        var models = new LinkedHashMap<Objective, Surrogate>();
         models.put(TIME, time);
         assertEquals(
                 new LogExpectedImprovement(assuming(time), mean(time, PENDING)).value(ELSEWHERE),
@@ -78,12 +78,12 @@ class OutputModelsTest {
     /** One that is expected to be out of range would not count. */
     @Test
     void pendingTrialsOutOfRangeAreNothingToImproveOn() {
-        WarpedProcess time = model(x -> x);
-        WarpedProcess memory = model(x -> 1 - x);
+        Surrogate time = model(x -> x);
+        Surrogate memory = model(x -> 1 - x);
         Objective limited =
                 Objective.minimize("memory").within(Double.NEGATIVE_INFINITY, 0.8).rangeOnly();
         assertTrue(memory.warp().inverse(mean(memory, PENDING)) > 0.85);
-        var models = new LinkedHashMap<Objective, WarpedProcess>();
+        var models = new LinkedHashMap<Objective, Surrogate>();
         models.put(TIME, time);
         models.put(limited, memory);
         var gain = new LogExpectedImprovement(assuming(time), mean(time, X[0]));
@@ -92,7 +92,7 @@ class OutputModelsTest {
                         assuming(memory),
                         Double.NEGATIVE_INFINITY,
                         memory.warped(0.8),
-                        memory.hyperparameters().noiseVariance());
+                        memory.noiseVariance());
         assertEquals(
                 gain.value(ELSEWHERE) + inRange.value(ELSEWHERE),
                 gain(models).value(ELSEWHERE),

@@ -16,6 +16,7 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -56,25 +56,35 @@ class TaskModelTest {
 
     private static TaskModel model(
             TuningProblem problem, List<Point> points, Function<Point, Outcome> run) {
-        var trials = new ArrayList<Trial>();
+        var log = new RecordLog();
         for (Point p : points) {
-            trials.add(
+            log.add(
                     new Trial(
-                            trials.size() + 1,
+                            log.snapshot().nextNumber(),
                             Candidate.of(Point.EMPTY, p),
                             Origin.of("test"),
                             run.apply(p),
                             Provenance.here(Effort.NONE)));
         }
         var seed = new Seed(1);
-        var proposer =
-                new SingleTaskProposer(problem, Point.EMPTY, EngineSettings.standard(), seed);
+        EngineSettings settings = EngineSettings.standard();
+        var engine =
+                new TaskEngine(
+                        problem, Point.EMPTY, TaskEngine.axes(problem, settings), settings, seed);
         Objective objective = problem.optimized().getFirst();
+        TaskTrials trials = engine.trials(log.snapshot(), points.size()).of(Point.EMPTY);
         var surrogates =
                 TaskSurrogates.of(
-                        proposer.measured(objective, trials),
-                        data -> proposer.surrogate(objective, data));
-        return TaskModel.fit(problem, objective, Point.EMPTY, seed, proposer, trials, surrogates)
+                        trials.measured(objective),
+                        data -> engine.surrogates().fit(objective, data));
+        return TaskModel.fit(
+                        problem,
+                        objective,
+                        Point.EMPTY,
+                        seed,
+                        engine.region(),
+                        engine.feasibility(trials),
+                        surrogates)
                 .orElseThrow();
     }
 

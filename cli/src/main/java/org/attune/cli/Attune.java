@@ -1,5 +1,9 @@
 package org.attune.cli;
 
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.Letters;
+import org.attune.cli.shell.Session;
+
 import picocli.CommandLine;
 
 import java.io.IOException;
@@ -27,9 +31,9 @@ public final class Attune {
      *     (wait) and 4 (done)
      */
     public static int run(String[] args, PrintStream out, PrintStream err) {
-        var session = new Session(out, err);
+        var session = new Session(out, err, Verbs.names());
         var line = new CommandLine(session);
-        Verbs.addTo(line, args, session);
+        Verbs.addTo(line, args);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));

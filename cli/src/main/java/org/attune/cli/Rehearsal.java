@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * Runs a list of command lines in one process, results and messages thrown away, so that Java can
  * record what starting Attune takes (its ahead-of-time cache). Called by {@code libexec/rehearse}.
  */
-final class Rehearsal {
+public final class Rehearsal {
     private Rehearsal() {}
 
     /**

@@ -1,5 +1,21 @@
 package org.attune.cli;
 
+import org.attune.cli.app.BenchVerb;
+import org.attune.cli.app.DoctorVerb;
+import org.attune.cli.app.InitVerb;
+import org.attune.cli.app.MetaVerb;
+import org.attune.cli.app.TunersVerb;
+import org.attune.cli.history.HistoryVerb;
+import org.attune.cli.model.PredictVerb;
+import org.attune.cli.model.SurrogateVerb;
+import org.attune.cli.study.AskVerb;
+import org.attune.cli.study.BestVerb;
+import org.attune.cli.study.CheckVerb;
+import org.attune.cli.study.ConfirmVerb;
+import org.attune.cli.study.RunVerb;
+import org.attune.cli.study.TellVerb;
+import org.attune.cli.study.TuneVerb;
+
 import picocli.CommandLine;
 
 import java.util.Arrays;
@@ -7,14 +23,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * All verbs by name. A command line gets those whose names occur in it; making the others would
  * only cost time.
  */
-final class Verbs {
-    private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
+public final class Verbs {
+    private static final Map<String, Supplier<Object>> ALL = new LinkedHashMap<>();
 
     static {
         ALL.put("tune", TuneVerb::new);
@@ -40,10 +56,10 @@ final class Verbs {
         return ALL.keySet();
     }
 
-    static void addTo(CommandLine line, String[] args, Session session) {
+    static void addTo(CommandLine line, String[] args) {
         List<String> named = Arrays.stream(args).filter(ALL::containsKey).distinct().toList();
         for (String name : named.isEmpty() ? List.copyOf(ALL.keySet()) : named) {
-            line.addSubcommand(name, ALL.get(name).apply(session));
+            line.addSubcommand(name, ALL.get(name).get());
         }
     }
 }

@@ -1,12 +1,8 @@
 /**
- * The {@code attune} command: one class per verb.
- *
- * <p>Start at {@link org.attune.cli.Attune}. It makes a {@code Session} (streams, plug-ins, what
- * every verb shares) and adds the verbs of {@code Verbs} to it. Options that several verbs take are
- * mixed in: {@code ProblemArguments} says which study of which problem is meant, {@code
- * StudyArguments} how a new one is set up. {@code OpenStudy} is a study that trials are asked of,
- * {@code StoredStudy} one that is only read; {@code Summary} is what {@code tune} and {@code best}
- * report.
+ * The {@code attune} command: {@link org.attune.cli.Attune} runs a line of it, {@code Verbs} lists
+ * the verbs, each of which is one class in a room of its own: {@code app}, {@code study}, {@code
+ * model} and {@code history}. Options that several verbs take are in {@code open}, what every verb
+ * needs in {@code shell}. What they open and print comes from the module {@code studies}.
  *
  * <p>Results go to standard output, everything else to standard error. Verbs throw; {@code
  * Failures} turns what they throw into one line and an exit code.

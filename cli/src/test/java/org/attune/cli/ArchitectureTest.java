@@ -112,6 +112,7 @@ class ArchitectureTest {
         assertTrue(table.get("cli").contains("history"), "the table has been read");
     }
 
+    /** Those of one module neither. */
     @Test
     void packagesDoNotDependOnEachOtherInCircles() throws IOException {
         var graph = new TreeMap<String, Set<String>>();
@@ -121,6 +122,20 @@ class ArchitectureTest {
             removed = graph.values().removeIf(all -> all.stream().noneMatch(graph::containsKey));
         }
         assertEquals(Map.of(), graph, "circles, and what depends on them");
+    }
+
+    /** A room of verbs knows what all verbs share, and no other room. */
+    @Test
+    void roomsOfVerbsDoNotKnowEachOther() throws IOException {
+        Map<String, Set<String>> rooms = mentions().get("cli");
+        String cli = "org/attune/cli/";
+        for (String room : List.of("app", "history", "model", "study")) {
+            var known = new TreeSet<>(rooms.get(cli + room));
+            known.removeIf(p -> !p.startsWith("org/attune/cli"));
+            known.removeAll(List.of(cli + "open", cli + "shell"));
+            assertEquals(Set.of(), known, room);
+        }
+        assertFalse(rooms.get(cli + "shell").contains("org/attune/cli"), "Session knows no verb");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.studies.text.Format;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,8 +204,10 @@ class FrontAndRangeTest {
             double volume = ((Number) task.get("hypervolume")).doubleValue();
             assertEquals(byGrid(pareto, map(task.get("reference")), sign), volume, 0.02 * volume);
             String line =
-                    "no trial dominates %s; hypervolume %s from the reference point seconds "
+                    "%d trial%s that no other dominates, %s; hypervolume %s from the reference point seconds "
                             .formatted(
+                                    numbers.size(),
+                                    numbers.size() == 1 ? "" : "s",
                                     numbers.stream()
                                             .map(Object::toString)
                                             .collect(Collectors.joining(", ")),

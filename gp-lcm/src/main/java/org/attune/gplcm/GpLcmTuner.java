@@ -22,13 +22,19 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.EngineSettings.SeedUse;
-import org.attune.bayesopt.FittedProcesses;
+import org.attune.bayesopt.FittedSurrogates;
+import org.attune.bayesopt.OwnSurrogates;
+import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.SingleTaskProposer;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -47,30 +54,27 @@ import java.util.stream.Stream;
 public final class GpLcmTuner implements Tuner {
     private final TuningRequest request;
     private final EngineSettings settings;
-    private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
+    private final Axes axes;
+    private final SharingSettings ways;
     private final SequencedMap<Objective, TaskSharing> sharing = new LinkedHashMap<>();
-    private final boolean oneDesign;
+    private final Map<Point, TaskEngine> engines = new HashMap<>();
+    private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
 
     GpLcmTuner(TuningRequest request) {
         this.request = request;
         EngineSettings given = EngineOptions.read(request.settings());
-        SharingSettings ways = SharingSettings.read(request.settings(), given.profile());
+        this.ways = SharingSettings.read(request.settings(), given.profile());
         this.settings =
                 ways.shares()
                         ? given.amongTasks(
                                 request.tasks().size(),
                                 request.problem().parameterSpace().parameters().size())
                         : given;
-        this.oneDesign = ways.oneDesign();
-        var axes =
-                new Axes(
-                        request.problem().parameterSpace(),
-                        settings.categoriesHaveOrder(),
-                        settings.inputWarp());
+        this.axes = TaskEngine.axes(request.problem(), settings);
         Optional<double[][]> features =
                 TaskFeatures.of(request.problem().taskSpace(), request.tasks(), request.features());
         Seed models = settings.seed(SeedUse.MODEL, Point.EMPTY, request.seed());
-        for (Objective output : proposer(request.tasks().getFirst()).outputs()) {
+        for (Objective output : OwnSurrogates.outputs(request.problem(), settings)) {
             sharing.put(
                     output,
                     new TaskSharing(
@@ -80,10 +84,30 @@ public final class GpLcmTuner implements Tuner {
                             axes,
                             settings,
                             ways,
-                            enrichments(output, axes),
-                            SingleTaskProposer.ofOutput(request.problem(), output, models),
-                            this::proposer));
+                            enrichments(output),
+                            OwnSurrogates.ofOutput(request.problem(), output, models),
+                            task -> engine(task).surrogates()));
         }
+    }
+
+    private TaskEngine engine(Point task) {
+        return engines.computeIfAbsent(
+                task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(t)));
+    }
+
+    private SingleTaskProposer proposer(Point task) {
+        return proposers.computeIfAbsent(
+                task,
+                t -> {
+                    ProposerParts parts = engine(t).parts().withSurrogates(this::surrogate);
+                    return ways.oneDesign()
+                            ? engine(t)
+                                    .proposer(
+                                            parts,
+                                            settings.seed(
+                                                    SeedUse.DESIGN, Point.EMPTY, request.seed()))
+                            : engine(t).proposer(parts);
+                });
     }
 
     @Override
@@ -93,14 +117,8 @@ public final class GpLcmTuner implements Tuner {
         Effort effort = Effort.NONE;
         for (Point task : demand.tasksInTurn()) {
             Records now = log.snapshot();
-            int budget = records.trials(task).size() + demand.left(task);
-            Optional<SingleTaskProposer.Proposed> proposed =
-                    proposer(task)
-                            .propose(
-                                    now.trials(task),
-                                    finished(now, task),
-                                    budget,
-                                    (output, own) -> surrogate(output, task, now.finished()));
+            StudyTrials trials = trials(now, t -> records.trials(t).size() + demand.left(t));
+            Optional<SingleTaskProposer.Proposed> proposed = proposer(task).propose(trials);
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
@@ -128,43 +146,42 @@ public final class GpLcmTuner implements Tuner {
                 effort);
     }
 
-    private List<Enrichment> enrichments(Objective output, Axes axes) {
+    /** Returns the trials as models see them that nothing is proposed by. */
+    private StudyTrials trials(Records records) {
+        return trials(records, task -> records.trials(task).size());
+    }
+
+    private StudyTrials trials(Records records, ToIntFunction<Point> budgets) {
+        return new StudyTrials(
+                request.problem(),
+                settings.outOfRange(),
+                records,
+                task -> engine(task).region(),
+                budgets);
+    }
+
+    private List<Enrichment> enrichments(Objective output) {
         return request.tasks().stream()
                 .map(t -> new Enrichment(request.problem(), output, t, axes))
                 .toList();
-    }
-
-    private SingleTaskProposer proposer(Point task) {
-        return proposers.computeIfAbsent(
-                task,
-                t ->
-                        new SingleTaskProposer(
-                                request.problem(), t, settings, seed(t), designSeed(t)));
-    }
-
-    private Seed designSeed(Point task) {
-        return oneDesign
-                ? settings.seed(SeedUse.DESIGN, Point.EMPTY, request.seed())
-                : settings.seed(SeedUse.DESIGN, task, seed(task));
     }
 
     private Seed seed(Point task) {
         return request.seed().child("task " + task, 0);
     }
 
-    private Optional<WarpedProcess> surrogate(Objective output, Point task, List<Trial> finished) {
-        TaskSharing tasks = sharing.get(output);
-        Observations data = tasks.observations(finished);
-        int index = request.tasks().indexOf(task);
-        return tasks.surrogate(index, data);
+    private Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
+        TaskSharing shared = sharing.get(output);
+        return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials));
     }
 
     private Optional<FittedModel> fit(Records records) {
-        var outputs = new LinkedHashMap<String, FittedProcesses.Output>();
-        sharing.forEach((output, tasks) -> outputs.put(output.name(), fit(output, tasks, records)));
+        var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
+        StudyTrials trials = trials(records);
+        sharing.forEach((output, ways) -> outputs.put(output.name(), fit(output, ways, trials)));
         return outputs.values().stream().allMatch(o -> o.models().isEmpty())
                 ? Optional.empty()
-                : Optional.of(new FittedProcesses(request.problem(), request.tasks(), outputs));
+                : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), outputs));
     }
 
     /**
@@ -178,11 +195,12 @@ public final class GpLcmTuner implements Tuner {
             String output = entry.getKey().name();
             if (output.equals(record.content().get("objective"))
                     && record.content().get("learned") instanceof Map<?, ?> learned) {
-                TaskSharing tasks = entry.getValue();
-                tasks.recall(tasks.observations(records.finished()), learned);
-                var outputs = new LinkedHashMap<String, FittedProcesses.Output>();
-                outputs.put(output, fit(entry.getKey(), tasks, records));
-                var model = new FittedProcesses(request.problem(), request.tasks(), outputs);
+                TaskSharing ways = entry.getValue();
+                StudyTrials trials = trials(records);
+                ways.recall(ways.observations(trials), learned);
+                var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
+                outputs.put(output, fit(entry.getKey(), ways, trials));
+                var model = new FittedSurrogates(request.problem(), request.tasks(), outputs);
                 if (!model.records().getFirst().basis().equals(record.basis())) {
                     throw new IllegalArgumentException(
                             "The trials that the stored model of '%s' was fitted to have been corrected since. Maybe build it again."
@@ -198,9 +216,9 @@ public final class GpLcmTuner implements Tuner {
                                 sharing.keySet().stream().map(Objective::name).toList()));
     }
 
-    private FittedProcesses.Output fit(Objective output, TaskSharing tasks, Records records) {
-        Observations data = tasks.observations(records.finished());
-        var folds = new SharedFolds(tasks, data);
+    private FittedSurrogates.Output fit(Objective output, TaskSharing ways, StudyTrials trials) {
+        Observations data = ways.observations(trials);
+        var folds = new SharedFolds(ways, data);
         var models = new LinkedHashMap<Point, TaskModel>();
         for (int t = 0; t < request.tasks().size(); t++) {
             Point task = request.tasks().get(t);
@@ -209,31 +227,27 @@ public final class GpLcmTuner implements Tuner {
                             output,
                             task,
                             seed(task),
-                            proposer(task),
-                            finished(records, task),
+                            engine(task).region(),
+                            engine(task).feasibility(trials.of(task)),
                             folds.of(t))
                     .ifPresent(m -> models.put(task, m));
         }
         var sharing = new HashMap<Point, String>();
         for (CoregionalizedModel shared : folds.models()) {
-            users(shared, models).forEach(t -> sharing.put(t, shared.layout().tasks().name()));
+            users(shared, models).forEach(t -> sharing.put(t, shared.tasks().name()));
         }
-        Optional<FittedProcesses.Shared> shared =
+        Optional<FittedSurrogates.Shared> shared =
                 folds.models().stream()
                         .max(Comparator.comparingLong(m -> users(m, models).count()))
                         .map(m -> m.shared(request.tasks()));
-        return new FittedProcesses.Output(models, sharing, shared, tasks.learned(data));
+        return new FittedSurrogates.Output(models, sharing, shared, ways.learned(data));
     }
 
     /** Returns the tasks that have chosen this way of sharing. */
     private static Stream<Point> users(CoregionalizedModel shared, Map<Point, TaskModel> models) {
         return models.entrySet().stream()
-                .filter(e -> e.getValue().process().process() == shared.process())
+                .filter(e -> e.getValue().surrogate().fit().equals(Optional.of(shared.fit())))
                 .map(Map.Entry::getKey);
-    }
-
-    private static List<Trial> finished(Records records, Point task) {
-        return records.finished().stream().filter(t -> t.task().equals(task)).toList();
     }
 
     private static final class Models implements ModelProvider {

@@ -2,7 +2,9 @@ package org.attune.gplcm;
 
 import org.attune.bayesopt.HeldOutGroups;
 import org.attune.bayesopt.TaskSurrogates;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.Observations;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.HashMap;
 import java.util.List;
@@ -48,12 +50,12 @@ final class SharedFolds {
     TaskSurrogates of(int task) {
         return new TaskSurrogates() {
             @Override
-            public Optional<WarpedProcess> all() {
+            public Optional<Surrogate> all() {
                 return sharing.surrogate(task, data, all.models());
             }
 
             @Override
-            public Optional<WarpedProcess> without(int group) {
+            public Optional<Surrogate> without(int group) {
                 if (data.size() > RELEARNED) {
                     return Optional.empty();
                 }

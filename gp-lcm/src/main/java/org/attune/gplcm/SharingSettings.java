@@ -10,8 +10,10 @@ import java.util.List;
  * Which ways of sharing between tasks there are to choose from.
  *
  * @param alone whether a task may have a model of its own
- * @param freely whether tasks may covary freely ({@link Coregionalization})
- * @param byFeatures whether they may covary by their features ({@link FeatureCovariance})
+ * @param freely whether tasks may covary freely ({@link
+ *     org.attune.bayesopt.joint.Coregionalization})
+ * @param byFeatures whether they may covary by their features ({@link
+ *     org.attune.bayesopt.joint.FeatureCovariance})
  * @param latent number of latent functions of the free model; 0 for one per task
  * @param shifted whether in that model a task may be like another at shifted places
  * @param oneDesign whether all tasks begin with the same configurations

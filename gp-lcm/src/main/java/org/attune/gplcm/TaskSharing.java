@@ -3,27 +3,30 @@ package org.attune.gplcm;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Seed;
-import org.attune.api.Trial;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.LeaveOneOut;
-import org.attune.bayesopt.SingleTaskProposer;
+import org.attune.bayesopt.OwnSurrogates;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.joint.Coregionalization;
+import org.attune.bayesopt.joint.CoregionalizationFitter;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.FeatureCovariance;
+import org.attune.bayesopt.joint.Observations;
+import org.attune.bayesopt.joint.TaskCovariance;
+import org.attune.bayesopt.joint.TaskWarps;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Learned;
-import org.attune.bayesopt.surrogate.WarpedProcess;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Chooses the surrogate of each task, between those that share with other tasks and one of its own:
@@ -36,7 +39,7 @@ final class TaskSharing {
 
     private final Objective output;
     private final List<Point> tasks;
-    private final Function<Point, SingleTaskProposer> proposers;
+    private final Function<Point, OwnSurrogates> own;
     private final SharingSettings sharing;
     private final List<CoregionalizationFitter> fitters = new ArrayList<>();
 
@@ -46,7 +49,7 @@ final class TaskSharing {
      * @param features of the tasks, if they have any
      * @param enrichments performance models of each task
      * @param seed of the models' randomness
-     * @param proposers of each task
+     * @param own gives the surrogates of a task alone
      */
     TaskSharing(
             Objective output,
@@ -57,10 +60,10 @@ final class TaskSharing {
             SharingSettings sharing,
             List<Enrichment> enrichments,
             Seed seed,
-            Function<Point, SingleTaskProposer> proposers) {
+            Function<Point, OwnSurrogates> own) {
         this.output = output;
         this.tasks = tasks;
-        this.proposers = proposers;
+        this.own = own;
         this.sharing = sharing;
         if (sharing.freely()) {
             var free = new Coregionalization(tasks.size(), sharing.latent(tasks.size()));
@@ -109,26 +112,17 @@ final class TaskSharing {
     }
 
     /** Returns what was measured of all tasks. */
-    Observations observations(List<Trial> finished) {
-        Map<Point, List<Trial>> byTask =
-                finished.stream().collect(Collectors.groupingBy(Trial::task));
-        var values = new HashMap<Point, Iterator<OptionalDouble>>();
-        byTask.forEach((task, own) ->
-                values.put(task, proposers.apply(task).values(output, own).iterator()));
+    Observations observations(StudyTrials trials) {
         var builder = new Observations.Builder(tasks.size());
-        for (Trial trial : finished) {
-            int index = tasks.indexOf(trial.task());
-            if (index >= 0) {
-                values.get(trial.task())
-                        .next()
-                        .ifPresent(y ->
-                                builder.add(
-                                        index,
-                                        proposers.apply(trial.task()).coordinates(trial),
-                                        y,
-                                        proposers.apply(trial.task()).noise(output, trial)));
-            }
-        }
+        trials.inOrder(
+                tasks,
+                (task, ofTask, row) -> {
+                    double y = ofTask.values(output)[row];
+                    if (!Double.isNaN(y)) {
+                        builder.add(
+                                tasks.indexOf(task), ofTask.x(row), y, ofTask.noise(output, row));
+                    }
+                });
         return builder.build();
     }
 
@@ -145,11 +139,11 @@ final class TaskSharing {
     Map<String, Object> learned(Observations data) {
         var alone = new ArrayList<Map<String, Object>>();
         for (int t = 0; t < tasks.size(); t++) {
-            Optional<Learned> own =
+            Optional<Learned> learned =
                     data.rows(t).length == 0
                             ? Optional.empty()
-                            : proposers.apply(tasks.get(t)).learned(output);
-            alone.add(own.map(Learned::content).orElse(Map.of()));
+                            : own.apply(tasks.get(t)).learned(output);
+            alone.add(learned.map(Learned::content).orElse(Map.of()));
         }
         var shared = new ArrayList<Map<String, Object>>();
         if (data.observedTasks() > 1) {
@@ -172,8 +166,8 @@ final class TaskSharing {
                             .formatted(alone.size(), shared.size(), tasks.size(), fitters.size()));
         }
         for (int t = 0; t < tasks.size(); t++) {
-            if (alone.get(t) instanceof Map<?, ?> own && !own.isEmpty()) {
-                proposers.apply(tasks.get(t)).recall(output, data.of(t), Learned.of(own));
+            if (alone.get(t) instanceof Map<?, ?> single && !single.isEmpty()) {
+                own.apply(tasks.get(t)).recall(output, data.of(t), Learned.of(single));
             }
         }
         for (int i = 0; i < shared.size(); i++) {
@@ -199,11 +193,11 @@ final class TaskSharing {
      * Returns the surrogate of a task; empty where nothing of it has been measured, unless the
      * others say something of it.
      */
-    Optional<WarpedProcess> surrogate(int task, Observations data) {
+    Optional<Surrogate> surrogate(int task, Observations data) {
         if (fitters.isEmpty() || data.observedTasks() < 2) {
             return surrogate(task, data, List.of());
         }
-        ForkJoinTask<Optional<WarpedProcess>> alone =
+        ForkJoinTask<Optional<Surrogate>> alone =
                 ForkJoinTask.adapt(() -> alone(task, data)).fork();
         List<CoregionalizedModel> shared = models(data);
         return chosen(task, alone.join(), shared);
@@ -214,24 +208,23 @@ final class TaskSharing {
      *
      * @param shared models of all tasks
      */
-    Optional<WarpedProcess> surrogate(
-            int task, Observations data, List<CoregionalizedModel> shared) {
+    Optional<Surrogate> surrogate(int task, Observations data, List<CoregionalizedModel> shared) {
         return chosen(task, alone(task, data), shared);
     }
 
-    private Optional<WarpedProcess> alone(int task, Observations data) {
-        return proposers.apply(tasks.get(task)).surrogate(output, data.of(task));
+    private Optional<Surrogate> alone(int task, Observations data) {
+        return own.apply(tasks.get(task)).fit(output, data.of(task));
     }
 
-    private Optional<WarpedProcess> chosen(
-            int task, Optional<WarpedProcess> alone, List<CoregionalizedModel> shared) {
+    private Optional<Surrogate> chosen(
+            int task, Optional<Surrogate> alone, List<CoregionalizedModel> shared) {
         if (alone.isEmpty()) {
             return shared.stream()
-                    .filter(m -> m.layout().tasks().knowsUnseenTasks())
+                    .filter(m -> m.tasks().knowsUnseenTasks())
                     .findFirst()
                     .map(m -> m.of(task));
         }
-        var candidates = new ArrayList<WarpedProcess>();
+        var candidates = new ArrayList<Surrogate>();
         if (sharing.alone() || shared.isEmpty()) {
             candidates.add(alone.get());
         }
@@ -241,11 +234,11 @@ final class TaskSharing {
                 : candidates.stream().max(Comparator.comparingDouble(TaskSharing::score));
     }
 
-    private static double score(WarpedProcess process) {
-        double density = LeaveOneOut.logDensity(process);
+    private static double score(Surrogate surrogate) {
+        double density = LeaveOneOut.logDensity(surrogate);
         if (Double.isNaN(density)) { // which would count as the largest
             return Double.NEGATIVE_INFINITY;
         }
-        return density + (process.task().isShared() ? PREFERENCE : 0);
+        return density + (surrogate.isShared() ? PREFERENCE : 0);
     }
 }

@@ -4,7 +4,7 @@
  *
  * <p>Start with {@link org.attune.gplcm.GpLcmTuner}. With several tasks, {@link
  * org.attune.gplcm.TaskSharing} chooses for each between a process of its own and {@link
- * org.attune.gplcm.CoregionalizedModel}s of all, whose {@link org.attune.gplcm.TaskCovariance} is
- * free or follows the tasks' features.
+ * org.attune.bayesopt.joint.CoregionalizedModel}s of all, whose {@link
+ * org.attune.bayesopt.joint.TaskCovariance} is free or follows the tasks' features.
  */
 package org.attune.gplcm;

@@ -16,10 +16,6 @@ import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.EngineSettings;
-import org.attune.bayesopt.LeaveOneOut;
-import org.attune.bayesopt.surrogate.Enrichment;
-import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -190,27 +186,5 @@ class SharingTest {
             assertTrue(model.view(unseen, "y").isEmpty());
             assertTrue(model.trust(unseen, "y").statement().startsWith("Nothing of this task"));
         }
-    }
-
-    @Test
-    void thousandsOfTrialsAreSharedToo() {
-        var settings = EngineSettings.standard();
-        var sharing =
-                new TaskSharing(
-                        Objective.minimize("y"),
-                        List.of(Point.of("t", 0), Point.of("t", 1)),
-                        Optional.empty(),
-                        TaskData.AXES,
-                        settings,
-                        new SharingSettings(true, true, true, 1, true, false),
-                        List.of(Enrichment.NONE, Enrichment.NONE),
-                        new Seed(1),
-                        task -> {
-                            throw new AssertionError("no proposer is needed");
-                        });
-        Observations data = TaskData.observations(GaussianProcess.EXACT + 100, 1, 1, 2);
-        CoregionalizedModel model = sharing.models(data).getFirst();
-        assertEquals(data.size(), model.process().observations());
-        assertTrue(LeaveOneOut.skill(model.of(0)) > 0.8);
     }
 }

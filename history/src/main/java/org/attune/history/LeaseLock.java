@@ -245,6 +245,11 @@ public final class LeaseLock {
             }
         }
 
+        @Override
+        public String toString() {
+            return "Lock %s, held by %s".formatted(file, me);
+        }
+
         private boolean isFresh() {
             return Math.abs(System.currentTimeMillis() - renewed) < lease / 2_000_000;
         }

@@ -35,13 +35,13 @@ public final class Enumeration {
             if (region.admits(canonical)) {
                 points.putIfAbsent(region.decode(canonical), canonical);
             }
-        } while (next(index, axes));
+        } while (next(index, region));
         return new ArrayList<>(points.values());
     }
 
-    private static boolean next(int[] index, Axes axes) {
+    private static boolean next(int[] index, Region region) {
         for (int d = index.length - 1; d >= 0; d--) {
-            if (++index[d] < axes.cells(d)) {
+            if (!region.isHeld(d) && ++index[d] < region.axes().cells(d)) {
                 return true;
             }
             index[d] = 0;

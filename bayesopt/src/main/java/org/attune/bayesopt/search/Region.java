@@ -3,14 +3,17 @@ package org.attune.bayesopt.search;
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The admissible configurations of one task, in unit coordinates.
@@ -32,6 +35,7 @@ public final class Region {
     private final Point task;
     private final Axes axes;
     private final TrustRegion box;
+    private final Set<Integer> held; // axes
     private final Optional<AdmissibleSampler> sampler; // empty without constraints
     private final Optional<List<double[]>> all; // of the whole region, where they are few
 
@@ -42,6 +46,7 @@ public final class Region {
         this.task = task;
         this.axes = axes;
         this.box = TrustRegion.everything(axes.dimension());
+        this.held = Set.of();
         this.sampler =
                 problem.constraints().isEmpty()
                         ? Optional.empty()
@@ -51,24 +56,69 @@ public final class Region {
                         .map(points -> points.stream().map(space::encode).toList());
     }
 
-    private Region(Region whole, TrustRegion box) {
+    private Region(Region whole, TrustRegion box, Set<Integer> held) {
         this.problem = whole.problem;
         this.space = whole.space;
         this.task = whole.task;
         this.axes = whole.axes;
         this.box = box;
+        this.held = held;
         this.sampler = whole.sampler;
         this.all = whole.all;
     }
 
     /** Returns the part of this region that lies within a box. */
     public Region within(TrustRegion newBox) {
-        return new Region(this, newBox);
+        double[] lower = newBox.lower().clone();
+        double[] upper = newBox.upper().clone();
+        for (int d : held) {
+            lower[d] = box.lower()[d];
+            upper[d] = box.upper()[d];
+        }
+        return new Region(this, new TrustRegion(lower, upper), held);
+    }
+
+    /**
+     * Returns the part of this region in which some parameters have these values, or are inactive.
+     *
+     * @param values of some of the parameters
+     * @throws IllegalArgumentException if a value is not one of its parameter, or there is no such
+     *     parameter
+     */
+    public Region holding(Point values) {
+        double[] lower = box.lower().clone();
+        double[] upper = box.upper().clone();
+        var fixed = new HashSet<>(held);
+        for (String name : values.values().keySet()) {
+            int d = axis(name);
+            Parameter parameter = axes.parameter(d);
+            lower[d] = parameter.encode(parameter.canonical(values.get(name)));
+            upper[d] = lower[d];
+            fixed.add(d);
+        }
+        return new Region(this, new TrustRegion(lower, upper), Set.copyOf(fixed));
+    }
+
+    private int axis(String name) {
+        for (int d = 0; d < axes.dimension(); d++) {
+            if (axes.parameter(d).name().equals(name)) {
+                return d;
+            }
+        }
+        throw new IllegalArgumentException(
+                "There is no parameter '%s' to hold. Known are: %s."
+                        .formatted(
+                                name, space.parameters().stream().map(Parameter::name).toList()));
     }
 
     /** Returns the box to which this region is confined, the unit cube if nothing else is said. */
     TrustRegion box() {
         return box;
+    }
+
+    /** Returns the task. */
+    public Point task() {
+        return task;
     }
 
     /** Returns the axes. */
@@ -77,10 +127,20 @@ public final class Region {
     }
 
     /**
-     * Returns the number of configurations, admissible or not; {@code +∞} with a real parameter.
+     * Returns the number of configurations, admissible or not; {@code +∞} with a real parameter
+     * that is not held.
      */
     public double size() {
-        return space.size();
+        double size = held.isEmpty() ? space.size() : 1;
+        for (int d = 0; d < axes.dimension() && !held.isEmpty(); d++) {
+            size *= isHeld(d) ? 1 : axes.cells(d);
+        }
+        return size;
+    }
+
+    /** Returns whether the parameter of an axis is held. */
+    boolean isHeld(int axis) {
+        return held.contains(axis);
     }
 
     /** Returns the error that no admissible configuration was found. */
@@ -103,8 +163,12 @@ public final class Region {
         return space.encode(configuration);
     }
 
-    /** Returns the canonical coordinates of the point at x. */
+    /** Returns the canonical coordinates of the point at x, held parameters having their values. */
     public double[] canonical(double[] x) {
+        return held.isEmpty() ? snapped(x) : snapped(box.held(x, held));
+    }
+
+    private double[] snapped(double[] x) {
         if (space.isConditional()) {
             return space.encode(space.decode(x));
         }
@@ -117,8 +181,21 @@ public final class Region {
 
     /** Returns whether all constraints hold at x, and it lies within the box. */
     public boolean admits(double[] x) {
-        return box.contains(x)
+        return contains(x)
                 && (problem.constraints().isEmpty() || problem.admits(task, space.decode(x)));
+    }
+
+    /** Returns whether x lies within the box, but for held parameters that are inactive there. */
+    private boolean contains(double[] x) {
+        if (held.isEmpty() || !space.isConditional()) {
+            return box.contains(x);
+        }
+        Point point = space.decode(x);
+        Set<Integer> inactive =
+                held.stream()
+                        .filter(d -> !point.has(axes.parameter(d).name()))
+                        .collect(Collectors.toSet());
+        return box.contains(box.held(x, inactive));
     }
 
     /**
@@ -143,7 +220,7 @@ public final class Region {
      * more than a few thousand, or nothing is constrained.
      */
     public Optional<List<double[]>> all() {
-        return all.map(points -> points.stream().filter(box::contains).toList());
+        return all.map(points -> points.stream().filter(this::contains).toList());
     }
 
     /**
@@ -175,8 +252,8 @@ public final class Region {
         if (sampler.isEmpty()) {
             return Optional.empty();
         }
-        double[] lower = center.clone();
-        double[] upper = center.clone();
+        double[] lower = held.isEmpty() ? center.clone() : canonical(center);
+        double[] upper = lower.clone();
         double reach = random.nextInt(2) == 0 ? 1 : REACH;
         int first = random.nextInt(center.length);
         int[] tied = sampler.get().tied(first).stream().filter(d -> d != first).toArray();

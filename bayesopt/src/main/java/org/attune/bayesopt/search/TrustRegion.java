@@ -4,6 +4,7 @@ import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Box around the best point, as wide as recent luck allows.
@@ -85,6 +86,13 @@ public record TrustRegion(double[] lower, double[] upper) {
             }
         }
         return true;
+    }
+
+    /** Returns x with its coordinates on these axes where the box begins. */
+    double[] held(double[] x, Set<Integer> axes) {
+        double[] moved = x.clone();
+        axes.forEach(d -> moved[d] = lower[d]);
+        return moved;
     }
 
     private static TrustRegion around(

@@ -1,40 +1,72 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Arrays;
+
 /**
- * Prior covariance of a Gaussian process.
+ * Prior covariance of a Gaussian process with given hyperparameters.
  *
  * <p>A place is what observations are of: the D coordinates of a configuration, after which a model
- * of several tasks appends the index of the task. {@link #warped} is applied once to every place;
- * all other methods take its result. Immutable.
+ * of several tasks has the index of the task, and then come the values of M performance models.
+ * {@link #warped} is applied once to every place; all other methods take its result. Immutable.
  */
-public interface Covariance {
-    /** Returns D, the number of coordinates by which there are derivatives. */
-    int dimension();
+public final class Covariance {
+    private final int dimension;
+    private final Warping warping;
+    private final Warping.At warp;
+    private final Kernel.At kernel;
+    private final double[] noise; // σ² of each task
+
+    Covariance(int dimension, Warping warping, double[] theta, Kernel kernel, double[] noise) {
+        this.dimension = dimension;
+        this.warping = warping;
+        this.warp = warping.at(theta);
+        this.kernel = kernel.at(theta);
+        this.noise = noise;
+    }
+
+    /** Returns D + M, the number of entries of a place by which there are derivatives. */
+    public int dimension() {
+        return dimension;
+    }
 
     /** Returns the place as the kernel sees it, a new array. */
-    double[] warped(double[] place);
+    public double[] warped(double[] place) {
+        return warp.of(place);
+    }
 
     /** Returns the derivative of a warped coordinate by the coordinate. */
-    double warpSlope(int axis, double coordinate);
+    public double warpSlope(int axis, double coordinate) {
+        return warp.slope(axis, coordinate);
+    }
 
     /** Returns k(a, a), positive. */
-    double variance(double[] a);
+    public double variance(double[] a) {
+        return kernel.variance(a);
+    }
 
     /** Returns the derivative of k(a, a) by a warped coordinate; 0 for a stationary covariance. */
-    default double varianceSlope(int axis, double[] a) {
-        return 0;
+    public double varianceSlope(int axis, double[] a) {
+        return kernel.varianceSlope(axis, a);
     }
 
     /** Returns σ², the variance of the noise of an observation at a. */
-    double noise(double[] a);
+    public double noise(double[] a) {
+        return noise[warping.task(a)];
+    }
 
     /** Returns k(a, b). */
-    double value(double[] a, double[] b);
+    public double value(double[] a, double[] b) {
+        return kernel.value(a, b);
+    }
 
     /**
      * Returns k(a, b).
      *
-     * @param gradient receives D derivatives by the warped coordinates of a; 0 on categorical axes
+     * @param gradient receives D + M derivatives by the warped coordinates of a, which are 0 on
+     *     categorical axes, and by what the models say
      */
-    double valueAndGradient(double[] a, double[] b, double[] gradient);
+    public double valueAndGradient(double[] a, double[] b, double[] gradient) {
+        Arrays.fill(gradient, 0);
+        return kernel.valueAndGradient(a, b, gradient);
+    }
 }

@@ -53,7 +53,7 @@ public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
     }
 
     /** Returns the noise of each output on the scale of a warp. */
-    ObservationNoise[] noise(OutputWarp warp) {
+    public ObservationNoise[] noise(OutputWarp warp) {
         ObservationNoise[] warped = new ObservationNoise[y.length];
         Arrays.setAll(warped, i -> noise[i].on(warp, y[i]));
         return warped;

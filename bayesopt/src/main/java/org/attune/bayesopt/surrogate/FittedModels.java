@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.api.ModelQuality;
 import org.attune.api.PerformanceModel;
 import org.attune.api.Point;
+import org.attune.bayesopt.numerics.SampleStatistics;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,7 +121,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
                     enough
                             ? ModelAgreement.relativeError(said, measured, coefficients.isEmpty())
                             : Double.NaN,
-                    enough ? ModelAgreement.rankCorrelation(said, measured) : Double.NaN,
+                    enough ? SampleStatistics.rankCorrelation(said, measured) : Double.NaN,
                     coefficients,
                     remark(rows.length));
         }

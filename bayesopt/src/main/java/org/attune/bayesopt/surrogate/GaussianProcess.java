@@ -41,12 +41,40 @@ public interface GaussianProcess extends Posterior {
             double[][] x,
             double[] y,
             ObservationNoise[] noise) {
+        if (y.length > EXACT) {
+            return sparse(algebra, covariance, x, y, noise, InducedProcess.MOST);
+        }
         double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
-        double[] variances = new double[y.length];
+        return ExactProcess.of(algebra, covariance, warped, y, variances(covariance, warped, noise))
+                .map(p -> p);
+    }
+
+    /**
+     * Conditions approximately, by some of the places.
+     *
+     * @param x n places, of snapped coordinates
+     * @param y n standardised outputs
+     * @param noise of each, on their scale
+     * @param inducing number of places that stand for all, at most n
+     * @return empty as {@link #condition(LinearAlgebra, Covariance, double[][], double[])}
+     */
+    static Optional<GaussianProcess> sparse(
+            LinearAlgebra algebra,
+            Covariance covariance,
+            double[][] x,
+            double[] y,
+            ObservationNoise[] noise,
+            int inducing) {
+        double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
+        double[] variances = variances(covariance, warped, noise);
+        return InducedProcess.of(algebra, covariance, warped, y, variances, inducing).map(p -> p);
+    }
+
+    private static double[] variances(
+            Covariance covariance, double[][] warped, ObservationNoise[] noise) {
+        double[] variances = new double[warped.length];
         Arrays.setAll(variances, i -> noise[i].variance(covariance.noise(warped[i])));
-        return y.length <= EXACT
-                ? ExactProcess.of(algebra, covariance, warped, y, variances).map(p -> p)
-                : InducedProcess.of(algebra, covariance, warped, y, variances).map(p -> p);
+        return variances;
     }
 
     /** Returns n, the number of observations. */
@@ -61,6 +89,14 @@ public interface GaussianProcess extends Posterior {
      * @return empty as {@link #condition}
      */
     Optional<GaussianProcess> with(List<double[]> places, double[] outputs);
+
+    /**
+     * Conditions on values that nobody has measured, as {@link #with} does, so that they count at
+     * their places and around them.
+     */
+    default Optional<GaussianProcess> assuming(List<double[]> places, double[] outputs) {
+        return with(places, outputs);
+    }
 
     /** Returns the process of other outputs at the same n places. */
     GaussianProcess of(double[] outputs);

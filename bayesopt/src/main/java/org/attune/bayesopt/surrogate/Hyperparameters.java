@@ -1,12 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
-import java.util.Arrays;
-
 /**
- * Hyperparameters of a Gaussian process with one lengthscale and one input warp per axis.
- *
- * <p>As a vector, in which they are searched: {@code theta = (log ℓ_1, …, log ℓ_D, log a_1, …, log
- * a_D, log b_1, …, log b_D, log s², log w/(1-w), log σ²)}, length 3 D + 3.
+ * What users are told of the hyperparameters of a Gaussian process with one lengthscale and one
+ * input warp per axis. How they are searched is in {@link ProcessPrior}.
  *
  * @param lengthscales ℓ, D, in warped unit coordinates
  * @param logA log a, D, of the {@link InputWarp}
@@ -42,22 +38,6 @@ public record Hyperparameters(
     @Override
     public double[] logB() {
         return logB.clone();
-    }
-
-    /** Returns the hyperparameters of a vector. */
-    public static Hyperparameters of(double[] theta) {
-        return of(theta, (theta.length - 3) / 3);
-    }
-
-    /** Returns the hyperparameters at the beginning of a vector, of d axes. */
-    static Hyperparameters of(double[] theta, int d) {
-        return new Hyperparameters(
-                Arrays.stream(theta, 0, d).map(Math::exp).toArray(),
-                Arrays.copyOfRange(theta, d, 2 * d),
-                Arrays.copyOfRange(theta, 2 * d, 3 * d),
-                Math.exp(theta[3 * d]),
-                1 / (1 + Math.exp(-theta[3 * d + 1])),
-                Math.exp(theta[3 * d + 2]));
     }
 
     /** Returns the same with signal and noise variance times a factor. */

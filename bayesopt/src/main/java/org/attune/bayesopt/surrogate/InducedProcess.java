@@ -24,7 +24,7 @@ import java.util.Optional;
  * process regression", JMLR 6 (2005).
  */
 final class InducedProcess implements GaussianProcess {
-    private static final int MOST = 500; // m
+    static final int MOST = 500; // m
     private static final int CHUNK = 1000; // places at a time
 
     private final Prior prior;
@@ -126,6 +126,16 @@ final class InducedProcess implements GaussianProcess {
                 Arrays.stream(InducingPlaces.choose(covariance, x, y, most))
                         .mapToObj(i -> x[i])
                         .toArray(double[][]::new);
+        return of(algebra, covariance, inducing, x, y, noise);
+    }
+
+    private static Optional<InducedProcess> of(
+            LinearAlgebra algebra,
+            Covariance covariance,
+            double[][] inducing,
+            double[][] x,
+            double[] y,
+            double[] noise) {
         int m = inducing.length;
         double[] k = new double[m * m];
         for (int i = 0; i < m; i++) {
@@ -178,6 +188,31 @@ final class InducedProcess implements GaussianProcess {
                         joined(observed.a(), more.a()),
                         joined(observed.lambda(), more.lambda()));
         return of(prior, scale, more, b, all).map(p -> p);
+    }
+
+    /**
+     * Makes these places inducing ones as well: elsewhere what is assumed at them would be taken to
+     * be their own.
+     */
+    @Override
+    public Optional<GaussianProcess> assuming(List<double[]> places, double[] outputs) {
+        Covariance covariance = prior.covariance();
+        double[][] at = places.stream().map(covariance::warped).toArray(double[][]::new);
+        double[] noise = new double[observations() + at.length];
+        for (int i = 0; i < noise.length; i++) {
+            noise[i] =
+                    i < observations()
+                            ? observed.lambda()[i] - prior.left(observed.x()[i], observed.a()[i])
+                            : covariance.noise(at[i - observations()]);
+        }
+        return of(
+                        prior.algebra(),
+                        covariance,
+                        joined(prior.inducing(), at),
+                        joined(observed.x(), at),
+                        joined(observed.y(), outputs),
+                        noise)
+                .map(p -> p.scaled(scale));
     }
 
     @Override

@@ -1,12 +1,10 @@
 package org.attune.bayesopt.surrogate;
 
-import org.attune.api.Generator;
 import org.attune.api.Parameter;
 import org.attune.api.Scale;
 
 import java.util.Arrays;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * Priors and bounds of a Gaussian process' hyperparameters, for unit coordinates and standardised
@@ -31,8 +29,6 @@ public final class Priors {
     private static final double NOISE = 1e-4;
     private static final double NOISE_DEVIATION = 2.5;
 
-    private static final double START_NOISE = 0.1;
-
     private static final double[] LENGTHSCALE_BOUNDS = {0.005, 100};
     private static final double[] WARP_BOUNDS = {0.1, 10};
     private static final double[] SIGNAL_BOUNDS = {0.01, 100};
@@ -40,79 +36,20 @@ public final class Priors {
     private static final double[] NOISE_BOUNDS = {1e-8, 4};
 
     private static final double WIDE_DEVIATION = 30;
-    private static final double WIDEST_DRAW = 3;
     private static final double WIDE_NOISE = 1e-6;
     private static final double[] WIDE_NOISE_BOUNDS = {1e-8, 1e-5};
     private static final double NO_SHARE = -40;
 
-    private final int dimension;
-    private final Prior[] priors; // in the order of theta
-    private final double[] lower;
-    private final double[] upper;
+    private final Axes axes;
+    private final boolean informative;
+    private final boolean additive;
     private final boolean trended;
 
-    private Priors(int dimension, Prior[] priors, double[] noiseBounds, boolean additive) {
-        this.trended = false;
-        this.dimension = dimension;
-        this.priors = priors;
-        lower = bounds(0, noiseBounds);
-        upper = bounds(1, noiseBounds);
-        if (!additive) {
-            int share = 3 * dimension + 1;
-            priors[share] = new Prior(NO_SHARE, 1);
-            lower[share] = NO_SHARE;
-            upper[share] = NO_SHARE;
-        }
-    }
-
-    private Priors(Priors base, boolean trended, Prior[] more, double[] least, double[] most) {
+    private Priors(Axes axes, boolean informative, boolean additive, boolean trended) {
+        this.axes = axes;
+        this.informative = informative;
+        this.additive = additive;
         this.trended = trended;
-        dimension = base.dimension;
-        priors = joined(base.priors, more);
-        lower = joined(base.lower, least);
-        upper = joined(base.upper, most);
-    }
-
-    /** Returns these priors followed by that of a {@link QuadraticTrend}, where one pays. */
-    public Priors withTrend(Axes axes) {
-        return trended || !QuadraticTrend.pays(axes)
-                ? this
-                : new Priors(
-                        this,
-                        true,
-                        new Prior[] {QuadraticTrend.PRIOR},
-                        new double[] {QuadraticTrend.bound(0)},
-                        new double[] {QuadraticTrend.bound(1)});
-    }
-
-    /** Returns these priors followed by those of {@link ModelCovariance}. */
-    public Priors with(int models) {
-        return models == 0
-                ? this
-                : new Priors(
-                        this,
-                        trended,
-                        ModelCovariance.priors(models),
-                        ModelCovariance.bounds(models, 0),
-                        ModelCovariance.bounds(models, 1));
-    }
-
-    /** Returns whether the hyperparameter after those of the axes is that of a trend. */
-    boolean isTrended() {
-        return trended;
-    }
-
-    /** Returns where the hyperparameters of {@link ModelCovariance} begin. */
-    int byModels() {
-        return 3 * dimension + (trended ? 4 : 3);
-    }
-
-    private static Prior[] joined(Prior[] a, Prior[] b) {
-        return Stream.concat(Arrays.stream(a), Arrays.stream(b)).toArray(Prior[]::new);
-    }
-
-    private static double[] joined(double[] a, double[] b) {
-        return DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).toArray();
     }
 
     /**
@@ -123,10 +60,7 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors wide(Axes axes, boolean additive) {
-        var priors = new Prior[3 * axes.dimension() + 3];
-        Arrays.fill(priors, new Prior(0, WIDE_DEVIATION));
-        priors[priors.length - 1] = new Prior(Math.log(WIDE_NOISE), WIDE_DEVIATION);
-        return new Priors(axes.dimension(), priors, WIDE_NOISE_BOUNDS, additive);
+        return new Priors(axes, false, additive, false);
     }
 
     /**
@@ -135,82 +69,70 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors informative(Axes axes, boolean additive) {
-        int dimension = axes.dimension();
-        var priors = new Prior[3 * dimension + 3];
-        double byDimension = 0.5 * Math.log(dimension);
-        for (int d = 0; d < dimension; d++) {
-            double log = axes.isCategorical(d) ? LOG_CATEGORY : LOG_LENGTHSCALE;
-            priors[d] = new Prior(log + byDimension, 1);
-            double logA = axes.isWarpable(d) ? logA(axes.parameter(d)) : 0;
-            priors[dimension + d] = new Prior(logA, WARP_DEVIATION, true);
-            priors[2 * dimension + d] = new Prior(0, WARP_DEVIATION, true);
-        }
-        priors[3 * dimension] = new Prior(0, 1);
-        priors[3 * dimension + 1] = new Prior(0, SHARE_DEVIATION);
-        priors[3 * dimension + 2] = new Prior(Math.log(NOISE), NOISE_DEVIATION);
-        return new Priors(dimension, priors, NOISE_BOUNDS, additive);
+        return new Priors(axes, true, additive, false);
     }
 
-    /**
-     * Returns the logarithm of the joint density at theta; adds its gradient to {@code gradient}.
-     */
-    double logDensity(double[] theta, double[] gradient) {
-        double sum = 0;
-        for (int i = 0; i < theta.length; i++) {
-            sum += priors[i].logDensity(theta[i]);
-            gradient[i] += priors[i].slope(theta[i]);
-        }
-        return sum;
+    /** Returns these priors and that of a {@link TrendKernel}, where one pays. */
+    public Priors withTrend() {
+        return new Priors(axes, informative, additive, TrendKernel.pays(axes));
     }
 
-    /** Returns the prior of one entry of theta. */
-    public Prior prior(int entry) {
-        return priors[entry];
+    /** Returns whether there is a trend. */
+    boolean isTrended() {
+        return trended;
     }
 
-    /** Returns the vector of prior modes. */
-    public double[] mode() {
-        return Arrays.stream(priors).mapToDouble(Prior::mean).toArray();
+    private Prior orWide(Prior prior) {
+        return informative ? prior : new Prior(0, WIDE_DEVIATION);
     }
 
-    /**
-     * Returns the prior mode with much noise. At the mode itself the posterior is flat along the
-     * noise where short lengthscales explain all that is seen, and a search from there stays
-     * without noise.
-     */
-    double[] noisy() {
-        double[] theta = mode();
-        int noise = 3 * dimension + 2;
-        theta[noise] = Math.min(Math.log(START_NOISE), upper[noise]);
-        return theta;
+    /** Returns the logarithms of the lengthscales of a group of axes. */
+    public Block lengthscales(int[] group) {
+        double byDimension = 0.5 * Math.log(group.length);
+        return Arrays.stream(group)
+                .mapToObj(d -> {
+                    double log = axes.isCategorical(d) ? LOG_CATEGORY : LOG_LENGTHSCALE;
+                    return Block.logarithms(
+                            1, orWide(new Prior(log + byDimension, 1)), LENGTHSCALE_BOUNDS);
+                })
+                .reduce(Block.NONE, Block::then);
     }
 
-    /** Returns a draw from the priors, from a narrower one where a prior is wide. */
-    double[] sample(Generator random) {
-        return Arrays.stream(priors)
-                .mapToDouble(p ->
-                        p.mean() + Math.min(p.deviation(), WIDEST_DRAW) * random.nextGaussian())
-                .toArray();
+    /** Returns log a of the {@link InputWarp} of each axis. */
+    public Block warpA() {
+        return IntStream.range(0, axes.dimension())
+                .mapToObj(d -> warp(axes.isWarpable(d) ? logA(axes.parameter(d)) : 0))
+                .reduce(Block.NONE, Block::then);
     }
 
-    /** Returns the smallest values of theta. */
-    public double[] lower() {
-        return lower.clone();
+    /** Returns log b of the {@link InputWarp} of each axis. */
+    public Block warpB() {
+        return warp(0).times(axes.dimension());
     }
 
-    /** Returns the largest values of theta. */
-    public double[] upper() {
-        return upper.clone();
+    private Block warp(double middle) {
+        return Block.logarithms(1, orWide(new Prior(middle, WARP_DEVIATION, true)), WARP_BOUNDS);
     }
 
-    private double[] bounds(int side, double[] noise) {
-        double[] bounds = new double[3 * dimension + 3];
-        Arrays.fill(bounds, Math.log(LENGTHSCALE_BOUNDS[side]));
-        Arrays.fill(bounds, dimension, 3 * dimension, Math.log(WARP_BOUNDS[side]));
-        bounds[3 * dimension] = Math.log(SIGNAL_BOUNDS[side]);
-        bounds[3 * dimension + 1] = SHARE_BOUNDS[side];
-        bounds[3 * dimension + 2] = Math.log(noise[side]);
-        return bounds;
+    /** Returns the logarithm of the signal variance s². */
+    public Block signal() {
+        return Block.logarithms(1, orWide(new Prior(0, 1)), SIGNAL_BOUNDS);
+    }
+
+    /** Returns log w/(1-w) of the additive share w. */
+    public Block share() {
+        return additive
+                ? Block.of(
+                        1, orWide(new Prior(0, SHARE_DEVIATION)), SHARE_BOUNDS[0], SHARE_BOUNDS[1])
+                : Block.of(1, new Prior(NO_SHARE, 1), NO_SHARE, NO_SHARE);
+    }
+
+    /** Returns the logarithm of the noise variance σ². */
+    public Block noise() {
+        return informative
+                ? Block.logarithms(1, new Prior(Math.log(NOISE), NOISE_DEVIATION), NOISE_BOUNDS)
+                : Block.logarithms(
+                        1, new Prior(Math.log(WIDE_NOISE), WIDE_DEVIATION), WIDE_NOISE_BOUNDS);
     }
 
     /**

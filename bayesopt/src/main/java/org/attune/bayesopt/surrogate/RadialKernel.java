@@ -28,6 +28,12 @@ public enum RadialKernel {
         public double slope(double r2) {
             return -0.5 * Math.exp(-0.5 * r2);
         }
+
+        @Override
+        public void valueAndSlope(double r2, double[] out) {
+            out[0] = Math.exp(-0.5 * r2);
+            out[1] = -0.5 * out[0];
+        }
     },
 
     /** exp(-r), the exponential kernel: continuous, not differentiable. */
@@ -55,6 +61,14 @@ public enum RadialKernel {
         @Override
         public double slope(double r2) {
             return -1.5 * Math.exp(-Math.sqrt(3 * r2));
+        }
+
+        @Override
+        public void valueAndSlope(double r2, double[] out) {
+            double a = Math.sqrt(3 * r2);
+            double decay = Math.exp(-a);
+            out[0] = (1 + a) * decay;
+            out[1] = -1.5 * decay;
         }
     },
 

@@ -22,9 +22,8 @@ public final class SurrogateFitter {
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
-    private final Axes axes;
     private final SurrogateSettings settings;
-    private final Priors priors;
+    private final ProcessPrior prior;
     private final Seed seed;
     private final Enrichment enrichment;
     private final BoxLbfgs.Options fresh;
@@ -55,11 +54,25 @@ public final class SurrogateFitter {
             Priors priors,
             Enrichment enrichment,
             Seed seed) {
+        this(
+                algebra,
+                ProcessPrior.of(axes, settings.kernel(), priors, enrichment.size()),
+                settings,
+                enrichment,
+                seed);
+    }
+
+    /** Makes a fitter of processes with this prior, of as many models as the enrichment has. */
+    public SurrogateFitter(
+            LinearAlgebra algebra,
+            ProcessPrior prior,
+            SurrogateSettings settings,
+            Enrichment enrichment,
+            Seed seed) {
         this.enrichment = enrichment;
         this.algebra = algebra;
-        this.axes = axes;
         this.settings = settings;
-        this.priors = priors.with(enrichment.size());
+        this.prior = prior;
         this.seed = seed;
         int most = settings.iterations();
         this.fresh = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
@@ -89,7 +102,7 @@ public final class SurrogateFitter {
 
     /** Takes over what an earlier fit to this data has learned: the next one need not search. */
     public void recall(Dataset data, Learned learned) {
-        learned.requireSize(priors.mode().length);
+        learned.requireSize(prior.layout().size());
         int known = LearningSchedule.anchor(data.size());
         int improved = LearningSchedule.improved(data.size(), 1);
         anchor = Optional.of(new Step(data.first(known), learned.shape(), learned.anchor()));
@@ -137,11 +150,13 @@ public final class SurrogateFitter {
                                 shape,
                                 warp,
                                 switch (s) {
-                                    case 0 -> priors.mode();
-                                    case 1 -> priors.noisy();
+                                    case 0 -> prior.layout().mode();
+                                    case 1 -> prior.noisier(prior.layout().mode());
                                     default ->
-                                            priors.sample(
-                                                    seed.generator("hyperparameters-" + s, count));
+                                            prior.layout()
+                                                    .sample(
+                                                            seed.generator(
+                                                                    "hyperparameters-" + s, count));
                                 }));
     }
 
@@ -180,62 +195,44 @@ public final class SurrogateFitter {
             OutputWarp warp,
             double[] start,
             BoxLbfgs.Options options) {
-        var objective =
-                new MarginalLikelihood(
+        var likelihood =
+                new Likelihood(
                         algebra,
-                        axes,
-                        settings.kernel(),
-                        priors,
-                        data.x(),
-                        models,
+                        prior,
+                        places(data, models),
                         beside(data, warp, true),
                         data.noise(warp));
-        return BoxLbfgs.minimize(objective, start, priors.lower(), priors.upper(), options);
+        return BoxLbfgs.minimize(
+                likelihood, start, prior.layout().lower(), prior.layout().upper(), options);
     }
 
     private Optional<WarpedProcess> process(Dataset data, Step learned) {
         OutputWarp warp = warp(learned.shape(), data.y());
         double[] z = beside(data, warp, false);
-        int d = axes.dimension();
         double[] theta = learned.theta();
-        Hyperparameters hyperparameters = Hyperparameters.of(theta, d);
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
         TaskPlace place = TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
-        Covariance space = new SpaceCovariance(axes, settings.kernel(), hyperparameters);
-        Covariance covariance =
-                EnrichedCovariance.of(
-                        priors.isTrended()
-                                ? new TrendedCovariance(
-                                        space, new QuadraticTrend(axes, Math.exp(theta[3 * d + 3])))
-                                : space,
-                        new ModelCovariance(theta, priors.byModels(), models.size()),
-                        d,
-                        models.size());
         return GaussianProcess.condition(
-                        algebra, covariance, places(data, place), z, data.noise(warp))
+                        algebra,
+                        prior.covariance(theta),
+                        places(data, models.atRuns()),
+                        z,
+                        data.noise(warp))
                 .map(p -> {
                     double logEvidence =
                             p.logLikelihood()
-                                    + priors.logDensity(
-                                            learned.theta(), new double[learned.theta().length])
+                                    + prior.layout().logDensity(theta, new double[theta.length])
                                     + warp.logJacobian();
                     double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
                     return new WarpedProcess(
                             p.scaled(factor),
                             place,
-                            hyperparameters.withVariancesTimes(factor),
+                            prior.hyperparameters(theta).withVariancesTimes(factor),
                             warp,
                             data,
                             logEvidence,
-                            free());
+                            prior.layout().free());
                 });
-    }
-
-    /** Returns how many hyperparameters can be learned. */
-    private int free() {
-        double[] lower = priors.lower();
-        double[] upper = priors.upper();
-        return (int) IntStream.range(0, lower.length).filter(i -> lower[i] < upper[i]).count();
     }
 
     /** Returns what models say of the runs that they have not seen. */
@@ -243,12 +240,11 @@ public final class SurrogateFitter {
         return ModelCoordinates.of(enrichment, data).heldOut();
     }
 
-    private static double[][] places(Dataset data, TaskPlace place) {
-        double[][] said = place.models().atRuns();
+    private static double[][] places(Dataset data, double[][] said) {
         return said.length == 0
                 ? data.x()
                 : IntStream.range(0, data.size())
-                        .mapToObj(i -> place.of(data.x()[i], said[i]))
+                        .mapToObj(i -> TaskPlace.ALONE.of(data.x()[i], said[i]))
                         .toArray(double[][]::new);
     }
 

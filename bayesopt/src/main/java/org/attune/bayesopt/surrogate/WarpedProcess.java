@@ -1,8 +1,12 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.ModelQuality;
+
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,7 +31,20 @@ public record WarpedProcess(
         Dataset data,
         double logEvidence,
         int parameters)
-        implements Posterior {
+        implements Surrogate {
+    /**
+     * A fit of a process.
+     *
+     * @param process conditioned on the warped outputs of all tasks
+     * @param parameters number of hyperparameters that were learned
+     */
+    public record ProcessFit(GaussianProcess process, int parameters) implements Fit {
+        @Override
+        public double logLikelihood() {
+            return process.logLikelihood();
+        }
+    }
+
     @Override
     public int dimension() {
         return process.dimension() - task.models().size();
@@ -59,29 +76,57 @@ public record WarpedProcess(
         task.mean().addSlope(x, meanGradient);
     }
 
-    /**
-     * Returns an output, of which smaller is better, on the scale of the process; an end of the
-     * scale where the warp does not reach it.
-     */
-    public double warped(double output) {
-        if (Double.isInfinite(output)) {
-            return output;
+    @Override
+    public double noiseVariance() {
+        return hyperparameters.noiseVariance();
+    }
+
+    @Override
+    public Optional<Hyperparameters> kernel() {
+        return Optional.of(hyperparameters);
+    }
+
+    @Override
+    public Optional<Fit> fit() {
+        return Optional.of(new ProcessFit(process, parameters));
+    }
+
+    @Override
+    public List<ModelQuality> performanceModels() {
+        return task.models().qualities();
+    }
+
+    @Override
+    public boolean isShared() {
+        return task.isShared();
+    }
+
+    @Override
+    public Map<String, Object> description(List<String> axes) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("lengthscales", byName(axes, hyperparameters.lengthscales()));
+        map.put("input_warp_log_a", byName(axes, hyperparameters.logA()));
+        map.put("input_warp_log_b", byName(axes, hyperparameters.logB()));
+        map.put("signal_variance", hyperparameters.signalVariance());
+        map.put("additive_share", hyperparameters.additiveShare());
+        map.put("noise_variance", hyperparameters.noiseVariance());
+        map.put("output_warp", warp.description());
+        map.put("shared", isShared());
+        if (!isShared()) {
+            map.put("log_evidence", logEvidence);
         }
-        double z = warp.forward(output);
-        return Double.isNaN(z) ? Double.NEGATIVE_INFINITY : z; // logarithm of a negative number
+        return map;
     }
 
-    /** Returns the warped outputs of this task. */
-    public double[] warped() {
-        return Arrays.stream(data.y()).map(warp::forward).toArray();
+    private static Map<String, Double> byName(List<String> axes, double[] values) {
+        var map = new LinkedHashMap<String, Double>();
+        for (int d = 0; d < values.length; d++) {
+            map.put(axes.get(d), values[d]);
+        }
+        return map;
     }
 
-    /**
-     * Predicts each of this task's observations from those of other places, see {@link
-     * GaussianProcess#leaveOneOut}.
-     *
-     * @return rows of mean and variance, the noise included
-     */
+    @Override
     public double[][] leaveOneOut() {
         double[][] predictions = process.leaveOneOut(task.rows(data.size()));
         for (int i = 0; i < predictions.length && !task.mean().isNone(); i++) {
@@ -90,17 +135,9 @@ public record WarpedProcess(
         return predictions;
     }
 
-    /**
-     * Returns the process that would result if points without a value had one, so that the search
-     * for the next point keeps away from them. A pending point gives what the rule assumes: its own
-     * neighbourhood is then no longer uncertain. A failed one gives what is predicted or the median
-     * output, whichever is worse: what lies behind it promises no more than a middling run. The
-     * hyperparameters stay those of the measured outputs.
-     *
-     * @param pending coordinates of points whose evaluation is under way
-     * @param failed coordinates of points whose evaluation gave no value
-     */
-    public Optional<WarpedProcess> assuming(
+    /** Assumes it with the hyperparameters of what was measured. */
+    @Override
+    public Optional<Surrogate> assuming(
             PendingRule rule, List<double[]> pending, List<double[]> failed) {
         if (pending.isEmpty() && failed.isEmpty()) {
             return Optional.of(this);
@@ -122,23 +159,9 @@ public record WarpedProcess(
             assumed[places.size()] = Math.max(median, out[0]) - task.mean().at(point);
             places.add(task.of(point));
         }
-        return process.with(places, assumed)
+        return process.assuming(places, assumed)
                 .map(p ->
                         new WarpedProcess(
                                 p, task, hyperparameters, warp, data, logEvidence, parameters));
-    }
-
-    /**
-     * Returns the smallest posterior mean at any of these points, on the warped scale: of the
-     * observed ones, the incumbent under noise.
-     */
-    public double incumbent(List<double[]> places) {
-        double smallest = Double.POSITIVE_INFINITY;
-        double[] out = new double[2];
-        for (double[] point : places) {
-            predict(point, out);
-            smallest = Math.min(smallest, out[0]);
-        }
-        return smallest;
     }
 }

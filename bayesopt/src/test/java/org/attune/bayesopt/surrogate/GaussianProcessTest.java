@@ -20,10 +20,7 @@ class GaussianProcessTest {
     private static GaussianProcess process(
             RadialKernel kernel, double[] theta, double[][] x, double[] y) {
         return GaussianProcess.condition(
-                        LinearAlgebra.best(),
-                        new SpaceCovariance(TestData.AXES, kernel, Hyperparameters.of(theta)),
-                        x,
-                        y)
+                        LinearAlgebra.best(), TestData.prior(kernel).covariance(theta), x, y)
                 .orElseThrow();
     }
 
@@ -162,7 +159,7 @@ class GaussianProcessTest {
      */
     @Test
     void additivePartPredictsTheFourthCorner() {
-        double[] theta = Priors.informative(TestData.AXES, true).mode();
+        double[] theta = TestData.prior(RadialKernel.MATERN52).layout().mode();
         theta[TestData.SHARE] = 40;
         theta[TestData.NOISE] = Math.log(1e-10);
         double[] origin = TestData.points(1, 12)[0];
@@ -281,22 +278,14 @@ class GaussianProcessTest {
         double[][] x = TestData.points(11, 4);
         double[] y = TestData.outputs(x, 4);
         double[] theta = TestData.theta(4);
-        var priors = Priors.informative(TestData.AXES, true);
+        ProcessPrior prior = TestData.prior(RadialKernel.MATERN52);
         double negativeLogPosterior =
-                new MarginalLikelihood(
-                                LinearAlgebra.best(),
-                                TestData.AXES,
-                                RadialKernel.MATERN52,
-                                priors,
-                                x,
-                                new double[0][],
-                                y,
-                                ObservationNoise.plain(11))
+                new Likelihood(LinearAlgebra.best(), prior, x, y, ObservationNoise.plain(11))
                         .valueAndGradient(theta, new double[theta.length]);
         assertEquals(
                 -negativeLogPosterior,
                 process(RadialKernel.MATERN52, theta, x, y).logLikelihood()
-                        + priors.logDensity(theta, new double[theta.length]),
+                        + TestData.logDensity(prior, theta),
                 1e-9);
     }
 
@@ -320,9 +309,7 @@ class GaussianProcessTest {
         y[3] -= 0.1;
         ObservationNoise[] noise = ObservationNoise.plain(8);
         noise[3] = new ObservationNoise(1 / 3.0, 0);
-        var covariance =
-                new SpaceCovariance(
-                        TestData.AXES, RadialKernel.MATERN52, Hyperparameters.of(theta));
+        Covariance covariance = TestData.prior(RadialKernel.MATERN52).covariance(theta);
         GaussianProcess apart = process(exact, covariance, all, each, ObservationNoise.plain(10));
         GaussianProcess mean = process(exact, covariance, places, y, noise);
         for (double[] x : TestData.points(5, 7)) {

@@ -19,8 +19,7 @@ class InducedProcessTest {
     private final double[] theta = TestData.theta(5);
     private final double[][] x = TestData.points(N, 5);
     private final double[] y = TestData.outputs(x, 5);
-    private final Covariance covariance =
-            new SpaceCovariance(TestData.AXES, RadialKernel.MATERN52, Hyperparameters.of(theta));
+    private final Covariance covariance = TestData.prior(RadialKernel.MATERN52).covariance(theta);
 
     private GaussianProcess induced(int count, int most) {
         return InducedProcess.of(

@@ -275,20 +275,6 @@ class ModelCoordinatesTest {
     }
 
     /**
-     * Ranks 1, 2.5, 2.5, 4 and 4, 1, 2.5, 2.5: Σ of products about 2.5 is -2.25, of squares 4.5.
-     */
-    @Test
-    void rankCorrelationByHand() {
-        assertEquals(
-                -0.5,
-                ModelAgreement.rankCorrelation(
-                        new double[] {1, 2, 2, 9}, new double[] {8, 3, 5, 5}),
-                1e-12);
-        assertEquals(
-                0, ModelAgreement.rankCorrelation(new double[] {1, 1}, new double[] {2, 3}), 0);
-    }
-
-    /**
      * Ratios y/m are 2, 2 and 4, so c = 2 and the errors are 0, 0 and 1/2; without c 1/2, 1/2, 3/4.
      */
     @Test
@@ -303,26 +289,24 @@ class ModelCoordinatesTest {
     @Test
     void theCovarianceIsTheSumOfBoth() {
         double[] theta = {Math.log(2), Math.log(3), Math.log(0.5), 0, Math.log(2)};
-        var byModels = new ModelCovariance(theta, 0, 2);
+        Kernel.At byModels = new ModelKernel(1, 1, 2, new Layout()).at(theta);
         double[] a = {0.3, 1, -2};
         double[] b = {0.3, 0.5, 1};
         double r2 = 0.25 + 9 / 4.0;
         double expected = 2 * 1 * 0.5 + 3 * -2 * 1 + 0.5 * RadialKernel.MATERN52.value(r2);
-        assertEquals(expected, byModels.value(a, b, 1), 1e-12);
+        assertEquals(expected, byModels.value(a, b), 1e-12);
         double[] slope = new double[3];
-        byModels.valueAndGradient(a, b, 1, slope, 1);
-        double[] numeric = FiniteDifference.gradient(v -> byModels.value(v, b, 1), a);
+        byModels.valueAndGradient(a, b, slope);
+        double[] numeric = FiniteDifference.gradient(v -> byModels.value(v, b), a);
         assertArrayEquals(numeric, slope, 1e-8);
     }
 
     /** The variance of the prior is not the same everywhere, which gradients have to know. */
     @Test
     void processesOfBothKindsHaveTheGradientsOfTheirMoments() {
-        var priors = Priors.informative(axes(), true).with(1);
-        double[] theta = priors.mode();
-        var space =
-                new SpaceCovariance(axes(), RadialKernel.MATERN52, Hyperparameters.of(theta, 3));
-        var covariance = EnrichedCovariance.of(space, new ModelCovariance(theta, 12, 1), 3, 1);
+        var priors = Priors.informative(axes(), true);
+        var prior = ProcessPrior.of(axes(), RadialKernel.MATERN52, priors, 1);
+        Covariance covariance = prior.covariance(prior.layout().mode());
         Dataset data = data(30);
         double[][] warped = new double[30][];
         for (int i = 0; i < 30; i++) {

@@ -20,11 +20,11 @@ class PlainNoiseTest {
         for (long seed = 1; seed <= 20; seed++) {
             double[][] x = TestData.points(N, seed);
             double[] y = TestData.outputs(x, seed);
-            Hyperparameters h = Hyperparameters.of(TestData.theta(seed), 5);
-            var covariance = new SpaceCovariance(TestData.AXES, kernel, h);
+            double[] theta = TestData.theta(seed);
+            Covariance covariance = TestData.prior(kernel).covariance(theta);
             double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
             double[] variances = new double[N];
-            Arrays.fill(variances, h.noiseVariance());
+            Arrays.fill(variances, Math.exp(theta[TestData.NOISE]));
             LinearAlgebra algebra = LinearAlgebra.best();
             GaussianProcess one =
                     ExactProcess.of(algebra, covariance, warped, y, variances).orElseThrow();

@@ -11,10 +11,18 @@ import java.util.List;
 class PriorsTest {
     private static final int LENGTH = 3 * TestData.AXES.dimension() + 3;
 
+    private static ProcessPrior prior(Priors priors) {
+        return ProcessPrior.of(TestData.AXES, RadialKernel.MATERN52, priors, 0);
+    }
+
+    private static Layout layout(Priors priors) {
+        return prior(priors).layout();
+    }
+
     /** Within the bounds, wide priors change no likelihood ratio by more than a few per cent. */
     @Test
     void widePriorsDecideNothing() {
-        Priors wide = Priors.wide(TestData.AXES, true);
+        Layout wide = layout(Priors.wide(TestData.AXES, true));
         double[] slopes = new double[LENGTH];
         double[] lower = wide.lower();
         for (int i = 0; i < LENGTH - 1; i++) {
@@ -27,7 +35,7 @@ class PriorsTest {
 
     @Test
     void wideStartsAreWithinReach() {
-        Priors wide = Priors.wide(TestData.AXES, true);
+        Layout wide = layout(Priors.wide(TestData.AXES, true));
         double[] mode = wide.mode();
         for (int i = 0; i < LENGTH - 1; i++) {
             assertEquals(0, mode[i], 0, "lengthscales, warps and signal variance of 1");
@@ -40,12 +48,13 @@ class PriorsTest {
 
     @Test
     void withoutAnAdditiveShareItStaysAtNothing() {
-        Priors joint = Priors.informative(TestData.AXES, false);
+        ProcessPrior prior = prior(Priors.informative(TestData.AXES, false));
+        Layout joint = prior.layout();
         int share = TestData.SHARE;
         assertEquals(joint.lower()[share], joint.upper()[share]);
         assertEquals(joint.lower()[share], joint.mode()[share]);
         double[] theta = joint.mode();
-        assertTrue(Hyperparameters.of(theta).additiveShare() < 1e-15);
+        assertTrue(prior.hyperparameters(theta).additiveShare() < 1e-15);
     }
 
     @Test

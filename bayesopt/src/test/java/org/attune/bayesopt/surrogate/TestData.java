@@ -60,6 +60,16 @@ final class TestData {
 
     /** Returns a vector of hyperparameters near the prior. */
     static double[] theta(long seed) {
-        return Priors.informative(AXES, true).sample(new Seed(seed).generator("theta", 0));
+        return prior(RadialKernel.MATERN52).layout().sample(new Seed(seed).generator("theta", 0));
+    }
+
+    /** Returns the prior of processes of {@link #AXES}. */
+    static ProcessPrior prior(RadialKernel kernel) {
+        return ProcessPrior.of(AXES, kernel, Priors.informative(AXES, true), 0);
+    }
+
+    /** Returns the logarithm of the prior density of a vector of hyperparameters. */
+    static double logDensity(ProcessPrior prior, double[] theta) {
+        return prior.layout().logDensity(theta, new double[theta.length]);
     }
 }

@@ -38,7 +38,7 @@ public class SurrogateBenchmark {
     @Param({"20", "80", "200", "800"})
     int n;
 
-    private MarginalLikelihood likelihood;
+    private Likelihood likelihood;
     private double[] theta;
     private double[] gradient;
     private GaussianProcess process;
@@ -60,21 +60,12 @@ public class SurrogateBenchmark {
         }
         double[] y = random.doubles(n).map(v -> 3.4 * v - 1.7).toArray();
         Priors priors = Priors.informative(axes, true);
-        theta = priors.noisy();
+        var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
+        theta = prior.noisier(prior.layout().mode());
         gradient = new double[theta.length];
         LinearAlgebra algebra = LinearAlgebra.best();
-        RadialKernel kernel = RadialKernel.MATERN52;
-        likelihood =
-                new MarginalLikelihood(
-                        algebra,
-                        axes,
-                        kernel,
-                        priors,
-                        x,
-                        new double[n][0],
-                        y,
-                        ObservationNoise.plain(n));
-        var covariance = new SpaceCovariance(axes, kernel, Hyperparameters.of(theta));
+        likelihood = new Likelihood(algebra, prior, x, y, ObservationNoise.plain(n));
+        Covariance covariance = prior.covariance(theta);
         process = GaussianProcess.condition(algebra, covariance, x, y).orElseThrow();
         point = random.doubles(AXES).toArray();
     }

@@ -9,11 +9,13 @@ import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
+import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings;
-import org.attune.bayesopt.SingleTaskProposer;
+import org.attune.bayesopt.TaskEngine;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,8 +28,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -49,7 +49,7 @@ public class ProposalBenchmark {
     int n;
 
     private TuningProblem problem;
-    private List<Trial> trials;
+    private Records records;
 
     /** Measures random configurations. */
     @Setup
@@ -60,14 +60,14 @@ public class ProposalBenchmark {
         }
         problem = builder.objective(Objective.minimize("y")).build();
         Generator random = new Seed(0).generator("trials", n);
-        trials = new ArrayList<>();
+        var log = new RecordLog();
         for (int number = 1; number <= n; number++) {
             Point configuration = problem.parameterSpace().sample(random);
             double y = 1;
             for (int i = 0; i < AXES; i++) {
                 y += (i + 1) * Math.pow(configuration.number("x" + i) - 0.3, 2);
             }
-            trials.add(
+            log.add(
                     new Trial(
                             number,
                             Candidate.of(Point.EMPTY, configuration),
@@ -75,14 +75,20 @@ public class ProposalBenchmark {
                             Outcome.measured("y", y),
                             Provenance.here(Effort.NONE)));
         }
+        records = log.snapshot();
     }
 
     /** Model and search. */
     @Benchmark
     public Object proposal() {
-        var proposer =
-                new SingleTaskProposer(
-                        problem, Point.EMPTY, EngineSettings.standard(), new Seed(1));
-        return proposer.propose(trials, trials, n + 1);
+        EngineSettings settings = EngineSettings.standard();
+        var engine =
+                new TaskEngine(
+                        problem,
+                        Point.EMPTY,
+                        TaskEngine.axes(problem, settings),
+                        settings,
+                        new Seed(1));
+        return engine.proposer(engine.parts()).propose(engine.trials(records, n + 1));
     }
 }

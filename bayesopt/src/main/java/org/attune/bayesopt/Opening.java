@@ -1,0 +1,17 @@
+package org.attune.bayesopt;
+
+/** What a proposer does while fewer than two trials of its task have been measured. */
+public enum Opening {
+    /**
+     * Spreads the first trials over the space; the surrogates are not asked before they are over.
+     */
+    DESIGN,
+    /**
+     * Goes where the surrogates predict the least mean: for tuners that know something beforehand.
+     * Of several objectives the sum counts, each on the scale of its surrogate. The design is used
+     * where there is no surrogate.
+     */
+    LOWEST_MEAN,
+    /** Like {@link #LOWEST_MEAN}, for the least confidence bound. */
+    LOWEST_BOUND
+}

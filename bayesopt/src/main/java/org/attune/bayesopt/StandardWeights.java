@@ -1,0 +1,70 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.acquisition.Beliefs;
+import org.attune.bayesopt.acquisition.CheapRuns;
+import org.attune.bayesopt.acquisition.Feasibility;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The user's beliefs, which fade; the probability of not failing, once runs have failed; and one
+ * over the seconds that a run is expected to take, where that is asked for.
+ */
+public final class StandardWeights implements Weights {
+    private final Optional<Beliefs> beliefs;
+    private final boolean perSecond;
+    private final SurrogateFitter failures;
+    private final SurrogateFitter seconds;
+
+    /**
+     * Makes the weights of one task.
+     *
+     * @param perSecond whether gains are divided by seconds
+     * @param models seed of the models of this task
+     */
+    public StandardWeights(TuningProblem problem, Axes axes, boolean perSecond, Seed models) {
+        this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
+        this.perSecond = perSecond;
+        this.failures = plain(axes, models.child("feasibility", 0));
+        this.seconds = plain(axes, models.child("seconds", 0));
+    }
+
+    private static SurrogateFitter plain(Axes axes, Seed seed) {
+        return new SurrogateFitter(
+                LinearAlgebra.best(),
+                axes,
+                SurrogateSettings.labels(),
+                Priors.informative(axes, true),
+                seed);
+    }
+
+    @Override
+    public List<AcquisitionFunction> of(TaskTrials trials) {
+        var weights = new ArrayList<AcquisitionFunction>();
+        beliefs.map(b -> b.after(trials.finished().size())).ifPresent(weights::add);
+        feasibility(trials).ifPresent(weights::add);
+        if (perSecond) {
+            seconds.fit(trials.logSeconds())
+                    .ifPresent(m ->
+                            weights.add(
+                                    new CheapRuns(m, m.warp().inverse(1) - m.warp().inverse(0))));
+        }
+        return weights;
+    }
+
+    /** Returns the probability of not failing, empty until a run has failed. */
+    public Optional<Feasibility> feasibility(TaskTrials trials) {
+        return failures.fit(trials.failures())
+                .map(f -> new Feasibility(f, f.warp().forward(0.5), f.noiseVariance()));
+    }
+}

@@ -1,0 +1,155 @@
+package org.attune.bayesopt.joint;
+
+import org.attune.bayesopt.surrogate.AdditiveKernel;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.Kernel;
+import org.attune.bayesopt.surrogate.Layout;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.ProcessPrior;
+import org.attune.bayesopt.surrogate.RadialKernel;
+import org.attune.bayesopt.surrogate.Warping;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is believed of T tasks with Q latent functions: a {@link ProcessPrior} whose hyperparameters
+ * are
+ *
+ * <pre>
+ *   (log ℓ_q1, …, log ℓ_qD, log w_q/(1-w_q) for q = 1, …, Q;  log a_1, …, log a_D;  log b_1, …, log b_D;
+ *    log σ²_1, …, log σ²_T;  s_11, …, s_1D, …, s_TD;  φ)
+ * </pre>
+ *
+ * with the lengthscales ℓ and additive shares w of each latent function, one input warp (a, b) for
+ * all, a noise σ² per task, where tasks may be shifted the shift s of each along each axis, the
+ * hyperparameters φ of the {@link TaskCovariance}, and after it those of what performance models
+ * say, which is the same in all tasks.
+ */
+final class CoregionalizedPrior {
+    private final TaskCovariance tasks;
+    private final ProcessPrior process;
+    private final List<AdditiveKernel> latent = new ArrayList<>();
+    private final Layout.Slice phi;
+
+    /**
+     * Lays out the hyperparameters.
+     *
+     * @param single of what models of one and of several tasks have
+     * @param shifted whether what one task is like another may be like at a shifted place
+     * @param models number of performance models
+     */
+    CoregionalizedPrior(
+            Axes axes,
+            TaskCovariance tasks,
+            RadialKernel radial,
+            Priors single,
+            boolean shifted,
+            int models) {
+        this.tasks = tasks;
+        var layout = new Layout();
+        int[] all = AdditiveKernel.all(axes);
+        for (int q = 0; q < tasks.latent(); q++) {
+            latent.add(AdditiveKernel.ofUnitVariance(axes, all, radial, single, layout));
+        }
+        Layout.Slice logA = layout.add(single.warpA());
+        Layout.Slice logB = layout.add(single.warpB());
+        Layout.Slice noise = layout.add(single.noise().times(tasks.tasks()));
+        Optional<Layout.Slice> shifts =
+                shifted
+                        ? Optional.of(layout.add(Warping.shifts(axes, tasks.tasks())))
+                        : Optional.empty();
+        phi = layout.add(tasks.block());
+        Kernel kernel = new CoregionalizedKernel(tasks, phi, List.copyOf(latent), axes.dimension());
+        var warping = new Warping(axes, logA, logB, shifts, true);
+        process = new ProcessPrior(layout, warping, kernel, noise, models);
+    }
+
+    TaskCovariance tasks() {
+        return tasks;
+    }
+
+    ProcessPrior process() {
+        return process;
+    }
+
+    Layout layout() {
+        return process.layout();
+    }
+
+    /** Returns where φ stands. */
+    Layout.Slice phi() {
+        return phi;
+    }
+
+    /** Returns the prior kernel of each latent function. */
+    List<AdditiveKernel> latent() {
+        return latent;
+    }
+
+    /** Returns B_0, …, B_Q times a factor. */
+    double[][] matrices(double[] theta, double factor) {
+        double[][] b = tasks.matrices(phi.of(theta));
+        for (double[] matrix : b) {
+            Arrays.setAll(matrix, i -> factor * matrix[i]);
+        }
+        return b;
+    }
+
+    /**
+     * Returns what one task would call its hyperparameters: those of the latent functions, averaged
+     * with their shares of the task's variance.
+     *
+     * @param factor of all variances
+     */
+    Hyperparameters ofTask(double[] theta, double factor, int task) {
+        double[][] b = matrices(theta, factor);
+        int own = task * tasks.tasks() + task;
+        double variance = Arrays.stream(b).mapToDouble(m -> m[own]).sum();
+        double[] logLengthscales = new double[process.axes().dimension()];
+        double share = 0;
+        for (int q = 0; q < latent.size(); q++) {
+            double weight = b[q + 1][own] / (variance - b[0][own]);
+            share += weight * latent.get(q).share(theta);
+            double[] lengthscales = latent.get(q).lengthscales(theta);
+            for (int d = 0; d < lengthscales.length; d++) {
+                logLengthscales[d] += weight * Math.log(lengthscales[d]);
+            }
+        }
+        Hyperparameters common = process.hyperparameters(theta);
+        return new Hyperparameters(
+                Arrays.stream(logLengthscales).map(Math::exp).toArray(),
+                common.logA(),
+                common.logB(),
+                variance,
+                share,
+                factor * process.noise(theta)[task]);
+    }
+
+    /**
+     * Returns the prior correlations of the tasks at one configuration, their levels apart.
+     *
+     * @return T rows of T
+     */
+    double[][] correlation(double[] theta) {
+        int count = tasks.tasks();
+        double[] sum = new double[count * count];
+        double[][] b = matrices(theta, 1);
+        for (int q = 1; q < b.length; q++) {
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += b[q][i];
+            }
+        }
+        double[][] correlation = new double[count][count];
+        for (int s = 0; s < count; s++) {
+            for (int t = 0; t < count; t++) {
+                double own = Math.sqrt(sum[s * count + s] * sum[t * count + t]);
+                correlation[s][t] = s == t ? 1 : sum[s * count + t] / own;
+            }
+        }
+        return correlation;
+    }
+}

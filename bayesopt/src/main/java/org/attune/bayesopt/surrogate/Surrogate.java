@@ -1,0 +1,133 @@
+package org.attune.bayesopt.surrogate;
+
+import org.attune.api.ModelQuality;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A model of one output of one task, as proposers, acquisition functions and the trust view see it.
+ *
+ * <p>Predictions are on the warped scale: {@link #warp} takes outputs there, and on both scales
+ * smaller is better. Outputs of other tasks, other sources or other fidelities may have been used
+ * as well; {@link #data} is what was measured of this task. Immutable, and a function of what it
+ * was fitted to. {@code SurrogateContract} in the tests of this module says what every surrogate
+ * keeps.
+ */
+public interface Surrogate extends Posterior {
+    /** Returns the map from outputs to the scale of the predictions. */
+    OutputWarp warp();
+
+    /** Returns what was measured of this task, n observations, n perhaps 0. */
+    Dataset data();
+
+    /** Returns the variance of the noise of one measurement, on the warped scale. */
+    double noiseVariance();
+
+    /**
+     * Predicts each of the n observations from those of other configurations, without learning
+     * again.
+     *
+     * @return n rows of mean and variance on the warped scale, the noise included
+     */
+    double[][] leaveOneOut();
+
+    /**
+     * Returns the surrogate that would result if points without a value had one, so that the search
+     * for the next point keeps away from them. A pending point gives what the rule assumes; a
+     * failed one what is predicted or the median output, whichever is worse: what lies behind it
+     * promises no more than a middling run.
+     *
+     * @param pending coordinates of points whose evaluation is under way
+     * @param failed coordinates of points whose evaluation gave no value
+     * @return empty where the model breaks down under what is assumed
+     */
+    Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending, List<double[]> failed);
+
+    /** Returns the posterior means at many points, as {@link #predict} gives them. */
+    default double[] means(double[][] x) {
+        double[] moments = new double[2];
+        return Arrays.stream(x)
+                .mapToDouble(point -> {
+                    predict(point, moments);
+                    return moments[0];
+                })
+                .toArray();
+    }
+
+    /** Returns the hyperparameters of its kernel, where it has one over the axes. */
+    default Optional<Hyperparameters> kernel() {
+        return Optional.empty();
+    }
+
+    /** Returns D distances over which outputs stay alike, where it knows such. */
+    default Optional<double[]> lengthscales() {
+        return kernel().map(Hyperparameters::lengthscales);
+    }
+
+    /**
+     * Returns what was fitted, equal for all tasks that one model is of; empty without likelihood.
+     */
+    default Optional<Fit> fit() {
+        return Optional.empty();
+    }
+
+    /** Returns how good the performance models are that it was given. */
+    default List<ModelQuality> performanceModels() {
+        return List.of();
+    }
+
+    /** Returns whether outputs of other tasks were used as well. */
+    default boolean isShared() {
+        return false;
+    }
+
+    /**
+     * Returns what it has learned, as data for readers and programs.
+     *
+     * @param axes names of the D parameters
+     */
+    Map<String, Object> description(List<String> axes);
+
+    /**
+     * Returns an output, of which smaller is better, on the warped scale; an end of the scale where
+     * the warp does not reach it.
+     */
+    default double warped(double output) {
+        if (Double.isInfinite(output)) {
+            return output;
+        }
+        double z = warp().forward(output);
+        return Double.isNaN(z) ? Double.NEGATIVE_INFINITY : z; // logarithm of a negative number
+    }
+
+    /** Returns the warped outputs of this task. */
+    default double[] warped() {
+        return Arrays.stream(data().y()).map(warp()::forward).toArray();
+    }
+
+    /**
+     * Returns the smallest posterior mean at any of these points, on the warped scale: of the
+     * observed ones, the incumbent under noise.
+     */
+    default double incumbent(List<double[]> places) {
+        double smallest = Double.POSITIVE_INFINITY;
+        double[] out = new double[2];
+        for (double[] point : places) {
+            predict(point, out);
+            smallest = Math.min(smallest, out[0]);
+        }
+        return smallest;
+    }
+
+    /** What a likelihood has been maximised of. */
+    interface Fit {
+        /** Returns the log density of the warped outputs of all tasks. */
+        double logLikelihood();
+
+        /** Returns the number of hyperparameters that were learned. */
+        int parameters();
+    }
+}

@@ -1,0 +1,112 @@
+package org.attune.bayesopt.surrogate;
+
+import java.util.Optional;
+
+/**
+ * How places are moved before a kernel sees them: the coordinates by an {@link InputWarp} that all
+ * tasks have in common, then, of several tasks, along each axis by a shift of the task's own, so
+ * that what one is like another may be like at a shifted place. The index of the task and what
+ * performance models say follow the coordinates and stay.
+ *
+ * @param axes D of them
+ * @param logA where the D logarithms of a of the warp stand
+ * @param logB where those of b stand
+ * @param shifts where the shifts stand, D of each task; empty where tasks are not shifted
+ * @param isOfSeveralTasks whether the index of a task follows the coordinates
+ */
+public record Warping(
+        Axes axes,
+        Layout.Slice logA,
+        Layout.Slice logB,
+        Optional<Layout.Slice> shifts,
+        boolean isOfSeveralTasks) {
+    private static final Prior SHIFT = new Prior(0, 0.05); // chosen by docs/ablation.md
+    private static final double LARGEST_SHIFT = 0.5;
+
+    /** Makes the warping of a single task. */
+    Warping(Axes axes, Layout.Slice logA, Layout.Slice logB) {
+        this(axes, logA, logB, Optional.empty(), false);
+    }
+
+    /** Returns the shifts of some tasks, 0 along axes that cannot be moved along. */
+    public static Block shifts(Axes axes, int tasks) {
+        Block ofOne = Block.NONE;
+        for (int d = 0; d < axes.dimension(); d++) {
+            double largest = axes.isMovable(d) ? LARGEST_SHIFT : 0;
+            ofOne = ofOne.then(Block.of(1, SHIFT, -largest, largest));
+        }
+        return ofOne.times(tasks);
+    }
+
+    /** Returns the index of the task of a place; 0 where there is only one. */
+    int task(double[] place) {
+        return isOfSeveralTasks ? (int) place[axes.dimension()] : 0;
+    }
+
+    InputWarp inputWarp(double[] theta) {
+        return new InputWarp(axes, logA.of(theta), logB.of(theta));
+    }
+
+    /** Returns the warping with these hyperparameters. */
+    At at(double[] theta) {
+        return new At(theta);
+    }
+
+    /** A warping with its hyperparameters. */
+    final class At {
+        private final InputWarp warp;
+        private final double[] shift; // of each task along each axis; empty without shifts
+
+        private At(double[] theta) {
+            this.warp = inputWarp(theta);
+            this.shift = shifts.map(s -> s.of(theta)).orElse(new double[0]);
+        }
+
+        boolean isOfSeveralTasks() {
+            return isOfSeveralTasks;
+        }
+
+        /** Returns a place as kernels see it, a new array. */
+        double[] of(double[] place) {
+            double[] warped = place.clone();
+            for (int d = 0; d < axes.dimension(); d++) {
+                warped[d] = warp.value(d, place[d]);
+                if (shift.length > 0) {
+                    warped[d] += shift[task(place) * axes.dimension() + d];
+                }
+            }
+            return warped;
+        }
+
+        /** Returns the derivative of an entry of a warped place by that of the place. */
+        double slope(int axis, double coordinate) {
+            return axis < axes.dimension() ? warp.slope(axis, coordinate) : 1;
+        }
+
+        void addSlope(int axis, double[] place, double by, double[] gradient) {
+            if (axes.isWarpable(axis)) {
+                logA.add(gradient, axis, by * warp.byLogA(axis, place[axis]));
+                logB.add(gradient, axis, by * warp.byLogB(axis, place[axis]));
+            }
+            shifts.ifPresent(s -> s.add(gradient, task(place) * axes.dimension() + axis, by));
+        }
+
+        void addSlopes(int axis, double[][] places, double[] by, double factor, double[] gradient) {
+            if (axes.isWarpable(axis)) {
+                double byA = 0;
+                double byB = 0;
+                for (int i = 0; i < by.length; i++) {
+                    byA += warp.byLogA(axis, places[i][axis]) * by[i];
+                    byB += warp.byLogB(axis, places[i][axis]) * by[i];
+                }
+                logA.add(gradient, axis, factor * byA);
+                logB.add(gradient, axis, factor * byB);
+            }
+            shifts.ifPresent(s -> {
+                for (int i = 0; i < by.length; i++) {
+                    s.add(gradient, task(places[i]) * axes.dimension() + axis, factor * by[i]);
+                }
+            });
+        }
+    }
+}

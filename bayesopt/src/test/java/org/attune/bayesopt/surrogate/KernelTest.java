@@ -1,0 +1,222 @@
+package org.attune.bayesopt.surrogate;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.attune.api.Generator;
+import org.attune.api.Parameter;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.testkit.FiniteDifference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Kernels that are put together from others, as a tuner may. */
+class KernelTest {
+    private static final int[] REALS = {0, 1};
+    private static final int[] REST = {2, 3, 4};
+
+    /** How a kernel of {@link TestData#AXES} may be made. */
+    enum Way {
+        ALL(layout -> group(layout, AdditiveKernel.all(TestData.AXES))),
+        GROUP(layout -> group(layout, REST)),
+        SUM(layout -> Kernel.sum(List.of(group(layout, REALS), group(layout, REST)))),
+        PRODUCT(layout -> Kernel.product(group(layout, REALS), group(layout, REST))),
+        PRODUCT_OF_SUM(layout ->
+                Kernel.product(
+                        Kernel.sum(
+                                List.of(
+                                        group(layout, REALS),
+                                        new TrendKernel(TestData.AXES, layout))),
+                        group(layout, new int[] {2})));
+
+        private final Function<Layout, Kernel> kernel;
+
+        Way(Function<Layout, Kernel> kernel) {
+            this.kernel = kernel;
+        }
+
+        ProcessPrior prior() {
+            return ProcessPrior.of(
+                    TestData.AXES, Priors.informative(TestData.AXES, true), kernel, 0);
+        }
+    }
+
+    private static Kernel group(Layout layout, int[] axes) {
+        Priors priors = Priors.informative(TestData.AXES, true);
+        return new AdditiveKernel(
+                TestData.AXES,
+                axes,
+                RadialKernel.MATERN52,
+                layout.add(priors.lengthscales(axes)),
+                Optional.of(layout.add(priors.signal())),
+                layout.add(priors.share()));
+    }
+
+    private static double[] theta(ProcessPrior prior, int seed) {
+        double[] theta = prior.layout().sample(new Seed(seed).generator("theta", 0));
+        double[] lower = prior.layout().lower();
+        double[] upper = prior.layout().upper();
+        Arrays.setAll(theta, i -> Math.clamp(theta[i], lower[i], upper[i]));
+        return prior.noisier(theta);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void likelihoodGradientMatchesFiniteDifferences(Way way) {
+        ProcessPrior prior = way.prior();
+        double[][] x = TestData.points(12, 3);
+        x[1] = x[0].clone();
+        var likelihood =
+                new Likelihood(
+                        LinearAlgebra.best(),
+                        prior,
+                        x,
+                        TestData.outputs(x, 3),
+                        ObservationNoise.plain(12));
+        double[] theta = theta(prior, 5);
+        double[] gradient = new double[theta.length];
+        likelihood.valueAndGradient(theta, gradient);
+        FiniteDifference.assertGradient(
+                t -> likelihood.valueAndGradient(t, new double[t.length]),
+                theta,
+                gradient,
+                1e-5,
+                way.name());
+    }
+
+    /** The search for hyperparameters and the process see the same function. */
+    @ParameterizedTest
+    @EnumSource
+    void matrixHasTheValues(Way way) {
+        ProcessPrior prior = way.prior();
+        double[] theta = theta(prior, 6);
+        Covariance covariance = prior.covariance(theta);
+        double[][] x = TestData.points(9, 4);
+        var places = new Places(prior.warping().at(theta), x);
+        double[] matrix = new double[81];
+        prior.kernel().at(theta).gram(places).addTo(matrix);
+        for (int i = 0; i < 9; i++) {
+            double[] a = covariance.warped(x[i]);
+            assertEquals(covariance.variance(a), covariance.value(a, a), 1e-12);
+            for (int j = 0; j <= i; j++) {
+                double expected = covariance.value(a, covariance.warped(x[j]));
+                assertEquals(expected, matrix[i * 9 + j], 1e-12, way + " " + i + " " + j);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void slopesMatchFiniteDifferences(Way way) {
+        ProcessPrior prior = way.prior();
+        Covariance covariance = prior.covariance(theta(prior, 7));
+        double[] a = covariance.warped(TestData.points(2, 8)[0]);
+        double[] b = covariance.warped(TestData.points(2, 8)[1]);
+        b[4] = a[4]; // a category
+        double[] slope = new double[5];
+        Arrays.fill(slope, 9); // overwritten
+        assertEquals(covariance.value(a, b), covariance.valueAndGradient(a, b, slope), 1e-12);
+        assertArrayEquals(
+                FiniteDifference.gradient(v -> covariance.value(with(a, v), b), reals(a)),
+                reals(slope),
+                1e-7);
+        double[] ofVariance = new double[5];
+        Arrays.setAll(ofVariance, d -> covariance.varianceSlope(d, a));
+        assertArrayEquals(
+                FiniteDifference.gradient(v -> covariance.variance(with(a, v)), reals(a)),
+                reals(ofVariance),
+                1e-7);
+    }
+
+    private static double[] reals(double[] a) {
+        return Arrays.copyOf(a, 4);
+    }
+
+    private static double[] with(double[] a, double[] first) {
+        double[] moved = a.clone();
+        System.arraycopy(first, 0, moved, 0, first.length);
+        return moved;
+    }
+
+    /** Axes of which a group says nothing do not matter; each kernel's lengthscales are found. */
+    @Test
+    void aGroupSeesItsOwnAxesAlone() {
+        ProcessPrior prior = Way.GROUP.prior();
+        double[] theta = theta(prior, 2);
+        Covariance covariance = prior.covariance(theta);
+        double[] a = covariance.warped(TestData.points(1, 1)[0]);
+        double[] b = a.clone();
+        b[0] = 1 - a[0];
+        assertEquals(covariance.variance(a), covariance.value(a, b), 1e-15);
+        double[] lengthscales = prior.hyperparameters(theta).lengthscales();
+        assertArrayEquals(new double[] {1, 1}, Arrays.copyOf(lengthscales, 2));
+        assertEquals(Math.exp(theta[0]), lengthscales[2]);
+        assertEquals(Math.exp(theta[2]), lengthscales[4]);
+    }
+
+    /**
+     * f(x, w) = g(x) h(w) of a coarse grid: the product of kernels knows of it, the sum does not.
+     */
+    @Test
+    void aFittedProductOfGroupsPredictsAProduct() {
+        var space = Space.of(List.of(Parameter.real("x", 0, 1), Parameter.real("fidelity", 0, 1)));
+        var axes = new Axes(space, false, false);
+        Priors priors = Priors.informative(axes, false);
+        Generator random = new Seed(4).generator("places", 0);
+        var x = new ArrayList<double[]>();
+        for (int i = 0; i < 24; i++) {
+            x.add(new double[] {random.nextDouble(), random.nextDouble()});
+        }
+        Dataset data = new Dataset(x.toArray(double[][]::new), product(x));
+        Function<Layout, Kernel> factors =
+                layout ->
+                        Kernel.product(
+                                new AdditiveKernel(
+                                        axes,
+                                        new int[] {0},
+                                        RadialKernel.RBF,
+                                        layout.add(priors.lengthscales(new int[] {0})),
+                                        Optional.of(layout.add(priors.signal())),
+                                        layout.add(priors.share())),
+                                AdditiveKernel.ofUnitVariance(
+                                        axes, new int[] {1}, RadialKernel.RBF, priors, layout));
+        var settings = SurrogateSettings.standard();
+        WarpedProcess process =
+                new SurrogateFitter(
+                                LinearAlgebra.best(),
+                                ProcessPrior.of(axes, priors, factors, 0),
+                                settings,
+                                Enrichment.NONE,
+                                new Seed(1))
+                        .fit(data)
+                        .orElseThrow();
+        var others = new ArrayList<double[]>();
+        for (int i = 0; i < 50; i++) {
+            others.add(new double[] {random.nextDouble(), random.nextDouble()});
+        }
+        double off = 0;
+        double all = 0;
+        double[] y = product(others);
+        double[] out = new double[2];
+        for (int i = 0; i < y.length; i++) {
+            double z = process.warp().forward(y[i]);
+            process.predict(others.get(i), out);
+            off += (z - out[0]) * (z - out[0]);
+            all += z * z;
+        }
+        assertEquals(0, off / all, 0.05);
+    }
+
+    private static double[] product(List<double[]> x) {
+        return x.stream().mapToDouble(p -> Math.sin(5 * p[0]) * (0.5 + p[1])).toArray();
+    }
+}

@@ -1,0 +1,255 @@
+package org.attune.cli.app;
+
+import org.attune.benchmarks.BenchRun;
+import org.attune.benchmarks.Comparison;
+import org.attune.benchmarks.Experiments;
+import org.attune.benchmarks.report.BenchReport;
+import org.attune.cli.shell.Interrupts;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code attune bench}: compares tuners on test problems. */
+@Command(name = "bench", description = "Compares tuners on test problems.")
+public final class BenchVerb extends Verb implements Runnable {
+    @Override
+    public void run() {
+        throw misused("A verb is missing: bench run, bench compare or bench report.");
+    }
+
+    @Command(
+            name = "run",
+            description = {
+                "Runs every tuner on every problem with every seed and appends a line of JSON for"
+                        + " each.",
+                "What the file has already is skipped, so that an interrupted run can be repeated;"
+                        + " results of another build of a tuner are refused (--older)."
+            })
+    int run(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "SUITE",
+                            description =
+                                    "synthetic, public, ablation, families, fronts, demo or"
+                                        + " applications; or a problem file, or a folder of such,"
+                                        + " whose programs are run.")
+                    Optional<String> suite,
+            @Option(
+                            names = "--serve",
+                            paramLabel = "COMMAND",
+                            description =
+                                    "Instead of a suite: a server of problems, one per worker.")
+                    Optional<String> command,
+            @Option(
+                            names = "--problems",
+                            paramLabel = "NAME[:TASK],...",
+                            description =
+                                    "branin,demo:2,pdgeqrf:*; * tunes all tasks together (default:"
+                                            + " all).")
+                    Optional<String> problems,
+            @Option(
+                            names = "--quick",
+                            description =
+                                    "A first look: all tuners, six problems, seeds 0-2, 20 trials;"
+                                            + " what is given goes before.")
+                    boolean quick,
+            @Option(
+                            names = "--tuners",
+                            paramLabel = "NAME,...",
+                            description =
+                                    "With options: gp-lcm[initial=8],random. Required without"
+                                            + " --quick.")
+                    Optional<String> tuners,
+            @Option(
+                            names = "--seeds",
+                            paramLabel = "SEEDS",
+                            description = "0-4 or 0,3,7 (default: 0-4).")
+                    Optional<String> seeds,
+            @Option(
+                            names = "--trials",
+                            paramLabel = "N",
+                            description = "Trials per task (default: 80).")
+                    Optional<Integer> trials,
+            @Option(
+                            names = "--workers",
+                            defaultValue = "1",
+                            paramLabel = "K",
+                            description = "Studies at once (default: ${DEFAULT-VALUE}).")
+                    int workers,
+            @Option(
+                            names = "--out",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "Where the results go, such as results.jsonl.")
+                    Path out,
+            @Option(
+                            names = "--older",
+                            paramLabel = "again|keep",
+                            description =
+                                    "Run again, or count as they are, the results that another"
+                                            + " build of a tuner has left in the file.")
+                    Optional<String> older) {
+        if (suite.isPresent() == command.isPresent()) {
+            throw new ParameterException(
+                    spec().subcommands().get("run"),
+                    "Give either a suite, such as public, or --serve COMMAND.");
+        }
+        BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
+        if (quick) {
+            bench.quick();
+        }
+        problems.ifPresent(bench::problems);
+        tuners.ifPresent(bench::tuners);
+        seeds.ifPresent(bench::seeds);
+        trials.ifPresent(bench::trials);
+        older.ifPresent(choice ->
+                bench.older(
+                        switch (choice) {
+                            case "again" -> BenchRun.Older.AGAIN;
+                            case "keep" -> BenchRun.Older.KEEP;
+                            default ->
+                                    throw new ParameterException(
+                                            spec().subcommands().get("run"),
+                                            "--older is '%s', but must be again or keep."
+                                                    .formatted(choice));
+                        }));
+        bench.available(session().tuners()).workers(workers).out(out);
+        BenchRun.Summary done;
+        try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
+            done = bench.run(this::say);
+        }
+        session()
+                .out()
+                .printf(
+                        "%s (%d of them ended because the tuner failed), %d skipped: %s%n",
+                        Format.count(done.runs(), "run"), done.failed(), done.skipped(), out);
+        return 0;
+    }
+
+    private void stop(Interrupts.Kind kind, Path out) {
+        session()
+                .err()
+                .printf(
+                        "%nStopped: the runs that have ended are in %s, and the same command goes"
+                                + " on.%n",
+                        out);
+        session().err().flush();
+        System.exit(kind.exitCode);
+    }
+
+    @Command(
+            name = "compare",
+            description = {
+                "Tests on which problems a tuner is worse than another, by Mann and Whitney's rank"
+                        + " test at 1 %% with Holm's correction."
+            })
+    int compare(
+            @Parameters(arity = "1..*", paramLabel = "FILE", description = "Results of bench run.")
+                    List<Path> files,
+            @Option(
+                            names = "--tuner",
+                            paramLabel = "TUNER",
+                            defaultValue = "gp-lcm",
+                            description = "As the files call it (default: ${DEFAULT-VALUE}).")
+                    String tuner,
+            @Option(
+                            names = "--against",
+                            defaultValue = "random",
+                            paramLabel = "TUNER",
+                            description = "The other one (default: ${DEFAULT-VALUE}).")
+                    String reference,
+            @Option(
+                            names = "--budgets",
+                            split = ",",
+                            paramLabel = "N",
+                            description =
+                                    "Numbers of trials (default: 10,20,40,80 and the last one).")
+                    List<Integer> budgets) {
+        List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
+        var table = new Table("problem", "trials", tuner, reference, "wins", "p (worse)", "");
+        for (Comparison.Row row : rows) {
+            table.row(
+                    row.problem(),
+                    Integer.toString(row.budget()),
+                    "%.4g".formatted(row.median()),
+                    "%.4g".formatted(row.reference()),
+                    "%.2f".formatted(row.wins()),
+                    "%.2g".formatted(row.p()),
+                    row.isWorse() ? "worse" : "");
+        }
+        table.print(session().out());
+        for (int budget : rows.stream().map(Comparison.Row::budget).distinct().sorted().toList()) {
+            rows.stream()
+                    .filter(r -> r.budget() == budget)
+                    .mapToDouble(Comparison.Row::wins)
+                    .average()
+                    .ifPresent(w ->
+                            session()
+                                    .out()
+                                    .printf(
+                                            "At %s %s wins %.3f of the pairs of runs, as the"
+                                                    + " mean over problems.%n",
+                                            Format.count(budget, "trial"), tuner, w));
+        }
+        long worse = rows.stream().filter(Comparison.Row::isWorse).count();
+        session()
+                .out()
+                .printf(
+                        "%s is significantly worse than %s in %d of %s.%n",
+                        tuner, reference, worse, Format.count(rows.size(), "comparison"));
+        Comparison.power(rows).ifPresent(p -> say("note: " + p));
+        return 0;
+    }
+
+    @Command(
+            name = "experiment",
+            hidden = true,
+            description = "Runs an experiment behind figures of the documents, by its name.")
+    int experiment(
+            @Parameters(index = "0", paramLabel = "NAME") String name,
+            @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGUMENT")
+                    List<String> arguments)
+            throws Exception {
+        Experiments.run(name, given(arguments).toArray(String[]::new));
+        return 0;
+    }
+
+    /** Parameters of a method that are not given are null. */
+    private static <T> List<T> given(List<T> values) {
+        return Optional.ofNullable(values).orElse(List.of());
+    }
+
+    @Command(
+            name = "report",
+            description = {
+                "Makes a page of result files: ranks, profiles, curves and tables, with SVG, PNG"
+                        + " and CSV of each figure.",
+                "Files of other tools in the same format are read as they are."
+            })
+    int report(
+            @Parameters(arity = "1..*", paramLabel = "FILE", description = "Results of bench run.")
+                    List<Path> files,
+            @Option(
+                            names = "--out",
+                            required = true,
+                            paramLabel = "DIR",
+                            description = "Where the page goes, as index.html.")
+                    Path out) {
+        BenchReport.Written written = BenchReport.write(files, out);
+        written.findings().forEach(this::print);
+        session()
+                .out()
+                .printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
+        written.withoutPng().ifPresent(why -> say("note: no PNG files. " + why));
+        return 0;
+    }
+}

@@ -1,0 +1,118 @@
+package org.attune.cli.history;
+
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.cli.open.FilterArguments;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Assignments;
+import org.attune.cli.shell.Verb;
+import org.attune.history.TrialUids;
+import org.attune.history.environment.MetaDescription;
+import org.attune.history.formats.Surroundings;
+import org.attune.studies.Filtered;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code attune history query}: the trials of some tasks, machines or users. */
+@Command(
+        name = "query",
+        description = {
+            "Selects trials of a study by task, machine, software, values, user and state.",
+            "Without an option of a kind, that is not looked at.",
+            ProblemArguments.OR_JOURNAL
+        })
+public final class HistoryQuery extends Verb implements Callable<Integer> {
+    private static final int WIDTH = 60; // of an outcome
+
+    @Mixin private ProblemArguments arguments;
+
+    @Option(
+            names = "--task",
+            arity = "1..*",
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "Of this task; a name that comes again starts the next one.")
+    private Assignments tasks;
+
+    @Mixin private FilterArguments filters = new FilterArguments();
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Run by them (repeatable).")
+    private List<String> users = List.of();
+
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            description = "measured, failed or pending (repeatable).")
+    private List<String> states = List.of();
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        for (String state : states) {
+            if (!List.of("measured", "failed", "pending").contains(state)) {
+                throw new IllegalArgumentException(
+                        "--state is measured, failed or pending, not '%s'.".formatted(state));
+            }
+        }
+        StoredStudy stored = arguments.storedOrJournal();
+        List<Point> wanted =
+                Optional.ofNullable(tasks)
+                        .map(t -> t.in(stored.problem().taskSpace()))
+                        .orElse(List.of());
+        Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
+        var found = new ArrayList<Map<String, Object>>();
+        var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
+        MetaDescription description =
+                filters.isDescribed() && !arguments.place().isJournal()
+                        ? filters.filter().description(arguments.read())
+                        : MetaDescription.NONE;
+        Filtered filtered =
+                Filtered.of(
+                        filters.filter().filter(description, stored.problem()),
+                        stored.problem(),
+                        stored.records().trials(),
+                        stored.records());
+        filtered.leftOut().forEach((why, count) -> say("Left out: %d %s.", count, why));
+        for (Trial trial : filtered.kept()) {
+            Surroundings where = Surroundings.of(trial, stored.records());
+            if ((!wanted.isEmpty() && !wanted.contains(trial.task()))
+                    || !fits(users, where.user())
+                    || !fits(states, Optional.of(Outcomes.state(trial)))) {
+                continue;
+            }
+            found.add(Outcomes.facts(stored, trial, uids.get(trial.number())));
+            table.row(
+                    Long.toString(trial.number()),
+                    where.machine().orElse("-"),
+                    where.user().orElse("-"),
+                    Format.cut(Outcomes.line(stored.problem(), trial), WIDTH),
+                    Format.brief(trial.task(), trial.configuration()));
+        }
+        if (json) {
+            json(Map.of("trials", found));
+        } else if (found.isEmpty()) {
+            say("No trial fits.");
+        } else {
+            table.print(session().out());
+        }
+        return 0;
+    }
+
+    private static boolean fits(List<String> wanted, Optional<String> value) {
+        return wanted.isEmpty() || value.filter(wanted::contains).isPresent();
+    }
+}

@@ -1,0 +1,247 @@
+package org.attune.cli.history;
+
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.NewFile;
+import org.attune.cli.shell.Verb;
+import org.attune.execution.KeptOutput;
+import org.attune.history.Finding;
+import org.attune.history.Journal;
+import org.attune.history.MergedStudy;
+import org.attune.problemfile.ProblemFile;
+import org.attune.studies.Evaluators;
+import org.attune.studies.StudyFile;
+import org.attune.studies.report.Fronts;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.report.TaskSummary;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code attune history}: looks at the records of a problem, and mends them. */
+@Command(name = "history", description = "Looks at the records of a problem, and mends them.")
+public final class HistoryVerb extends Verb {
+    private static final int WIDTH = 60; // of an outcome, so that a line stays readable
+
+    /** Returns the verb with those of its verbs that have a class of their own. */
+    public static CommandLine withFormats() {
+        return new CommandLine(new HistoryVerb())
+                .addSubcommand("import", new HistoryImport())
+                .addSubcommand("export", new HistoryExport())
+                .addSubcommand("show", new HistoryShow())
+                .addSubcommand("query", new HistoryQuery())
+                .addSubcommand("stats", new HistoryStats())
+                .addSubcommand("rerun", new HistoryRerun())
+                .addSubcommand("withdraw", new HistoryWithdraw());
+    }
+
+    @Command(
+            name = "list",
+            description = {"Lists the trials of a study.", ProblemArguments.OR_JOURNAL})
+    int list(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+        StoredStudy stored = arguments.storedOrJournal();
+        boolean several = stored.problem().optimized().size() > 1;
+        List<TaskSummary> tasks = stored.tasks();
+        if (json) {
+            var trials = new ArrayList<Map<String, Object>>();
+            stored.records().trials().forEach(t -> trials.add(Outcomes.json(stored.problem(), t)));
+            var map = new LinkedHashMap<String, Object>();
+            map.put("trials", trials);
+            if (several) {
+                map.put("fronts", Fronts.json(tasks));
+            }
+            json(map);
+            return 0;
+        }
+        var table = new Table("trial", "from", "time", "outcome", "task and configuration");
+        for (Trial t : stored.records().trials()) {
+            table.row(
+                    Long.toString(t.number()),
+                    t.origin().technique(),
+                    Format.duration(t.outcome().elapsed()),
+                    Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
+                    Format.brief(t.task(), t.configuration()));
+        }
+        table.print(session().out());
+        Fronts.lines(tasks).forEach(this::print);
+        return 0;
+    }
+
+    @Command(
+            name = "check",
+            description = {
+                "Examines the file of the history for damage.",
+                ProblemArguments.OR_JOURNAL
+            })
+    int check(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+        Path journal = existing(arguments);
+        List<Finding> findings = Journal.check(journal);
+        if (json) {
+            var list = new ArrayList<Map<String, Object>>();
+            for (Finding f : findings) {
+                var map = new LinkedHashMap<String, Object>();
+                map.put("line", f.line());
+                map.put("what", f.what());
+                list.add(map);
+            }
+            json(Map.of("findings", list));
+        } else if (findings.isEmpty()) {
+            print(journal + " is sound.");
+        } else {
+            findings.forEach(f -> print("%s: %s", journal, f));
+            say("Maybe see: " + arguments.command(session(), "history repair"));
+        }
+        return findings.isEmpty() ? 0 : Failures.OTHER;
+    }
+
+    @Command(
+            name = "repair",
+            description = {
+                "Writes what is readable of a damaged history into a new file.",
+                ProblemArguments.OR_JOURNAL
+            })
+    int repair(
+            @Mixin ProblemArguments arguments,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "The new file (default: <problem>.repaired.jsonl).")
+                    Optional<Path> to) {
+        Path journal = existing(arguments);
+        String name = journal.getFileName().toString().replaceFirst("\\.jsonl$", "");
+        Path out = to.orElse(journal.resolveSibling(name + ".repaired.jsonl"));
+        if (Files.exists(out)) {
+            throw new IllegalArgumentException(
+                    "%s exists already. Maybe name another file: --to FILE".formatted(out));
+        }
+        List<Finding> lost = Journal.repair(journal, out);
+        lost.forEach(f -> say("Not saved: " + f));
+        print("Wrote %s; %s is as it was. Move it there, or use it with --history.", out, journal);
+        return 0;
+    }
+
+    @Command(
+            name = "reparse",
+            description = {
+                "Reads the kept output of all trials again, as the problem file now says.",
+                "Outcomes that come out differently are corrected."
+            })
+    int reparse(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--dry-run", description = "Only show what would change.")
+                    boolean dryRun) {
+        try (var open = arguments.resuming(session()).runningNothing().open()) {
+            ProblemFile file = open.file().file();
+            var settings = Evaluators.settings(file, file.evaluation());
+            var kept = new KeptOutput(open.file().runs(open.file().study()));
+            int read = 0;
+            var table = new Table("trial", "before", "now");
+            for (Trial before : open.study().records().finished()) {
+                if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
+                    continue;
+                }
+                read++;
+                Trial now = before.with(kept.reparse(before, settings));
+                if (!same(before.outcome(), now.outcome())) {
+                    table.row(
+                            Long.toString(before.number()),
+                            Outcomes.line(open.problem(), before),
+                            Outcomes.line(open.problem(), now));
+                    if (!dryRun) {
+                        open.study().correct(before.number(), now.outcome());
+                    }
+                }
+            }
+            say(
+                    "Read the output of %s again; %s %s.",
+                    Format.count(read, "trial"),
+                    Format.count(table.size(), "outcome"),
+                    dryRun ? "would change" : "changed");
+            if (table.size() > 0) {
+                table.print(session().out());
+            }
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "merge",
+            description = {
+                "Makes one history of several of one problem: attune.db/NAME.jsonl files.",
+                "Every trial is in it once; those of the first file keep their numbers."
+            })
+    int merge(
+            @Parameters(index = "0", paramLabel = "OUT", description = "The new file.") Path out,
+            @Parameters(
+                            index = "1..*",
+                            arity = "1..*",
+                            paramLabel = "IN",
+                            description = "Histories.")
+                    List<Path> in,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json) {
+        NewFile.require(out, false);
+        List<MergedStudy> studies = Journal.merge(in, out);
+        if (json) {
+            var list = new ArrayList<Map<String, Object>>();
+            for (MergedStudy s : studies) {
+                var map = new LinkedHashMap<String, Object>();
+                map.put("study", s.study());
+                map.put("trials", s.trials());
+                map.put("shared", s.shared());
+                map.put("notes", s.notes());
+                list.add(map);
+            }
+            json(Map.of("studies", list));
+            return 0;
+        }
+        for (MergedStudy s : studies) {
+            print(
+                    "Study '%s': %s, %d of them in more than one file.",
+                    s.study(), Format.count(s.trials(), "trial"), s.shared());
+            s.notes().forEach(n -> print("  " + n));
+        }
+        return 0;
+    }
+
+    /** Returns whether two outcomes say the same, but for the time that they took. */
+    private static boolean same(Outcome a, Outcome b) {
+        return a instanceof Outcome.Measured x && b instanceof Outcome.Measured y
+                ? x.outputs().equals(y.outputs())
+                : a instanceof Outcome.Failed f
+                        && b instanceof Outcome.Failed g
+                        && f.cause() == g.cause()
+                        && f.detail().equals(g.detail());
+    }
+
+    /** Returns the file of the history; where a history was given in place of a problem, itself. */
+    private static Path existing(ProblemArguments arguments) {
+        Path given = arguments.path();
+        if (given.toString().endsWith(".jsonl") && Files.isRegularFile(given)) {
+            return given;
+        }
+        StudyFile file = arguments.read();
+        file.requireStarted();
+        file.place().requireJournal("history check' or 'history repair");
+        return file.history();
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code attune history}: looks at the records of a problem, and mends them. */
+package org.attune.cli.history;

@@ -1,0 +1,153 @@
+package org.attune.cli.model;
+
+import org.attune.api.Candidate;
+import org.attune.api.Constraint;
+import org.attune.api.FittedModel;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.cli.open.GivenPoints;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.TableOrJson;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.StudyFile;
+import org.attune.studies.TaskFeatures;
+import org.attune.studies.model.PredictedOutput;
+import org.attune.studies.model.StudyModel;
+import org.attune.studies.model.SurrogateView;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+/** {@code attune predict}: what the model of a study expects of configurations. */
+@Command(
+        name = "predict",
+        description = {
+            "Predicts outputs of given configurations with a study's model.",
+            "Once runs have failed, also the probability of failing."
+        })
+public final class PredictVerb extends Verb implements Callable<Integer> {
+    @Mixin private ProblemArguments arguments;
+    @Mixin private GivenPoints points;
+    @Mixin private GivenModel given;
+
+    @Mixin private TableOrJson layout;
+
+    @Override
+    public Integer call() {
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
+        FittedModel ofStudy =
+                given.stored(session(), stored)
+                        .orElseGet(() -> StudyModel.of(session()::tuners, stored));
+        Map<Point, Set<String>> inactive = points.inactive(stored.problem());
+        List<Candidate> candidates = points.candidates(stored.problem(), stored.setUp());
+        List<Point> others =
+                candidates.stream()
+                        .map(Candidate::task)
+                        .distinct()
+                        .filter(t -> !stored.setUp().tasks().contains(t))
+                        .toList();
+        FittedModel ofOthers = others.isEmpty() ? ofStudy : beside(file, stored, others);
+        var rows = new ArrayList<PredictedOutput>();
+        for (Candidate c : candidates) {
+            FittedModel model = others.contains(c.task()) ? ofOthers : ofStudy;
+            if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
+                    && stored.records().trials(c.task()).stream()
+                            .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
+                say(
+                        (others.contains(c.task())
+                                        ? "Task %s is none of the study, whose tasks do not"
+                                                + " predict others; it is left out."
+                                        : "Nothing has been measured of task %s yet; it is"
+                                                + " left out.")
+                                .formatted(c.task()));
+                continue;
+            }
+            for (String output : model.outputs()) {
+                rows.add(
+                        new PredictedOutput(
+                                c,
+                                output,
+                                model.predict(c.task(), c.configuration(), output),
+                                model.failureProbability(c.task(), c.configuration()),
+                                stored.problem().violated(c),
+                                inactive.getOrDefault(c.configuration(), Set.of())));
+            }
+        }
+        print(rows);
+        if (!layout.isJson()) {
+            Map<Boolean, List<Point>> known =
+                    rows.stream()
+                            .map(r -> r.candidate().task())
+                            .distinct()
+                            .collect(Collectors.partitioningBy(t -> !others.contains(t)));
+            StudyModel.printTrust(ofStudy, stored.problem(), known.get(true), session().out());
+            StudyModel.printTrust(ofOthers, stored.problem(), known.get(false), session().out());
+        }
+        return 0;
+    }
+
+    private FittedModel beside(StudyFile file, StoredStudy stored, List<Point> others) {
+        if (given.isGiven()) {
+            throw new IllegalArgumentException(
+                    "A kept model knows the tasks of its study only, and task %s is none of them. Maybe leave --model out."
+                            .formatted(others.getFirst()));
+        }
+        return StudyModel.beside(
+                        session()::tuners, stored, others, TaskFeatures.of(file, others, Set.of()))
+                .orElseThrow();
+    }
+
+    private void print(List<PredictedOutput> rows) {
+        if (layout.isJson()) {
+            var map = Map.of("predictions", rows.stream().map(PredictedOutput::json).toList());
+            json(map);
+            return;
+        }
+        var table =
+                new Table("task", "output", "median", "95 % interval", "fails", "configuration");
+        var notes = new LinkedHashSet<String>();
+        for (PredictedOutput r : rows) {
+            String configuration = Format.assignments(r.candidate().configuration());
+            table.row(
+                    r.candidate().task().toString(),
+                    r.output(),
+                    Format.number(r.prediction().median()),
+                    "%s to %s"
+                            .formatted(
+                                    Format.number(r.prediction().lower()),
+                                    Format.number(r.prediction().upper())),
+                    r.failing().isPresent()
+                            ? SurrogateView.percent(r.failing().getAsDouble())
+                            : "-",
+                    configuration);
+            if (!r.inactive().isEmpty()) {
+                notes.add(
+                        "Inactive, and without influence, in %s: %s."
+                                .formatted(configuration, String.join(", ", r.inactive())));
+            }
+            for (Constraint violated : r.violated()) {
+                notes.add(
+                        "%s violates %s: it is never run."
+                                .formatted(
+                                        Format.assignments(
+                                                r.candidate().task(),
+                                                r.candidate().configuration()),
+                                        violated));
+            }
+        }
+        table.print(session().out());
+        notes.forEach(this::print);
+    }
+}

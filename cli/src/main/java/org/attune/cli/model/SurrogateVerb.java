@@ -1,0 +1,142 @@
+package org.attune.cli.model;
+
+import org.attune.api.FittedModel;
+import org.attune.api.ModelRecord;
+import org.attune.api.TaskCorrelation;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.TableOrJson;
+import org.attune.cli.shell.Verb;
+import org.attune.history.Store;
+import org.attune.studies.StudyFile;
+import org.attune.studies.model.StoredModels;
+import org.attune.studies.model.StudyModel;
+import org.attune.studies.model.SurrogateView;
+import org.attune.studies.report.StoredStudy;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code attune surrogate}: what the model of a study has learned. */
+@Command(
+        name = "surrogate",
+        description = "Looks at the model of a study.",
+        synopsisSubcommandLabel = "(build | read | show)")
+public final class SurrogateVerb extends Verb {
+    @Command(
+            name = "build",
+            description = "Fits the model of a study and keeps it in the history, as data.")
+    int build(@Mixin ProblemArguments arguments) {
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
+        FittedModel fitted = StudyModel.of(session()::tuners, stored);
+        List<ModelRecord> models;
+        try (Store journal = file.store()) {
+            models =
+                    new StoredModels(session()::tuners, stored)
+                            .keep(fitted, journal.study(stored.setUp().study()));
+        }
+        for (ModelRecord model : models) {
+            say(
+                    "Kept the model of '%s' in %s, uid %s.",
+                    model.content().get("objective"), stored.history(), model.content().get("uid"));
+        }
+        say(
+                "Next: "
+                        + arguments.command(
+                                session(),
+                                "predict",
+                                "--model",
+                                "max-evals",
+                                "--set",
+                                "NAME=VALUE"));
+        say("Its data: " + arguments.command(session(), "surrogate read"));
+        return 0;
+    }
+
+    @Command(
+            name = "read",
+            description = {
+                "Prints the models that are kept in the history as one JSON object.",
+                "'basis' tells the data that a model was fitted to."
+            })
+    int read(@Mixin ProblemArguments arguments) {
+        StoredStudy stored = arguments.stored();
+        List<ModelRecord> models = stored.records().models();
+        if (models.isEmpty()) {
+            throw new IllegalStateException(
+                    "No model of study '%s' has been kept. Maybe: %s"
+                            .formatted(
+                                    stored.setUp().study(),
+                                    arguments.command(session(), "surrogate build")));
+        }
+        json(Map.of("models", models.stream().map(SurrogateVerb::json).toList()));
+        return 0;
+    }
+
+    private static Map<String, Object> json(ModelRecord model) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("key", model.key());
+        map.put("basis", model.basis());
+        map.put("content", model.content());
+        return map;
+    }
+
+    @Command(
+            name = "show",
+            description = {
+                "Shows, task by task, what the model of a study has learned and how far to trust"
+                        + " it.",
+                "Importance: share of the variation of predictions that goes with a parameter.",
+                "Lengthscale: the part of its range over which outputs stay alike."
+            })
+    int show(
+            @Mixin ProblemArguments arguments, @Mixin GivenModel given, @Mixin TableOrJson layout) {
+        StoredStudy stored = arguments.stored();
+        Optional<FittedModel> model =
+                given.stored(session(), stored)
+                        .or(() -> StudyModel.find(session()::tuners, stored));
+        List<SurrogateView> views = SurrogateView.all(stored, model);
+        if (layout.isJson()) {
+            json(json(views, model));
+            return 0;
+        }
+        for (SurrogateView view : views) {
+            if (view != views.getFirst()) {
+                session().out().println();
+            }
+            view.print(session().out());
+        }
+        if (views.stream().anyMatch(SurrogateView::isSeen)) {
+            print(
+                    "Importance is the total effect: what parameters do together counts for"
+                            + " each, so that shares overlap.");
+        }
+        model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session().out()));
+        return 0;
+    }
+
+    private static Map<String, Object> json(
+            List<SurrogateView> views, Optional<FittedModel> model) {
+        var correlations = new LinkedHashMap<String, Object>();
+        model.ifPresent(m ->
+                m.outputs()
+                        .forEach(o ->
+                                m.taskCorrelation(o).ifPresent(c -> correlations.put(o, rows(c)))));
+        var map = new LinkedHashMap<String, Object>();
+        map.put("tasks", views.stream().map(SurrogateView::json).toList());
+        map.put("task_correlation", correlations);
+        return map;
+    }
+
+    private static List<List<Double>> rows(TaskCorrelation correlation) {
+        return Arrays.stream(correlation.matrix())
+                .map(r -> Arrays.stream(r).boxed().toList())
+                .toList();
+    }
+}

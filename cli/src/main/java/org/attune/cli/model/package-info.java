@@ -1,0 +1,2 @@
+/** Verbs that ask the model of a study. */
+package org.attune.cli.model;

@@ -1,0 +1,50 @@
+package org.attune.cli.open;
+
+import org.attune.studies.RecordFilter;
+
+import picocli.CommandLine.Option;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says which records are used; what is not said is not checked. */
+public final class FilterArguments {
+    @Option(
+            names = "--machine",
+            paramLabel = "NAME",
+            description = "Use only records of this machine (repeatable).")
+    private List<String> machines = List.of();
+
+    @Option(
+            names = "--software",
+            paramLabel = "NAME=VERSION",
+            description = "Use only records with this version, or a range 4.0..5 (repeatable).")
+    private Map<String, String> software = new LinkedHashMap<>();
+
+    @Option(
+            names = "--where",
+            paramLabel = "NAME=VALUE",
+            description = {
+                "Use only records where a parameter, output or constant has this value,",
+                "or one in a range 0.5..2 (repeatable)."
+            })
+    private Map<String, String> values = new LinkedHashMap<>();
+
+    @Option(
+            names = "--meta",
+            paramLabel = "FILE",
+            description = "Meta description (default: .gptune/meta.json beside PROBLEM).")
+    private Optional<Path> meta = Optional.empty();
+
+    /** Returns whether a meta description is named. */
+    public boolean isDescribed() {
+        return meta.isPresent();
+    }
+
+    public RecordFilter filter() {
+        return new RecordFilter(machines, software, values, meta);
+    }
+}

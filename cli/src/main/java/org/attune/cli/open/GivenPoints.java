@@ -1,0 +1,57 @@
+package org.attune.cli.open;
+
+import org.attune.api.Candidate;
+import org.attune.api.Point;
+import org.attune.api.StudyRecord;
+import org.attune.api.TuningProblem;
+import org.attune.cli.shell.Assignments;
+
+import picocli.CommandLine.Option;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Configurations that the user gives, for some tasks or for all of a study. */
+public final class GivenPoints {
+    @Option(
+            names = "--set",
+            arity = "1..*",
+            required = true,
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "The configuration: --set bi=16 bj=32")
+    private Assignments configurations;
+
+    @Option(
+            names = "--task",
+            arity = "1..*",
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "For which task (default: all of the study).")
+    private Assignments tasks;
+
+    /**
+     * Returns each configuration for each of the tasks.
+     *
+     * @throws IllegalArgumentException if a point does not belong to its space
+     */
+    public List<Candidate> candidates(TuningProblem problem, StudyRecord setUp) {
+        List<Point> chosen =
+                Optional.ofNullable(tasks)
+                        .map(t -> t.in(problem.taskSpace()))
+                        .orElse(setUp.tasks());
+        var candidates = new ArrayList<Candidate>();
+        for (Point configuration : configurations.in(problem.parameterSpace())) {
+            chosen.forEach(task -> candidates.add(Candidate.of(task, configuration)));
+        }
+        return candidates;
+    }
+
+    /** Returns, by configuration, the parameters that were given a value and are inactive. */
+    public Map<Point, Set<String>> inactive(TuningProblem problem) {
+        return configurations.inactive(problem.parameterSpace());
+    }
+}

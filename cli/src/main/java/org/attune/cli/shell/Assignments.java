@@ -1,0 +1,131 @@
+package org.attune.cli.shell;
+
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Space;
+import org.attune.api.expression.NearestName;
+
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.Stack;
+import java.util.TreeSet;
+
+/**
+ * Points typed as {@code name=value} words.
+ *
+ * <p>The words of an option, and of the same option given again, are one sequence; a name that
+ * comes again starts the next point: {@code --set bi=16 bj=8 --set bi=32 bj=8} are two.
+ */
+public final class Assignments {
+    private final List<Map<String, String>> points = new ArrayList<>();
+
+    private Assignments() {}
+
+    private void add(String word) {
+        int equals = word.indexOf('=');
+        String name = word.substring(0, equals).strip();
+        if (points.isEmpty() || points.getLast().containsKey(name)) {
+            points.add(new LinkedHashMap<>());
+        }
+        points.getLast().put(name, word.substring(equals + 1).strip());
+    }
+
+    /**
+     * Returns the points in canonical form; parameters that are left out have their defaults.
+     *
+     * @throws IllegalArgumentException if a name is unknown, a value does not fit, or one is
+     *     missing
+     */
+    public List<Point> in(Space space) {
+        return points.stream().map(p -> point(space, p)).toList();
+    }
+
+    /** Returns, by canonical point, the names that were given but are inactive in it. */
+    public Map<Point, Set<String>> inactive(Space space) {
+        var inactive = new LinkedHashMap<Point, Set<String>>();
+        for (Map<String, String> texts : points) {
+            Point canonical = point(space, texts);
+            for (String name : texts.keySet()) {
+                if (!canonical.has(name)) {
+                    inactive.computeIfAbsent(canonical, c -> new TreeSet<>()).add(name);
+                }
+            }
+        }
+        return inactive;
+    }
+
+    private static Point point(Space space, Map<String, String> texts) {
+        List<String> names = space.parameters().stream().map(Parameter::name).toList();
+        for (String name : texts.keySet()) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(
+                        "No parameter is named '%s'.%s Known are: %s."
+                                .formatted(
+                                        name,
+                                        NearestName.hint(name, names),
+                                        String.join(", ", names)));
+            }
+        }
+        var values = new LinkedHashMap<String, Object>();
+        for (Parameter parameter : space.parameters()) {
+            String text = texts.get(parameter.name());
+            if (text != null) {
+                values.put(parameter.name(), value(parameter, text));
+            } else {
+                parameter.defaultValue().ifPresent(v -> values.put(parameter.name(), v));
+            }
+        }
+        return space.canonical(Point.of(values));
+    }
+
+    private static Object value(Parameter parameter, String text) {
+        boolean number =
+                switch (parameter) {
+                    case Parameter.Real r -> true;
+                    case Parameter.Int i -> true;
+                    case Parameter.Ordinal o -> o.values().getFirst() instanceof Number;
+                    case Parameter.Categorical c -> false;
+                };
+        if (!number) {
+            return text;
+        }
+        try {
+            return Double.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "%s: '%s' is not a number.".formatted(parameter.name(), text), e);
+        }
+    }
+
+    /** Takes the words with an equals sign that follow an option. */
+    public static final class Consumer implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec verb) {
+            Assignments assignments = option.getValue();
+            if (assignments == null) {
+                assignments = new Assignments();
+                option.setValue(assignments);
+            }
+            int before = args.size();
+            while (!args.isEmpty() && args.peek().matches("[^-=][^=]*=.*")) {
+                assignments.add(args.pop());
+            }
+            if (args.size() == before) {
+                throw new ParameterException(
+                        verb.commandLine(),
+                        "%s needs name=value, such as bi=16."
+                                .formatted(
+                                        ((picocli.CommandLine.Model.OptionSpec) option)
+                                                .longestName()));
+            }
+        }
+    }
+}

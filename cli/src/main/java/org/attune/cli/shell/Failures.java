@@ -1,0 +1,93 @@
+package org.attune.cli.shell;
+
+import org.attune.studies.program.Interrupted;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+
+/** Turns what went wrong into a line for a human and an exit code. */
+public final class Failures {
+    /** Exit code of everything that is not the caller's mistake. */
+    public static final int OTHER = 1;
+
+    /** Exit code of the caller's mistakes. */
+    public static final int MISTAKE = 2;
+
+    private Failures() {}
+
+    /** Reports arguments that cannot be understood. */
+    public static int report(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        Optional<String> plain = Misread.verb(e).or(() -> Misread.value(e));
+        if (plain.isPresent()) {
+            err.println(plain.get());
+            return MISTAKE;
+        }
+        err.println(e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("Maybe see: %s --help".formatted(command.getCommandSpec().qualifiedName()));
+        }
+        return MISTAKE;
+    }
+
+    /** Reports what a verb has thrown. */
+    public static int report(Throwable thrown, Session session) {
+        Throwable e = thrown;
+        while ((e instanceof CompletionException || e instanceof ExecutionException)
+                && e.getCause() != null) {
+            e = e.getCause();
+        }
+        if (session.debug()) {
+            e.printStackTrace(session.err());
+        }
+        if (e instanceof Interrupted) {
+            session.err().println(e.getMessage());
+            return session.interrupted().orElse(Interrupts.Kind.INT).exitCode;
+        }
+        boolean mistake =
+                e instanceof IllegalArgumentException || e instanceof IllegalStateException;
+        session.err().println(line(e, mistake));
+        return mistake ? MISTAKE : OTHER;
+    }
+
+    private static String line(Throwable e, boolean mistake) {
+        if (mistake && e.getMessage() != null) {
+            return e.getMessage();
+        }
+        if (e instanceof UncheckedIOException unchecked) {
+            String own = unchecked.getMessage();
+            IOException cause = unchecked.getCause();
+            return own == null || own.equals(cause.toString())
+                    ? described(cause)
+                    : own + (own.contains(described(cause)) ? "" : ": " + described(cause));
+        }
+        if (e instanceof IOException io) {
+            return described(io);
+        }
+        return "%s. This should not happen; --debug shows where it did.".formatted(e);
+    }
+
+    private static String described(IOException e) {
+        return switch (e) {
+            case NoSuchFileException f -> "There is no file %s.".formatted(f.getFile());
+            case AccessDeniedException f -> "No permission to use %s.".formatted(f.getFile());
+            case FileAlreadyExistsException f -> "%s exists already.".formatted(f.getFile());
+            case FileSystemException f when f.getReason() != null ->
+                    "%s: %s.".formatted(f.getFile(), f.getReason());
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
+    }
+}

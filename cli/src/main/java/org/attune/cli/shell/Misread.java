@@ -1,0 +1,78 @@
+package org.attune.cli.shell;
+
+import org.attune.api.expression.NearestName;
+import org.attune.studies.text.Format;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.ITypeInfo;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Says in plain words which verb or value cannot be understood, and what could stand there. */
+public final class Misread {
+    private static final Set<Class<?>> WHOLE =
+            Set.of(int.class, Integer.class, long.class, Long.class);
+
+    private Misread() {}
+
+    /** Returns what to say of an unknown verb; empty where something else is wrong. */
+    public static Optional<String> verb(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || command.getSubcommands().isEmpty()
+                || unmatched.getUnmatched().getFirst().startsWith("-")) {
+            return Optional.empty();
+        }
+        Optional<Session> top =
+                command.getCommand() instanceof Session s ? Optional.of(s) : Optional.empty();
+        Collection<String> known =
+                top.map(Session::verbs).orElseGet(command.getSubcommands()::keySet);
+        String name = unmatched.getUnmatched().getFirst();
+        return Optional.of(
+                "No verb%s is named '%s'.%s Known are: %s."
+                        .formatted(
+                                top.isPresent() ? "" : " of " + command.getCommandName(),
+                                name,
+                                NearestName.hint(name, known),
+                                String.join(", ", known)));
+    }
+
+    /** Returns what to say of a value of another type; empty where something else is wrong. */
+    public static Optional<String> value(ParameterException e) {
+        ArgSpec argument = e.getArgSpec();
+        if (argument == null || e.getValue() == null) {
+            return Optional.empty();
+        }
+        return wanted(argument.typeInfo(), e.getValue())
+                .map(w -> "%s must be %s, not '%s'.".formatted(name(argument), w, e.getValue()));
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    /** Returns what the argument takes: the word of a type, as its user would name it. */
+    private static Optional<String> wanted(ITypeInfo type, String value) {
+        if (type.isMap()) {
+            return Optional.of("NAME=VALUE");
+        }
+        Class<?> kind = type.getAuxiliaryTypeInfos().stream().findFirst().orElse(type).getType();
+        if (kind.isEnum()) {
+            List<String> words =
+                    Stream.of(kind.getEnumConstants()).map(c -> Format.word((Enum<?>) c)).toList();
+            return Optional.of("one of " + String.join(", ", words));
+        }
+        return WHOLE.contains(kind)
+                ? Optional.of(
+                        value.matches("[-+]?[0-9]+") ? "a smaller whole number" : "a whole number")
+                : Optional.empty();
+    }
+}

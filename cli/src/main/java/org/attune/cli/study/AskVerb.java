@@ -1,0 +1,138 @@
+package org.attune.cli.study;
+
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.open.StudyArguments;
+import org.attune.cli.shell.Verb;
+import org.attune.history.formats.GptuneStore;
+import org.attune.studies.OpenStudy;
+import org.attune.studies.text.Format;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code attune ask}: says what to evaluate next, to whoever runs the trials. */
+@Command(
+        name = "ask",
+        description = {
+            "Says what to evaluate next, one trial per line.",
+            "A line looks like this: trial=7 n=384 bi=16 ...",
+            "Report the result with: attune tell PROBLEM --trial 7 --output NAME=VALUE",
+            "Exit code 0: run these; 3: wait, nothing before a pending trial is told; 4: done."
+        })
+public final class AskVerb extends Verb implements Callable<Integer> {
+    @Mixin private ProblemArguments arguments;
+    @Mixin private StudyArguments setUp;
+
+    @Option(
+            names = "--count",
+            paramLabel = "K",
+            defaultValue = "1",
+            description = "Number of trials (default: 1).")
+    private int count;
+
+    @Option(
+            names = "--reissue",
+            negatable = true,
+            description = {
+                "First hand out again what is pending: trials that were asked for and never told.",
+                "The default with --db-format gptune; there, what was handed out 3 times has"
+                        + " failed."
+            })
+    private Optional<Boolean> reissue = Optional.empty();
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        try (var open =
+                arguments
+                        .opening(session(), setUp, arguments.notes())
+                        .parallel(1)
+                        .runningNothing()
+                        .open()) {
+            List<Trial> trials = trials(open);
+            Study.Status status = open.study().status();
+            Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
+            if (json) {
+                json(json(open, state, trials));
+            } else {
+                trials.forEach(this::print);
+            }
+            if (trials.isEmpty()) {
+                say(Format.word(state) + ": " + status.why());
+            }
+            return switch (state) {
+                case RUN -> 0;
+                case WAIT -> 3;
+                case DONE -> 4;
+            };
+        }
+    }
+
+    private List<Trial> trials(OpenStudy open) {
+        Study study = open.study();
+        if (count < 1) {
+            throw new IllegalArgumentException(
+                    "--count must be at least 1, not %d.".formatted(count));
+        }
+        var trials = new ArrayList<Trial>();
+        if (open.journal() instanceof GptuneStore store) {
+            if (reissue.orElse(true)) {
+                trials.addAll(new Reissued(study, store, session().err()).trials(count));
+            }
+        } else if (reissue.orElse(false)) {
+            trials.addAll(study.adopt(count));
+        }
+        if (trials.size() < count) {
+            trials.addAll(study.ask(count - trials.size()));
+        }
+        return trials;
+    }
+
+    private void print(Trial trial) {
+        String words = Format.assignments(trial.task(), trial.configuration());
+        print("trial=%d %s".formatted(trial.number(), words).strip());
+    }
+
+    private static Map<String, Object> json(OpenStudy open, Study.State state, List<Trial> trials) {
+        List<List<String>> commands = commands(open, trials);
+        var list = new ArrayList<Map<String, Object>>();
+        for (int i = 0; i < trials.size(); i++) {
+            Trial trial = trials.get(i);
+            var map = new LinkedHashMap<String, Object>();
+            map.put("trial", trial.number());
+            map.put("task", trial.task());
+            map.put("configuration", trial.configuration());
+            map.put("fidelity", trial.candidate().fidelity().value());
+            map.put("command", commands.get(i));
+            list.add(map);
+        }
+        var map = new LinkedHashMap<String, Object>();
+        map.put("state", Format.word(state));
+        map.put("trials", list);
+        if (trials.isEmpty()) {
+            map.put("why", open.study().status().why());
+        }
+        return map;
+    }
+
+    /**
+     * Returns program and arguments of each trial, empty where the problem file names no program.
+     */
+    private static List<List<String>> commands(OpenStudy open, List<Trial> trials) {
+        return trials.isEmpty() || open.file().file().evaluation().isEmpty()
+                ? trials.stream().map(t -> List.<String>of()).toList()
+                : trials.stream().map(open.evaluator()::command).toList();
+    }
+}

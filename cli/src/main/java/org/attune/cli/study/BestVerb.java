@@ -1,0 +1,166 @@
+package org.attune.cli.study;
+
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Assignments;
+import org.attune.cli.shell.Verb;
+import org.attune.history.Store;
+import org.attune.studies.Evaluators;
+import org.attune.studies.StudyFile;
+import org.attune.studies.report.Ranges;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.report.Summary;
+import org.attune.studies.text.Format;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code attune best}: shows what a study has found. */
+@Command(
+        name = "best",
+        description = {
+            "Shows the best configuration of each task.",
+            "As command or env, one line per task that has one; with several objectives, one per"
+                    + " point of the front. A command's line ends with its task and trial."
+        })
+public final class BestVerb extends Verb implements Callable<Integer> {
+    /** How the result is written. */
+    enum Layout {
+        /** For humans. */
+        TABLE,
+        /** One object, as {@code tune --json} prints it. */
+        JSON,
+        /** The command lines. */
+        COMMAND,
+        /** {@code name=value} words, task parameters first. */
+        ENV;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Mixin private ProblemArguments arguments;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "table, json, command or env (default: table).")
+    private Layout format = Layout.TABLE;
+
+    @Option(names = "--json", description = "Short for --format json.")
+    private boolean json;
+
+    @Option(
+            names = "--write",
+            paramLabel = "DIR",
+            description =
+                    "Also write the input decks that lie outside of {workdir} to DIR, a folder for"
+                            + " each trial; a command copies its own into place first.")
+    private Optional<Path> decks = Optional.empty();
+
+    @Option(
+            names = "--task",
+            arity = "1..*",
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = "Only this task.")
+    private Assignments task;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description =
+                    "Also draws two objectives against each other: the default, the front and all"
+                            + " other trials, on logarithmic axes.")
+    private Optional<Path> plot = Optional.empty();
+
+    @Option(
+            names = "--beside",
+            paramLabel = "STUDY",
+            description =
+                    "Also draws the best of this study of the same history, which optimises one of"
+                            + " the two objectives alone (repeatable).")
+    private List<String> beside = List.of();
+
+    @Override
+    public Integer call() {
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
+        Summary all = Summary.of(stored);
+        Summary summary =
+                Optional.ofNullable(task)
+                        .map(t -> all.only(t.in(stored.problem().taskSpace())))
+                        .orElse(all);
+        plot.ifPresent(svg -> plot(file, stored, summary, svg));
+        switch (json ? Layout.JSON : format) {
+            case TABLE -> summary.print(session().out());
+            case JSON -> json(summary.json());
+            case ENV -> chosen(summary).forEach(t -> println(env(t)));
+            case COMMAND -> {
+                try (var evaluator =
+                        Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
+                    var commands = new BestCommands(evaluator, decks);
+                    chosen(summary).forEach(t -> println(commands.line(t)));
+                }
+            }
+        }
+        return 0;
+    }
+
+    private void plot(StudyFile file, StoredStudy stored, Summary summary, Path svg) {
+        if (summary.tasks().size() != 1) {
+            throw new IllegalArgumentException(
+                    "--plot shows one task, and the study has %d. Maybe choose one: --task NAME=VALUE"
+                            .formatted(summary.tasks().size()));
+        }
+        Point shown = summary.tasks().getFirst().task();
+        var picture = new FrontPlot(stored.problem(), shown, stored.records());
+        try (Store journal = file.store()) {
+            picture.write(stored.records(), beside, journal, svg)
+                    .ifPresent(missing -> say("note: " + missing + "."));
+        }
+        say("Drawn: " + svg);
+    }
+
+    private void println(String line) {
+        print(line);
+    }
+
+    private static String env(Trial trial) {
+        return Format.assignments(trial.task(), trial.configuration());
+    }
+
+    private List<Trial> chosen(Summary summary) {
+        List<String> nothing =
+                summary.tasks().stream()
+                        .filter(s -> s.best().isEmpty() && s.front().isEmpty())
+                        .map(s ->
+                                "Nothing usable has been measured%s yet.%s"
+                                        .formatted(
+                                                s.task().after(" for task "),
+                                                Ranges.nothing(s)
+                                                        .map(" Out of range: %s."::formatted)
+                                                        .or(() ->
+                                                                summary.failures()
+                                                                        .map(f -> " " + f))
+                                                        .orElse("")))
+                        .toList();
+        if (nothing.size() == summary.tasks().size()) {
+            throw new IllegalStateException(nothing.getFirst());
+        }
+        nothing.forEach(this::say);
+        return summary.tasks().stream()
+                .flatMap(s -> s.best().map(List::of).orElse(s.front()).stream())
+                .toList();
+    }
+}

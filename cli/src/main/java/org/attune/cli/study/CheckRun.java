@@ -1,0 +1,139 @@
+package org.attune.cli.study;
+
+import org.attune.api.AdmissibleSampler;
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
+import org.attune.api.Seed;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.execution.CommandEvaluator;
+import org.attune.execution.KeptOutput;
+import org.attune.problemfile.ProblemFile;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.Ranges;
+import org.attune.studies.text.Format;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** One real evaluation, shown step by step. */
+public final class CheckRun {
+    private static final int LINES = 20; // of each run's output, from its end
+
+    private final PrintStream out;
+    private final ProblemFile file;
+    private final CommandEvaluator evaluator;
+    private final KeptOutput kept;
+
+    public CheckRun(PrintStream out, ProblemFile file, CommandEvaluator evaluator, Path runs) {
+        this.out = out;
+        this.file = file;
+        this.evaluator = evaluator;
+        this.kept = new KeptOutput(runs);
+    }
+
+    /**
+     * Evaluates the default of a task, or else some admissible configuration. Returns the trial
+     * with its outcome.
+     */
+    Trial run(Point task) {
+        TuningProblem problem = file.problem();
+        Point configuration = configuration(problem, task);
+        var trial =
+                new Trial(
+                        1,
+                        Candidate.of(task, configuration),
+                        Origin.of("check"),
+                        Outcome.PENDING,
+                        Provenance.here(Effort.NONE));
+        out.println();
+        out.println("Task:          " + task);
+        out.println("Configuration: " + Format.assignments(configuration));
+        out.println("Command:       " + Format.quoted(evaluator.command(trial)));
+        Trial ended = trial.with(evaluator.submit(trial).join());
+        out.println("Its folder:    " + evaluator.folder(trial));
+        for (String run : kept.runs(trial)) {
+            show(run + ", stdout", kept.stdout(trial, run));
+            show(run + ", stderr", kept.stderr(trial, run));
+            matches(kept.stdout(trial, run));
+        }
+        out.println("Time:          " + Format.duration(ended.outcome().elapsed()));
+        if (ended.outcome() instanceof Outcome.Measured measured) {
+            measured.outputs()
+                    .forEach((name, v) -> out.println("Measured:      " + name + " = " + v));
+            problem.outputs(ended)
+                    .forEach((name, v) ->
+                            out.println("Counts as:     " + name + " = " + Format.number(v)));
+            Ranges.outside(problem, ended).forEach(o -> out.println("Out of range:  " + o));
+            out.println("This evaluation works.");
+        } else {
+            out.println("Failed:        " + Outcomes.line(problem, ended));
+        }
+        return ended;
+    }
+
+    private static Point configuration(TuningProblem problem, Point task) {
+        Optional<Point> standard = problem.parameterSpace().defaultPoint();
+        if (standard.isPresent() && problem.admits(task, standard.get())) {
+            return standard.get();
+        }
+        return new AdmissibleSampler(problem, task)
+                .sample(p -> true, AdmissibleSampler.PATIENCE, new Seed(0).generator("check", 0))
+                .configuration()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "No admissible configuration was found%s. Maybe the constraints %s contradict each other."
+                                        .formatted(
+                                                task.after(" for task "), problem.constraints())));
+    }
+
+    private void show(String what, List<String> lines) {
+        if (lines.isEmpty()) {
+            out.println("%s: nothing".formatted(what));
+            return;
+        }
+        out.println("%s: %s".formatted(what, Format.count(lines.size(), "line")));
+        lines.subList(Math.max(0, lines.size() - LINES), lines.size())
+                .forEach(l -> out.println("  | " + l));
+    }
+
+    /** Shows which lines the patterns find. */
+    private void matches(List<String> lines) {
+        if (file.evaluation().get("ok") instanceof Map<?, ?> ok) {
+            match("ok", ok, lines);
+        }
+        if (file.evaluation().get("outputs") instanceof Map<?, ?> outputs) {
+            outputs.forEach((name, source) -> {
+                if (source instanceof Map<?, ?> map) {
+                    match(name.toString(), map, lines);
+                }
+            });
+        }
+    }
+
+    private void match(String name, Map<?, ?> source, List<String> lines) {
+        if (!(source.get("regex") instanceof String regex) || source.containsKey("file")) {
+            out.println("%s: from %s".formatted(name, source));
+            return;
+        }
+        Pattern pattern = Pattern.compile(regex);
+        List<String> found =
+                lines.stream()
+                        .map(pattern::matcher)
+                        .filter(java.util.regex.Matcher::find)
+                        .map(java.util.regex.Matcher::group)
+                        .toList();
+        out.println(
+                found.isEmpty()
+                        ? "%s: no line matches '%s'".formatted(name, regex)
+                        : "%s: '%s' finds %s".formatted(name, regex, found));
+    }
+}

@@ -1,0 +1,274 @@
+package org.attune.cli.study;
+
+import org.attune.api.Candidate;
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.cli.open.GivenTrials;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Verb;
+import org.attune.execution.CommandEvaluator;
+import org.attune.history.Store;
+import org.attune.studies.Evaluators;
+import org.attune.studies.StudyFile;
+import org.attune.studies.report.Finalist;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.Repetitions;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.report.TaskSummary;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attune.api.ParetoFront;
+
+/** {@code attune confirm}: measures the default and the finalists again, with more repeats. */
+@Command(
+        name = "confirm",
+        description = {
+            "Measures the default and the best configurations again.",
+            "With several objectives these are the trials of the front.",
+            "There are more repeats; the new measurements are trials of the study NAME-confirm,",
+            "and the study itself stays as it is."
+        })
+public final class ConfirmVerb extends Verb implements Callable<Integer> {
+    private static final int TOP = 3;
+
+    @Mixin private ProblemArguments arguments;
+
+    @Option(
+            names = "--top",
+            paramLabel = "K",
+            description =
+                    "Number of finalists for each task (default: 3; with several objectives, all of"
+                            + " the front).")
+    private Optional<Integer> top = Optional.empty();
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "R",
+            defaultValue = "10",
+            description = "Measurements of each (default: 10).")
+    private int repeats;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        top.ifPresent(n -> requirePositive("--top", n));
+        requirePositive("--repeats", repeats);
+        StudyFile file = arguments.read();
+        StoredStudy stored = file.stored(arguments.notes());
+        String name = stored.setUp().study() + "-confirm";
+        var evaluation = new LinkedHashMap<>(file.file().evaluation());
+        evaluation.put("repeats", repeats);
+        evaluation.remove("repeats_if_best");
+        List<List<Trial>> chosen =
+                stored.setUp().tasks().stream()
+                        .map(t -> chosen(stored, t))
+                        .filter(trials -> !trials.isEmpty())
+                        .toList();
+        if (chosen.isEmpty()) {
+            throw new IllegalStateException("Nothing usable has been measured yet.");
+        }
+        try (var journal = file.store();
+                Study study = study(journal, stored, name);
+                CommandEvaluator evaluator = Evaluators.of(file, evaluation, name, 1)) {
+            var all = new ArrayList<List<Finalist>>();
+            for (List<Trial> ofTask : chosen) {
+                all.add(measured(study, evaluator, ofTask));
+            }
+            print(study, all);
+            return 0;
+        }
+    }
+
+    private static void requirePositive(String option, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(
+                    "%s must be at least 1, not %d.".formatted(option, value));
+        }
+    }
+
+    private static Study study(Store journal, StoredStudy stored, String name) {
+        return Study.of(stored.problem())
+                .name(name)
+                .tasks(stored.setUp().tasks())
+                .tuner(new GivenOnly())
+                .history(journal.study(name))
+                .open();
+    }
+
+    /**
+     * Returns the default's trial, if there is one, and the best trials of distinct configurations;
+     * none, and says so, where nothing usable has been measured.
+     */
+    private List<Trial> chosen(StoredStudy stored, Point task) {
+        TuningProblem problem = stored.problem();
+        var summary = TaskSummary.of(problem, stored.records(), task);
+        var trials = new ArrayList<>(summary.measuredStandard().stream().toList());
+        Set<Point> seen = new LinkedHashSet<>();
+        trials.forEach(t -> seen.add(t.configuration()));
+        boolean several = problem.optimized().size() > 1;
+        List<Trial> finalists = several ? along(problem, summary.front()) : summary.ranked();
+        int limit = trials.size() + top.orElse(several ? finalists.size() : TOP);
+        for (Trial trial : finalists) {
+            if (trials.size() < limit && seen.add(trial.configuration())) {
+                trials.add(trial);
+            }
+        }
+        if (trials.isEmpty()) {
+            say("Nothing usable has been measured%s yet.", task.after(" for task "));
+        }
+        return trials;
+    }
+
+    /** Returns the front by its first objective; of fewer than all, such that are spread over it. */
+    private List<Trial> along(TuningProblem problem, List<Trial> front) {
+        String first = problem.optimized().getFirst().name();
+        List<Trial> sorted =
+                front.stream()
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        t -> problem.value(t, first).orElseThrow()))
+                        .toList();
+        int last = sorted.size() - 1;
+        int wanted = Math.min(top.orElse(sorted.size()), sorted.size());
+        return IntStream.range(0, wanted)
+                .mapToObj(i -> sorted.get(wanted == 1 ? 0 : i * last / (wanted - 1)))
+                .toList();
+    }
+
+    private List<Finalist> measured(Study study, CommandEvaluator evaluator, List<Trial> before) {
+        List<Candidate> again =
+                before.stream().map(t -> Candidate.of(t.task(), t.configuration())).toList();
+        say(
+                "Task %s: measuring %s %s each.",
+                before.getFirst().task(),
+                Format.count(again.size(), "configuration"),
+                Format.count(repeats, "time"));
+        List<Trial> after =
+                GivenTrials.run(
+                        session(),
+                        study,
+                        evaluator,
+                        study.add(again),
+                        t -> say("  " + Outcomes.line(study.problem(), t)));
+        Point standard = study.problem().parameterSpace().defaultPoint().orElse(Point.EMPTY);
+        var finalists = new ArrayList<Finalist>();
+        for (int i = 0; i < before.size(); i++) {
+            Trial old = before.get(i);
+            String label =
+                    old.configuration().equals(standard) ? "default" : "trial " + old.number();
+            finalists.add(new Finalist(label, old, after.get(i)));
+        }
+        return finalists;
+    }
+
+    private void print(Study study, List<List<Finalist>> all) {
+        var rows = new ArrayList<Map<String, Object>>();
+        List<Objective> objectives = study.problem().optimized();
+        boolean several = objectives.size() > 1;
+        var headings = new ArrayList<>(List.of("task", ""));
+        for (Objective o : objectives) {
+            String of = several ? o.name() + " " : "";
+            headings.addAll(List.of(of + "before", "again", "smallest", "largest", "gain"));
+        }
+        headings.add("configuration");
+        var table = new Table(headings.toArray(String[]::new));
+        for (List<Finalist> ofTask : all) {
+            Optional<Trial> standard =
+                    Optional.of(ofTask.getFirst())
+                            .filter(f -> f.label().equals("default"))
+                            .map(Finalist::after);
+            for (Finalist f : ofTask) {
+                var cells = new ArrayList<>(List.of(f.before().task().toString(), f.label()));
+                objectives.forEach(o -> cells.addAll(cells(study.problem(), o, f, standard)));
+                cells.add(Format.assignments(f.before().configuration()));
+                table.row(cells.toArray(String[]::new));
+                Objective first = objectives.getFirst();
+                rows.add(
+                        f.json(
+                                study.problem(),
+                                Repetitions.of(study.problem(), f.after(), first.name()),
+                                gain(study.problem(), first, standard, f.after())));
+            }
+        }
+        if (json) {
+            json(Map.of("finalists", rows));
+        } else {
+            table.print(session().out());
+            if (several) {
+                all.forEach(ofTask -> print(front(study.problem(), ofTask)));
+            }
+        }
+    }
+
+    private static List<String> cells(
+            TuningProblem problem, Objective objective, Finalist f, Optional<Trial> standard) {
+        double[] values = Repetitions.of(problem, f.after(), objective.name());
+        OptionalDouble again = problem.value(f.after(), objective.name());
+        OptionalDouble gain = gain(problem, objective, standard, f.after());
+        return List.of(
+                text(objective, problem.value(f.before(), objective.name())),
+                again.isPresent() ? text(objective, again) : Outcomes.line(problem, f.after()),
+                text(objective, Arrays.stream(values).min()),
+                text(objective, Arrays.stream(values).max()),
+                gain.isPresent() ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble()) : "-");
+    }
+
+    /** By which factor a trial is better than the default. */
+    private static OptionalDouble gain(
+            TuningProblem problem, Objective objective, Optional<Trial> standard, Trial trial) {
+        OptionalDouble before =
+                standard.map(t -> problem.value(t, objective.name()))
+                        .orElse(OptionalDouble.empty());
+        OptionalDouble again = problem.value(trial, objective.name());
+        return before.isPresent() && again.isPresent()
+                ? TaskSummary.gain(objective, before.getAsDouble(), again.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /** Says which of the finalists are on the front of their new measurements. */
+    private static String front(TuningProblem problem, List<Finalist> finalists) {
+        var front = ParetoFront.of(problem, finalists.stream().map(Finalist::after).toList());
+        String labels =
+                finalists.stream()
+                        .filter(f -> front.trials().contains(f.after()))
+                        .map(Finalist::label)
+                        .collect(Collectors.joining(", "));
+        return "%s: measured again, %d of %d are on the front%s; hypervolume %s"
+                .formatted(
+                        finalists.getFirst().before().task().values().isEmpty()
+                                ? "Front"
+                                : finalists.getFirst().before().task(),
+                        front.trials().size(),
+                        finalists.size(),
+                        labels.isEmpty() ? "" : ": " + labels,
+                        Format.number(front.hypervolume()));
+    }
+
+    private static String text(Objective objective, OptionalDouble value) {
+        return value.isPresent() ? Format.value(objective, value.getAsDouble()) : "-";
+    }
+}

@@ -1,0 +1,191 @@
+package org.attune.cli.study;
+
+import org.attune.api.Objective;
+import org.attune.api.ParetoFront;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.benchmarks.report.FrontPicture;
+import org.attune.history.Store;
+import org.attune.studies.StudyFile;
+import org.attune.studies.text.Format;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The picture of a front: the default, the best of other studies for one objective each, the front
+ * and the other trials, in parts of the default.
+ */
+public final class FrontPlot {
+    private final TuningProblem problem;
+    private final Point task;
+    private final Objective first;
+    private final Objective second;
+    private final Trial usual;
+    private final List<FrontPicture.Group> groups = new ArrayList<>();
+
+    /**
+     * Begins a picture.
+     *
+     * @throws IllegalArgumentException if the problem has not two objectives
+     * @throws IllegalStateException if the default has not been measured, or not as positive
+     */
+    public FrontPlot(TuningProblem problem, Point task, Records records) {
+        List<Objective> optimized = problem.optimized();
+        if (optimized.size() != 2) {
+            throw new IllegalArgumentException(
+                    "--plot shows two objectives against each other, and problem '%s' has %d."
+                            .formatted(problem.name(), optimized.size()));
+        }
+        this.problem = problem;
+        this.task = task;
+        this.first = optimized.get(0);
+        this.second = optimized.get(1);
+        Optional<Point> point = problem.parameterSpace().defaultPoint();
+        this.usual =
+                measured(records).stream()
+                        .filter(t -> point.equals(Optional.of(t.configuration())))
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new IllegalStateException(
+                                        "--plot shows trials in parts of the default, which "
+                                                + (point.isPresent()
+                                                        ? "has not been measured. Maybe measure it:"
+                                                                + " attune run"
+                                                        : "there is not. Maybe give every parameter"
+                                                              + " a default, and measure it: attune"
+                                                              + " run")));
+        for (Objective o : optimized) {
+            if (!positive(usual, o)) {
+                throw new IllegalStateException(
+                        "--plot shows trials in parts of the default on logarithmic axes, and its '%s' is %s. Maybe let the program print it plus a constant."
+                                .formatted(o.name(), Format.value(o, value(usual, o))));
+            }
+        }
+    }
+
+    private List<Trial> measured(Records records) {
+        return records.finished().stream()
+                .filter(t -> t.task().equals(task))
+                .filter(t ->
+                        Stream.of(first, second)
+                                .allMatch(o -> problem.value(t, o.name()).isPresent()))
+                .toList();
+    }
+
+    private double value(Trial trial, Objective objective) {
+        return problem.value(trial, objective.name()).orElseThrow();
+    }
+
+    private boolean positive(Trial trial, Objective objective) {
+        return value(trial, objective) > 0;
+    }
+
+    private boolean drawable(Trial trial) {
+        return positive(trial, first) && positive(trial, second);
+    }
+
+    private double ratio(Trial trial, Objective objective) {
+        return value(trial, objective) / value(usual, objective);
+    }
+
+    private void add(String name, List<Trial> trials) {
+        groups.add(
+                new FrontPicture.Group(
+                        name,
+                        trials.stream().mapToDouble(t -> ratio(t, first)).toArray(),
+                        trials.stream().mapToDouble(t -> ratio(t, second)).toArray()));
+    }
+
+    /** Adds the best trial of a study that optimised one of the outputs alone. */
+    private void addBest(String study, Store journal) {
+        Records records = journal.study(study).records();
+        StudyRecord setUp = records.study().orElseThrow(() -> StudyFile.missing(journal, study));
+        List<String> names = optimized(setUp);
+        Optional<Objective> by =
+                List.of(first, second).stream()
+                        .filter(o -> names.equals(List.of(o.name())))
+                        .findFirst();
+        if (by.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--beside %s: that study optimises %s, not '%s' or '%s' alone."
+                            .formatted(study, names, first.name(), second.name()));
+        }
+        Objective objective = by.get();
+        Trial best =
+                measured(records).stream()
+                        .filter(this::drawable)
+                        .min(
+                                Comparator.comparingDouble(
+                                        t -> objective.goal().sign() * value(t, objective)))
+                        .orElseThrow(() ->
+                                new IllegalStateException(
+                                        "--beside %s: it has no trial with '%s' and '%s'."
+                                                .formatted(study, first.name(), second.name())));
+        add("best %s (%s)".formatted(objective.name(), study), List.of(best));
+    }
+
+    private static List<String> optimized(StudyRecord setUp) {
+        return ((List<?>) setUp.problem().getOrDefault("output_space", List.of()))
+                .stream()
+                        .map(o -> (Map<?, ?>) o)
+                        .filter(o -> "yes".equals(o.get("optimize")))
+                        .map(o -> String.valueOf(o.get("name")))
+                        .toList();
+    }
+
+    private static String label(Objective objective) {
+        return "%s, default = 1".formatted(objective.name());
+    }
+
+    /**
+     * Writes the picture.
+     *
+     * @return what is missing in it, for a sentence
+     */
+    Optional<String> write(Records records, List<String> beside, Store journal, Path file) {
+        add("default", List.of(usual));
+        beside.forEach(study -> addBest(study, journal));
+        List<Trial> all = measured(records);
+        List<Trial> front =
+                ParetoFront.of(problem, all).trials().stream()
+                        .filter(this::drawable)
+                        .sorted(Comparator.comparingDouble(t -> ratio(t, first)))
+                        .toList();
+        add("front", front);
+        add("other trials", all.stream().filter(t -> drawable(t) && !front.contains(t)).toList());
+        String svg =
+                FrontPicture.svg(
+                        "%s against %s of %s"
+                                .formatted(second.name(), first.name(), problem.name()),
+                        label(first),
+                        label(second),
+                        groups);
+        try {
+            Files.writeString(file, svg);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+        long missing = all.stream().filter(t -> !drawable(t)).count();
+        return missing == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s not in it, of which '%s' or '%s' is not positive: its axes are logarithmic"
+                                .formatted(
+                                        Format.count(missing, "trial")
+                                                + (missing == 1 ? " is" : " are"),
+                                        first.name(),
+                                        second.name()));
+    }
+}

@@ -1,0 +1,182 @@
+package org.attune.cli.study;
+
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+import org.attune.api.Allocation;
+import org.attune.api.Objective;
+import org.attune.api.StoppingRule;
+import org.attune.api.Study;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.TaskSummary;
+import org.attune.studies.text.Format;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.attune.api.ParetoFront;
+
+/** Shows how a study gets on: a bar on a terminal, a line per trial elsewhere. */
+public final class Progress implements StudyObserver, AutoCloseable {
+    private final PrintStream err;
+    private final boolean terminal;
+    private Optional<Study> study = Optional.empty();
+    private Optional<ProgressBar> bar = Optional.empty();
+    private long startNanos;
+    private int doneBefore;
+
+    public Progress(PrintStream err, boolean terminal) {
+        this.err = err;
+        this.terminal = terminal;
+    }
+
+    /** Returns progress that is a bar if standard error is a terminal. */
+    static Progress on(PrintStream err) {
+        return new Progress(err, err == System.err && isTerminal());
+    }
+
+    private static boolean isTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (java.io.IOException noProc) {
+            return System.console() != null && System.console().isTerminal();
+        }
+    }
+
+    /** Starts to show this study. */
+    synchronized void start(Study newStudy) {
+        study = Optional.of(newStudy);
+        startNanos = System.nanoTime();
+        doneBefore = done();
+        err.println(heading(newStudy));
+        if (terminal && doneBefore < total()) {
+            bar =
+                    Optional.of(
+                            new ProgressBarBuilder()
+                                    .setTaskName("trials")
+                                    .setInitialMax(total())
+                                    .startsFrom(doneBefore, java.time.Duration.ZERO)
+                                    .setStyle(ProgressBarStyle.ASCII)
+                                    .setUpdateIntervalMillis(200)
+                                    .setConsumer(new ConsoleProgressBarConsumer(err))
+                                    .build());
+        }
+    }
+
+    private static String heading(Study study) {
+        return "Tuning %s: %s, %s%s, tuner %s, seed %d%s"
+                .formatted(
+                        study.problem().name(),
+                        Format.count(study.setUp().tasks().size(), "task"),
+                        Format.count(study.setUp().trials(), "trial"),
+                        study.setUp().allocation() == Allocation.EQUAL
+                                ? " each"
+                                : " each on average",
+                        study.setUp().tuner(),
+                        study.setUp().seed(),
+                        study.setUp().stop().isEmpty()
+                                ? ""
+                                : "; or until " + StoppingRule.words(study.setUp().stop()));
+    }
+
+    @Override
+    public synchronized void told(Trial trial) {
+        if (study.isEmpty()) {
+            return;
+        }
+        int done = done();
+        if (bar.isPresent()) {
+            bar.get().stepTo(done);
+            bar.get().setExtraMessage(" " + best(trial));
+        } else {
+            err.println(
+                    "trial %d (%d of %d): %s -> %s; %s%s"
+                            .formatted(
+                                    trial.number(),
+                                    done,
+                                    total(),
+                                    Format.brief(trial.task(), trial.configuration()),
+                                    Outcomes.line(study.get().problem(), trial)
+                                            .replaceFirst("\\.$", ""),
+                                    best(trial),
+                                    timeLeft(done)));
+        }
+    }
+
+    @Override
+    public synchronized void note(String text) {
+        err.println((bar.isPresent() ? "\r\033[K" : "") + "note: " + text);
+    }
+
+    private int done() {
+        return study.orElseThrow().records().finished().size();
+    }
+
+    private int total() {
+        var setUp = study.orElseThrow().setUp();
+        return Math.max(setUp.trials() * setUp.tasks().size(), done());
+    }
+
+    private String best(Trial trial) {
+        TuningProblem problem = study.orElseThrow().problem();
+        if (problem.optimized().size() > 1) {
+            return front(problem, trial);
+        }
+        Objective objective = problem.optimized().getFirst();
+        Optional<Trial> best = study.orElseThrow().best(trial.task());
+        if (best.isEmpty()) {
+            return "nothing usable yet";
+        }
+        double value = problem.value(best.get(), objective.name()).orElseThrow();
+        OptionalDouble gain =
+                TaskSummary.of(problem, study.get().records(), trial.task()).gain(best.get());
+        return "best%s %s%s"
+                .formatted(
+                        trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                        Format.value(objective, value),
+                        gain.isPresent()
+                                ? String.format(Locale.ROOT, " (%.2fx)", gain.getAsDouble())
+                                : "");
+    }
+
+    private String front(TuningProblem problem, Trial trial) {
+        var front = ParetoFront.of(problem, study.orElseThrow().records().trials(trial.task()));
+        return front.trials().isEmpty()
+                ? "nothing usable yet"
+                : "front%s of %s, hypervolume %s"
+                        .formatted(
+                                trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                                Format.count(front.trials().size(), "trial"),
+                                Format.number(front.hypervolume()));
+    }
+
+    private String timeLeft(int done) {
+        int sinceStart = done - doneBefore;
+        int left = total() - done;
+        if (sinceStart < 1 || left < 1) {
+            return "";
+        }
+        double each = (System.nanoTime() - startNanos) / 1e9 / sinceStart;
+        return "; about %s left".formatted(Format.duration(Math.rint(each * left)));
+    }
+
+    /** Takes the bar away. */
+    synchronized void finish() {
+        bar.ifPresent(ProgressBar::close);
+        bar = Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        finish();
+    }
+}

@@ -1,0 +1,148 @@
+package org.attune.cli.study;
+
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Verb;
+import org.attune.studies.OpenStudy;
+import org.attune.studies.report.Outcomes;
+import org.attune.studies.text.Format;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code attune tell}: records what became of a trial that was asked for. */
+@Command(
+        name = "tell",
+        description = {
+            "Records the outcome of a trial: its outputs, or why it failed.",
+            "An output of null leaves the trial pending."
+        })
+public final class TellVerb extends Verb implements Callable<Integer> {
+    @Mixin private ProblemArguments arguments;
+
+    @Option(names = "--trial", paramLabel = "N", required = true, description = "Which trial.")
+    private long number;
+
+    @Option(
+            names = "--output",
+            paramLabel = "NAME=VALUE",
+            description = "A measured output; again for the other outputs and for repeats.")
+    private List<String> outputs = List.of();
+
+    @Option(
+            names = "--outcome",
+            paramLabel = "JSON",
+            description =
+                    "Everything at once: {\"outputs\": {\"seconds\": [1.25, 1.31]}, \"extra\": {}}")
+    private Optional<String> outcome = Optional.empty();
+
+    @Option(
+            names = "--failed",
+            paramLabel = "CAUSE",
+            description =
+                    "Why it failed: build, crash, timeout, out-of-memory, wrong-answer,"
+                            + " unreadable-output, infeasible, cancelled, withdrawn.")
+    private Optional<String> failed = Optional.empty();
+
+    @Option(
+            names = "--detail",
+            paramLabel = "TEXT",
+            description = "With --failed: a line for humans.")
+    private Optional<String> detail = Optional.empty();
+
+    @Option(
+            names = "--elapsed",
+            paramLabel = "SECONDS",
+            description = "How long the run took; without it, the time since it was asked for.")
+    private Optional<Double> took = Optional.empty();
+
+    @Option(
+            names = "--correct",
+            description = "Replace the outcome of a trial that was told a wrong one.")
+    private boolean correct;
+
+    @Option(names = "--json", description = "Print the trial as one JSON object.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        long ways =
+                (outputs.isEmpty() ? 0 : 1) + outcome.stream().count() + failed.stream().count();
+        if (ways != 1 || detail.isPresent() && failed.isEmpty()) {
+            throw misused(
+                    "Give either --output (again for each output and repeat), --outcome, or"
+                            + " --failed with an optional --detail.");
+        }
+        try (var open = arguments.resuming(session()).runningNothing().open()) {
+            Told told = told(open);
+            if (told.outcome() instanceof Outcome.Pending) {
+                requirePending(open);
+                say("Trial %d stays pending.", number);
+                print(open);
+                return 0;
+            }
+            if (correct) {
+                open.study().correct(number, told.outcome());
+            } else {
+                open.study().tell(number, told.outcome());
+            }
+            if (!told.remark().isEmpty()) {
+                say("Trial %d: %s", number, told.remark());
+            }
+            print(open);
+            return 0;
+        }
+    }
+
+    private void print(OpenStudy open) {
+        if (json) {
+            Trial trial = open.study().records().trials().get((int) number - 1);
+            json(Outcomes.json(open.problem(), trial));
+        }
+    }
+
+    private void requirePending(OpenStudy open) {
+        if (open.study().pending().stream().noneMatch(t -> t.number() == number)) {
+            throw new IllegalStateException(
+                    "Trial %d is not pending, and stays as it is. Maybe another one was meant: see 'attune history list'."
+                            .formatted(number));
+        }
+    }
+
+    private Told told(OpenStudy open) {
+        double elapsed = elapsed(open.study().records().trials());
+        if (failed.isPresent()) {
+            FailureCause cause = FailureCause.of(failed.get());
+            return new Told(new Outcome.Failed(cause, detail.orElse(""), elapsed), "");
+        }
+        return outcome.isPresent()
+                ? Told.ofJson(open.problem(), outcome.get(), elapsed)
+                : Told.ofOutputs(open.problem(), outputs, elapsed);
+    }
+
+    /** Returns how long the run took; where nobody says, the time since it was asked for. */
+    private double elapsed(List<Trial> trials) {
+        if (number < 1 || number > trials.size()) {
+            throw new IllegalArgumentException(
+                    "There is no trial %d; the study has %s."
+                            .formatted(number, Format.count(trials.size(), "trial")));
+        }
+        if (took.isPresent()) {
+            return took.get();
+        }
+        Trial trial = trials.get((int) number - 1);
+        if (!trial.isPending()) {
+            return trial.outcome().elapsed();
+        }
+        var asked = trial.provenance().asked();
+        return Math.max(
+                0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
+    }
+}

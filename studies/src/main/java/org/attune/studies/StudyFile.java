@@ -1,0 +1,143 @@
+package org.attune.studies;
+
+import org.attune.api.ChangedProblem;
+import org.attune.api.Records;
+import org.attune.api.StudyObserver;
+import org.attune.api.StudyRecord;
+import org.attune.api.TuningProblem;
+import org.attune.api.expression.NearestName;
+import org.attune.history.Journal;
+import org.attune.history.Store;
+import org.attune.history.formats.GptuneStore;
+import org.attune.problemfile.ProblemFile;
+import org.attune.studies.program.ProgramModels;
+import org.attune.studies.report.StoredStudy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * A problem file that has been read, and where its study is kept.
+ *
+ * @param place by which it was found
+ * @param file what it says
+ */
+public record StudyFile(StudyPlace place, ProblemFile file) {
+    /** Reads a problem file, for its study {@code main}. */
+    public static StudyFile read(Path problem) {
+        return StudyPlace.of(problem).read();
+    }
+
+    /** Begins to open the study. */
+    public StudyOpening opening() {
+        return new StudyOpening(this);
+    }
+
+    /** Returns the problem as the file has it, without what its programs say. */
+    public TuningProblem problem() {
+        return file.problem();
+    }
+
+    /** Returns the name of the study. */
+    public String study() {
+        return place.study();
+    }
+
+    /** Returns the file of the history, named as the user names it. */
+    public Path history() {
+        Path beside = Optional.ofNullable(place.problem().getParent()).orElse(Path.of(""));
+        String name = problem().name();
+        return place.history()
+                .orElse(
+                        place.kind() == DbFormat.GPTUNE
+                                ? beside.resolve("gptune.db").resolve(name + ".json")
+                                : beside.resolve("attune.db").resolve(name + ".jsonl"));
+    }
+
+    /** Opens the history, which may be a new one. */
+    public Store store() {
+        Path path = history();
+        if (place.kind() == DbFormat.GPTUNE) {
+            return GptuneStore.open(path, problem());
+        }
+        if (path.toString().endsWith(".json")
+                && Files.isRegularFile(path)
+                && !StudyPlace.isJournal(path)) {
+            throw new IllegalArgumentException(
+                    "%s is no journal. Maybe a file of GPTune was meant: --db-format gptune"
+                            .formatted(path));
+        }
+        return Journal.open(path, problem().name());
+    }
+
+    /** Returns the folder where the trials of a study run. */
+    public Path runs(String name) {
+        Path journal = history().toAbsolutePath();
+        String stem = journal.getFileName().toString().replaceFirst("\\.jsonl?$", "");
+        return journal.resolveSibling(stem + ".runs").resolve(name);
+    }
+
+    /** Refuses a history that does not exist. */
+    public void requireStarted() {
+        Path path = history();
+        if (!Files.isRegularFile(path)) {
+            throw new IllegalArgumentException(
+                    "There is no history %s yet. Maybe start with: attune tune %s"
+                            .formatted(path, place.problem()));
+        }
+        if (path.toFile().length() == 0) {
+            throw new IllegalArgumentException(
+                    "The history %s is empty: 0 bytes. Maybe restore it; if it is to begin anew, remove it."
+                            .formatted(path));
+        }
+    }
+
+    /**
+     * Reads the study, which is not opened by that, and says what has changed in the problem since.
+     *
+     * @throws IllegalArgumentException if there is none, or the problem has changed too much
+     */
+    public StoredStudy stored(StudyObserver observer) {
+        requireStarted();
+        try (Store journal = store()) {
+            return stored(
+                    journal,
+                    study(),
+                    history(),
+                    (setUp, records) -> {
+                        ChangedProblem.notes(setUp, records, problem(), file.evaluation())
+                                .forEach(observer::note);
+                        return ProgramModels.loaded(file, records);
+                    });
+        }
+    }
+
+    static StoredStudy stored(
+            Store journal,
+            String study,
+            Path history,
+            BiFunction<StudyRecord, Records, TuningProblem> problem) {
+        Records records = journal.study(study).records();
+        StudyRecord setUp = records.study().orElseThrow(() -> missing(journal, study));
+        return new StoredStudy(problem.apply(setUp, records), history, setUp, records);
+    }
+
+    /** Returns what to say of a study that does not exist. */
+    public static IllegalArgumentException missing(Store journal, String study) {
+        List<String> known = journal.studies();
+        return new IllegalArgumentException(
+                "%s has no study '%s'.%s"
+                        .formatted(
+                                journal.file(),
+                                study,
+                                known.isEmpty()
+                                        ? " It is empty."
+                                        : NearestName.hint(study, known)
+                                                + " Known are: "
+                                                + String.join(", ", known)
+                                                + "."));
+    }
+}

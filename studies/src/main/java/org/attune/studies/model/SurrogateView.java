@@ -1,0 +1,266 @@
+package org.attune.studies.model;
+
+import org.attune.api.FittedModel;
+import org.attune.api.ModelQuality;
+import org.attune.api.ModelView;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.Trial;
+import org.attune.api.Trust;
+import org.attune.studies.report.StoredStudy;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * What the model of a study has learned of one output of a task, and what it has learned it from.
+ *
+ * @param stored the study
+ * @param model of all tasks, if anything has been measured
+ * @param task which one
+ * @param output which one
+ */
+public record SurrogateView(
+        StoredStudy stored, Optional<FittedModel> model, Point task, String output) {
+    /** Returns the views of all tasks and of all outputs that are modelled. */
+    public static List<SurrogateView> all(StoredStudy stored, Optional<FittedModel> model) {
+        String first = stored.problem().optimized().getFirst().name();
+        List<String> outputs = model.map(FittedModel::outputs).orElse(List.of(first));
+        return stored.setUp().tasks().stream()
+                .flatMap(t -> outputs.stream().map(o -> new SurrogateView(stored, model, t, o)))
+                .toList();
+    }
+
+    private List<Trial> trials() {
+        return stored.records().trials(task);
+    }
+
+    private long count(Class<? extends Outcome> kind) {
+        return trials().stream().filter(t -> kind.isInstance(t.outcome())).count();
+    }
+
+    private Trust trust() {
+        return model.map(m -> m.trust(task, output))
+                .orElseGet(() -> Trust.unknown(0, StudyModel.KNOWS_NOTHING));
+    }
+
+    private Optional<String> sharing() {
+        return model.flatMap(m -> m.sharing(task, output));
+    }
+
+    private Objective objective() {
+        return stored.problem().objectives().stream()
+                .filter(o -> o.name().equals(output))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Optional<ModelView> view() {
+        return model.flatMap(m -> m.view(task, output));
+    }
+
+    /** Returns whether the model says what matters to it. */
+    public boolean isSeen() {
+        return view().isPresent();
+    }
+
+    private OptionalDouble failing(Point configuration) {
+        return model.map(m -> m.failureProbability(task, configuration))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Returns the first trial of a configuration. */
+    private OptionalLong tried(Point configuration) {
+        return trials().stream()
+                .filter(t -> t.configuration().equals(configuration))
+                .mapToLong(Trial::number)
+                .findFirst();
+    }
+
+    public Map<String, Object> json() {
+        Trust trust = trust();
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", task);
+        map.put("output", output);
+        map.put("measured", count(Outcome.Measured.class));
+        map.put("failed", count(Outcome.Failed.class));
+        map.put("pending", count(Outcome.Pending.class));
+        map.put("trials", trust.trials());
+        map.put("relative_error", trust.relativeError());
+        map.put("error", trust.error());
+        map.put("skill", trust.skill());
+        map.put("rank_correlation", trust.rankCorrelation());
+        map.put("coverage_50", trust.coverage50());
+        map.put("coverage_90", trust.coverage90());
+        map.put("relative_error_elsewhere", trust.elsewhere());
+        map.put("statement", trust.statement());
+        map.put("shared", sharing().isPresent());
+        map.put("sharing", sharing().orElse("none"));
+        view().ifPresent(v -> put(map, v));
+        if (!models().isEmpty()) {
+            map.put("performance_models", models().stream().map(SurrogateView::json).toList());
+        }
+        return map;
+    }
+
+    private List<ModelQuality> models() {
+        return model.map(m -> m.performanceModels(task, output)).orElse(List.of());
+    }
+
+    private static Map<String, Object> json(ModelQuality quality) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("model", quality.model());
+        map.put("objective", quality.objective());
+        map.put("runs", quality.runs());
+        map.put("relative_error", quality.relativeError());
+        map.put("rank_correlation", quality.rankCorrelation());
+        map.put("coefficients", quality.coefficients());
+        map.put("remark", quality.remark());
+        return map;
+    }
+
+    private void put(Map<String, Object> map, ModelView view) {
+        map.put("noise", view.noise());
+        map.put("additive_share", view.additiveShare());
+        map.put("output_warp", view.outputWarp());
+        map.put("parameters", view.parameters().stream().map(SurrogateView::json).toList());
+        var best = new LinkedHashMap<String, Object>();
+        best.put("configuration", view.best());
+        best.put("median", view.prediction().median());
+        best.put("lower", view.prediction().lower());
+        best.put("upper", view.prediction().upper());
+        failing(view.best()).ifPresent(p -> best.put("failure_probability", p));
+        tried(view.best()).ifPresent(n -> best.put("trial", n));
+        map.put("predicted_best", best);
+    }
+
+    private static Map<String, Object> json(ModelView.Influence influence) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("parameter", influence.parameter());
+        map.put("importance", influence.importance());
+        map.put("lengthscale", influence.lengthscale());
+        map.put("finer_at", influence.finer());
+        return map;
+    }
+
+    public void print(PrintStream out) {
+        boolean several = model.filter(m -> m.outputs().size() > 1).isPresent();
+        String name = StudyModel.name(task, several ? output : "");
+        out.println(
+                "%s%s: %d measured, %d failed, %d pending"
+                        .formatted(
+                                name.isEmpty() ? "" : name + ": ",
+                                Format.count(trials().size(), "trial"),
+                                count(Outcome.Measured.class),
+                                count(Outcome.Failed.class),
+                                count(Outcome.Pending.class)));
+        Trust trust = trust();
+        out.println(
+                trust.statement() + model.map(m -> StudyModel.sharing(m, task, output)).orElse(""));
+        if (Double.isFinite(trust.skill())) {
+            print(trust, out);
+        }
+        view().ifPresent(v -> print(v, out));
+        if (!models().isEmpty()) {
+            print(models(), out);
+        }
+    }
+
+    private static void print(List<ModelQuality> models, PrintStream out) {
+        var table =
+                new Table(
+                        "performance model", "error", "rank correlation", "coefficients", "remark");
+        for (ModelQuality q : models) {
+            table.row(
+                    q.model(),
+                    Double.isNaN(q.relativeError()) ? "-" : percent(q.relativeError()),
+                    Double.isNaN(q.rankCorrelation())
+                            ? "-"
+                            : Format.number(rounded(q.rankCorrelation())),
+                    q.coefficients().isEmpty()
+                            ? "-"
+                            : q.coefficients().entrySet().stream()
+                                    .map(e ->
+                                            String.format(
+                                                    Locale.ROOT,
+                                                    "%s=%.3g",
+                                                    e.getKey(),
+                                                    e.getValue()))
+                                    .collect(Collectors.joining(" ")),
+                    q.remark());
+        }
+        table.print(out);
+    }
+
+    private void print(Trust trust, PrintStream out) {
+        out.println(
+                "Held-out runs: median error %s, skill %s (1: exact, 0: like the mean), rank correlation %s;"
+                        .formatted(
+                                TrustTable.error(objective(), trust),
+                                Format.number(rounded(trust.skill())),
+                                Format.number(rounded(trust.rankCorrelation()))));
+        out.println(
+                "  %s inside their 50 %% interval, %s inside their 90 %% interval"
+                        .formatted(percent(trust.coverage50()), percent(trust.coverage90())));
+    }
+
+    private void print(ModelView view, PrintStream out) {
+        Prediction there = view.prediction();
+        out.println(
+                "Noise that it believes in: %s; additive share %s; output warp %s"
+                        .formatted(
+                                Format.value(objective(), view.noise()),
+                                percent(view.additiveShare()),
+                                view.outputWarp()));
+        OptionalLong tried = tried(view.best());
+        OptionalDouble failing = failing(view.best());
+        out.println(
+                "Predicted best: %s (95 %% interval %s to %s)%s, %s"
+                        .formatted(
+                                Format.value(objective(), there.median()),
+                                Format.number(there.lower()),
+                                Format.number(there.upper()),
+                                failing.isPresent()
+                                        ? ", fails with " + percent(failing.getAsDouble())
+                                        : "",
+                                tried.isPresent()
+                                        ? "trial " + tried.getAsLong()
+                                        : "not tried yet"));
+        out.println("  at " + Format.brief(view.best()));
+        var table = new Table("parameter", "importance", "lengthscale", "finer at");
+        for (ModelView.Influence i : view.parameters()) {
+            table.row(
+                    i.parameter(),
+                    percent(i.importance()),
+                    String.format(Locale.ROOT, "%.2f", i.lengthscale()),
+                    i.finer().equals("nowhere") ? "-" : i.finer());
+        }
+        table.print(out);
+    }
+
+    /** Returns a share as percent, never 100 % or 0 % of what is neither. */
+    public static String percent(double share) {
+        if (share > 0 && share < 0.01) {
+            return "under 1 %";
+        }
+        if (share > 0.99 && share < 1) {
+            return "over 99 %";
+        }
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
+    private static double rounded(double value) {
+        return Math.round(100 * value) / 100.0;
+    }
+}

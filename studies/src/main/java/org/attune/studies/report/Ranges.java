@@ -1,0 +1,105 @@
+package org.attune.studies.report;
+
+import org.attune.api.Objective;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.studies.text.Format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How outputs lie to the ranges that they must stay in. */
+public final class Ranges {
+    /** An output that was never in its range, and the trial that came nearest. */
+    public record Miss(Objective objective, Trial trial, double value) {
+        String words() {
+            return "%s was never %s; the nearest is %s, of trial %d"
+                    .formatted(
+                            objective.name(),
+                            Ranges.words(objective).orElseThrow(),
+                            Format.value(objective, value),
+                            trial.number());
+        }
+
+        Map<String, Object> json() {
+            var map = new LinkedHashMap<String, Object>();
+            map.put("output", objective.name());
+            map.put("nearest", value);
+            map.put("trial", trial.number());
+            return map;
+        }
+    }
+
+    private Ranges() {}
+
+    /** Returns the range of an output for a sentence, empty where it has none. */
+    public static Optional<String> words(Objective o) {
+        boolean below = o.lower() > Double.NEGATIVE_INFINITY;
+        boolean above = o.upper() < Double.POSITIVE_INFINITY;
+        if (below && above) {
+            return Optional.of(
+                    "within [%s, %s]"
+                            .formatted(Format.number(o.lower()), Format.number(o.upper())));
+        }
+        return below
+                ? Optional.of("at least " + Format.number(o.lower()))
+                : above ? Optional.of("at most " + Format.number(o.upper())) : Optional.empty();
+    }
+
+    /** Returns the outputs of a trial that lie outside of their ranges: "mb = 12 (at most 10)". */
+    public static List<String> outside(TuningProblem problem, Trial trial) {
+        var outside = new ArrayList<String>();
+        for (Objective o : problem.objectives()) {
+            problem.value(trial, o.name())
+                    .ifPresent(v -> {
+                        if (!o.accepts(v)) {
+                            outside.add(
+                                    "%s = %s (%s)"
+                                            .formatted(
+                                                    o.name(),
+                                                    Format.value(o, v),
+                                                    words(o).orElseThrow()));
+                        }
+                    });
+        }
+        return outside;
+    }
+
+    /** Returns the outputs that no trial of a task had in their ranges, though some had values. */
+    public static List<Miss> never(TaskSummary task) {
+        var misses = new ArrayList<Miss>();
+        for (Objective o : task.problem().objectives()) {
+            task.trials().stream()
+                    .filter(t -> task.problem().value(t, o.name()).isPresent())
+                    .map(t -> new Miss(o, t, task.problem().value(t, o.name()).getAsDouble()))
+                    .min(Comparator.comparingDouble(m -> distance(o, m.value())))
+                    .filter(m -> !o.accepts(m.value()))
+                    .ifPresent(misses::add);
+        }
+        return misses;
+    }
+
+    private static double distance(Objective o, double value) {
+        return Math.max(0, Math.max(o.lower() - value, value - o.upper()));
+    }
+
+    /**
+     * Returns why ranges leave nothing usable of what a task has measured; empty where something is
+     * usable, or ranges are not why.
+     */
+    public static Optional<String> nothing(TaskSummary task) {
+        List<Miss> misses = never(task);
+        if (!misses.isEmpty()) {
+            return Optional.of(String.join("; ", misses.stream().map(Miss::words).toList()));
+        }
+        boolean ranges =
+                task.trials().stream().anyMatch(t -> !outside(task.problem(), t).isEmpty());
+        return ranges && task.ranked().isEmpty()
+                ? Optional.of("every output was in its range once, but never all at once")
+                : Optional.empty();
+    }
+}

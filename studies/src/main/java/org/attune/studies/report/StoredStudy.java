@@ -1,0 +1,23 @@
+package org.attune.studies.report;
+
+import org.attune.api.Records;
+import org.attune.api.StudyRecord;
+import org.attune.api.TuningProblem;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A study as it is at a moment, to be looked at.
+ *
+ * @param problem with what is known of its performance models
+ * @param history the file that it is kept in
+ * @param setUp what it was set up with
+ * @param records its trials and models
+ */
+public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp, Records records) {
+    /** Returns what has been found for each task. */
+    public List<TaskSummary> tasks() {
+        return setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList();
+    }
+}

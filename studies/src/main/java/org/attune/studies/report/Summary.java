@@ -1,0 +1,264 @@
+package org.attune.studies.report;
+
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Stop;
+import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What a study has found so far, as {@code tune} and {@code best} report it.
+ *
+ * @param problem that is tuned
+ * @param setUp of the study
+ * @param history where it is kept
+ * @param times where its time went
+ * @param stops tasks that its rules have ended
+ * @param tasks one summary each
+ */
+public record Summary(
+        TuningProblem problem,
+        StudyRecord setUp,
+        Path history,
+        Times times,
+        List<Stop> stops,
+        List<TaskSummary> tasks) {
+    /** The most tasks of which each has lines of its own. */
+    public static final int FEW = 8;
+
+    private static final Set<String> TIME_UNITS =
+            Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
+
+    /** Sums up a study. */
+    public static Summary of(StoredStudy study) {
+        return new Summary(
+                study.problem(),
+                study.setUp(),
+                study.history(),
+                Times.of(study.records().trials()),
+                Stop.of(study.problem(), study.setUp(), study.records()),
+                study.tasks());
+    }
+
+    /** Returns a copy with only these tasks. */
+    public Summary only(List<Point> wanted) {
+        for (Point task : wanted) {
+            if (!setUp.tasks().contains(task)) {
+                throw new IllegalArgumentException(
+                        "Task %s is not one of study '%s': %s."
+                                .formatted(task, setUp.study(), setUp.tasks()));
+            }
+        }
+        return new Summary(
+                problem,
+                setUp,
+                history,
+                times,
+                stops.stream().filter(s -> wanted.contains(s.task())).toList(),
+                tasks.stream().filter(t -> wanted.contains(t.task())).toList());
+    }
+
+    /** Returns whether some trial has been measured. */
+    public boolean anyMeasured() {
+        return tasks.stream().anyMatch(t -> t.failed() < t.trials().size());
+    }
+
+    public Map<String, Object> json() {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("problem", problem.name());
+        map.put("study", setUp.study());
+        map.put("tuner", setUp.tuner());
+        map.put("seed", setUp.seed());
+        map.put("history", history.toString());
+        map.put("times", times.json());
+        map.put("stopped", stops.stream().map(Summary::json).toList());
+        map.put("tasks", tasks.stream().map(this::json).toList());
+        return map;
+    }
+
+    private static Map<String, Object> json(Stop stop) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", stop.task());
+        map.put("rule", stop.rule().key());
+        map.put("why", stop.why());
+        return map;
+    }
+
+    private Map<String, Object> json(TaskSummary summary) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("task", summary.task());
+        map.put("default", summary.standard().map(p -> standardJson(summary, p)).orElse(null));
+        map.put("best", summary.best().map(this::json).orElse(null));
+        map.put("pareto", summary.front().stream().map(this::json).toList());
+        Fronts.put(map, summary);
+        map.put("never_in_range", Ranges.never(summary).stream().map(Ranges.Miss::json).toList());
+        map.put("trials", summary.trials().size());
+        map.put("failed", summary.failed());
+        map.put("times", summary.times().json());
+        return map;
+    }
+
+    private Map<String, Object> standardJson(TaskSummary summary, Point standard) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("configuration", standard);
+        map.put("outputs", summary.measuredStandard().map(problem::outputs).orElse(null));
+        if (map.get("outputs") == null) {
+            map.put("outputs", Map.of());
+        }
+        return map;
+    }
+
+    private Map<String, Object> json(Trial trial) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("trial", trial.number());
+        map.put("configuration", trial.configuration());
+        map.put("outputs", problem.outputs(trial));
+        return map;
+    }
+
+    /**
+     * Prints a table with a row per task, or per task and point of the Pareto front, and what
+     * failed.
+     */
+    public void print(PrintStream out) {
+        if (problem.optimized().size() > 1) {
+            frontTable().print(out);
+        } else {
+            table().print(out);
+        }
+        Fronts.lines(tasks).forEach(out::println);
+        ranges().forEach(out::println);
+        failures().ifPresent(out::println);
+        out.println();
+        out.println("Time: " + times);
+        if (tasks.size() > FEW) {
+            out.println("  'history stats' has those of each task.");
+        } else if (tasks.size() > 1) {
+            tasks.forEach(s -> out.println("  %s: %s".formatted(s.task(), s.times().parts())));
+        }
+        out.println("History: %s, study '%s'".formatted(history, setUp.study()));
+    }
+
+    private Table table() {
+        Objective objective = problem.optimized().getFirst();
+        var table =
+                new Table(
+                        "task",
+                        "default",
+                        "best",
+                        TIME_UNITS.contains(objective.unit()) ? "speed-up" : "gain",
+                        "trial",
+                        "configuration");
+        for (TaskSummary s : tasks) {
+            table.row(
+                    s.task().toString(),
+                    s.measuredStandard().map(t -> value(objective, t)).orElse("-"),
+                    s.best().map(t -> value(objective, t)).orElse("-"),
+                    s.best().map(t -> factor(s, t)).orElse("-"),
+                    s.best().map(t -> Long.toString(t.number())).orElse("-"),
+                    s.best()
+                            .map(t -> Format.assignments(t.configuration()))
+                            .orElse("nothing usable was measured"));
+        }
+        return table;
+    }
+
+    private Table frontTable() {
+        List<Objective> objectives = problem.optimized();
+        var headings = new ArrayList<>(List.of("task", "trial"));
+        objectives.forEach(o -> headings.add(o.name()));
+        headings.add("configuration");
+        var table = new Table(headings.toArray(new String[0]));
+        for (TaskSummary s : tasks) {
+            s.measuredStandard().ifPresent(t -> frontRow(table, s, "default", t));
+            s.front().forEach(t -> frontRow(table, s, Long.toString(t.number()), t));
+            if (s.front().isEmpty()) {
+                cells(table, s, "-", o -> "-", "nothing usable was measured");
+            }
+        }
+        return table;
+    }
+
+    private void frontRow(Table table, TaskSummary summary, String label, Trial trial) {
+        String configuration = Format.assignments(trial.configuration());
+        cells(table, summary, label, o -> value(o, trial), configuration);
+    }
+
+    private void cells(
+            Table table,
+            TaskSummary summary,
+            String label,
+            Function<Objective, String> value,
+            String configuration) {
+        var cells = new ArrayList<>(List.of(summary.task().toString(), label));
+        problem.optimized().forEach(o -> cells.add(value.apply(o)));
+        cells.add(configuration);
+        table.row(cells.toArray(new String[0]));
+    }
+
+    /** Returns why ranges leave nothing usable, for each task of which that is so. */
+    private List<String> ranges() {
+        return tasks.stream()
+                .flatMap(s ->
+                        Ranges.nothing(s).stream()
+                                .map(why ->
+                                        s.task().values().isEmpty()
+                                                ? "Out of range: " + why
+                                                : "Out of range, %s: %s".formatted(s.task(), why)))
+                .toList();
+    }
+
+    private String value(Objective objective, Trial trial) {
+        var value = problem.value(trial, objective.name());
+        return value.isPresent() ? Format.value(objective, value.getAsDouble()) : "-";
+    }
+
+    private static String factor(TaskSummary summary, Trial trial) {
+        var gain = summary.gain(trial);
+        return gain.isPresent() ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble()) : "-";
+    }
+
+    /** Returns how many trials failed, from which causes, and the detail of the last one. */
+    public Optional<String> failures() {
+        var causes = new TreeMap<String, Integer>();
+        tasks.forEach(s -> s.causes().forEach((c, n) -> causes.merge(c.text(), n, Integer::sum)));
+        int failed = causes.values().stream().mapToInt(Integer::intValue).sum();
+        if (failed == 0) {
+            return Optional.empty();
+        }
+        int ended = tasks.stream().mapToInt(s -> s.trials().size()).sum();
+        var counts = causes.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList();
+        return Optional.of(
+                "Failed: %d of %s (%s). The last: %s"
+                        .formatted(
+                                failed,
+                                Format.count(ended, "trial"),
+                                String.join(", ", counts),
+                                lastFailure()));
+    }
+
+    private String lastFailure() {
+        return tasks.stream()
+                .flatMap(s -> s.trials().stream())
+                .filter(t -> t.outcome() instanceof Outcome.Failed)
+                .max(java.util.Comparator.comparingLong(Trial::number))
+                .map(t -> "trial %d, %s".formatted(t.number(), Outcomes.line(problem, t)))
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,117 @@
+package org.attune.studies.report;
+
+import org.attune.api.FailureCause;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.ParetoFront;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a study has found for one task.
+ *
+ * @param problem whose task it is
+ * @param task values of the task parameters
+ * @param standard the default configuration, if the problem has one
+ * @param measuredStandard the trial that measured it
+ * @param best trial of a problem with one objective
+ * @param pareto the front of a problem with several objectives
+ * @param trials that have ended
+ * @param times where the time of all its trials went
+ */
+public record TaskSummary(
+        TuningProblem problem,
+        Point task,
+        Optional<Point> standard,
+        Optional<Trial> measuredStandard,
+        Optional<Trial> best,
+        Optional<ParetoFront> pareto,
+        List<Trial> trials,
+        Times times) {
+
+    public static TaskSummary of(TuningProblem problem, Records records, Point task) {
+        List<Trial> ended = records.trials(task).stream().filter(t -> !t.isPending()).toList();
+        Optional<Point> standard = problem.parameterSpace().defaultPoint();
+        boolean several = problem.optimized().size() > 1;
+        return new TaskSummary(
+                problem,
+                task,
+                standard,
+                ended.stream()
+                        .filter(t -> t.outcome() instanceof Outcome.Measured)
+                        .filter(t -> standard.equals(Optional.of(t.configuration())))
+                        .findFirst(),
+                several ? Optional.empty() : Study.best(problem, records, task),
+                several ? Optional.of(ParetoFront.of(problem, ended)) : Optional.empty(),
+                ended,
+                Times.of(records.trials(task)));
+    }
+
+    public long failed() {
+        return trials.stream().filter(t -> t.outcome() instanceof Outcome.Failed).count();
+    }
+
+    /** Returns the trials of the Pareto front, none where there is one objective. */
+    public List<Trial> front() {
+        return pareto.map(ParetoFront::trials).orElse(List.of());
+    }
+
+    /** Returns the usable trials, the best value of the first objective first. */
+    public List<Trial> ranked() {
+        Objective objective = problem.optimized().getFirst();
+        int sign = objective.goal().sign();
+        return trials.stream()
+                .filter(t -> Study.isUsable(problem, t))
+                .sorted(
+                        Comparator.comparingDouble(
+                                t -> sign * problem.value(t, objective.name()).orElseThrow()))
+                .toList();
+    }
+
+    /** Returns how often each cause of failure occurred. */
+    public Map<FailureCause, Integer> causes() {
+        var causes = new EnumMap<FailureCause, Integer>(FailureCause.class);
+        for (Trial trial : trials) {
+            if (trial.outcome() instanceof Outcome.Failed failed) {
+                causes.merge(failed.cause(), 1, Integer::sum);
+            }
+        }
+        return causes;
+    }
+
+    /**
+     * Returns by which factor a trial improves the first objective over the default; empty where
+     * there is none.
+     */
+    public OptionalDouble gain(Trial trial) {
+        Objective objective = problem.optimized().getFirst();
+        OptionalDouble before =
+                measuredStandard.isEmpty()
+                        ? OptionalDouble.empty()
+                        : problem.value(measuredStandard.get(), objective.name());
+        OptionalDouble after = problem.value(trial, objective.name());
+        if (before.isEmpty() || after.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return gain(objective, before.getAsDouble(), after.getAsDouble());
+    }
+
+    /** Returns how many times better {@code after} is; empty unless both are positive. */
+    public static OptionalDouble gain(Objective objective, double before, double after) {
+        if (!(before > 0 && after > 0)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(
+                objective.goal() == Objective.Goal.MINIMIZE ? before / after : after / before);
+    }
+}

@@ -1,0 +1,86 @@
+package org.attune.studies.report;
+
+import org.attune.api.Effort;
+import org.attune.api.Trial;
+import org.attune.studies.text.Format;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the time of a study or of one of its tasks went, in wall seconds. What a tuner spent on
+ * several proposals at once stands with the first of them.
+ *
+ * @param total time in which something was proposed or evaluated; breaks between sessions are not
+ *     counted, and trials that ran at once are counted once
+ * @param evaluation sum over all trials
+ * @param model fitting
+ * @param search maximising acquisition functions
+ */
+public record Times(double total, double evaluation, double model, double search) {
+    private record Span(double start, double end) {}
+
+    public static Times of(List<Trial> trials) {
+        double evaluation = 0;
+        Effort effort = Effort.NONE;
+        var spans = new ArrayList<Span>();
+        for (Trial trial : trials) {
+            if (trial.origin().isTakenOver()) {
+                continue; // its time was another study's
+            }
+            Effort own = trial.provenance().effort();
+            effort = effort.plus(own);
+            double asked = seconds(trial.provenance().asked());
+            spans.add(new Span(asked - own.model() - own.search(), asked));
+            double elapsed = trial.outcome().elapsed();
+            evaluation += elapsed;
+            trial.provenance()
+                    .told()
+                    .map(Times::seconds)
+                    .ifPresent(told -> spans.add(new Span(told - elapsed, told)));
+        }
+        return new Times(union(spans), evaluation, effort.model(), effort.search());
+    }
+
+    private static double union(List<Span> spans) {
+        spans.sort(Comparator.comparingDouble(Span::start));
+        double total = 0;
+        double end = Double.NEGATIVE_INFINITY;
+        for (Span span : spans) {
+            total += Math.max(0, span.end() - Math.max(end, span.start()));
+            end = Math.max(end, span.end());
+        }
+        return total;
+    }
+
+    private static double seconds(Instant instant) {
+        return instant.getEpochSecond() + instant.getNano() / 1e9;
+    }
+
+    public Map<String, Object> json() {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("total", total);
+        map.put("evaluation", evaluation);
+        map.put("model", model);
+        map.put("search", search);
+        return map;
+    }
+
+    /** Returns what the time went into. */
+    public String parts() {
+        return "evaluation %s, model %s, search %s"
+                .formatted(
+                        Format.duration(evaluation),
+                        Format.duration(model),
+                        Format.duration(search));
+    }
+
+    @Override
+    public String toString() {
+        return Format.duration(total) + " in all: " + parts();
+    }
+}

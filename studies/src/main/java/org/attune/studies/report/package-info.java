@@ -1,0 +1,2 @@
+/** What a study has found, for humans and as data. */
+package org.attune.studies.report;

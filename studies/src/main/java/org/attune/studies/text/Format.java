@@ -1,0 +1,97 @@
+package org.attune.studies.text;
+
+import org.attune.api.Objective;
+import org.attune.api.Point;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Numbers, times and words for humans and for shells. */
+public final class Format {
+    private static final String HARMLESS = "[A-Za-z0-9_./:=@%+,-]+"; // needs no quotes in a shell
+
+    private Format() {}
+
+    /** Returns four significant digits. */
+    public static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return Double.toString(value);
+        }
+        if (value == 0) {
+            return "0";
+        }
+        var rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
+        double size = Math.abs(value);
+        return size >= 1e-4 && size < 1e7
+                ? rounded.toPlainString()
+                : String.format(Locale.ROOT, "%.3e", value).replaceFirst("\\.?0+e", "e");
+    }
+
+    /** Returns a value of this output with its unit. */
+    public static String value(Objective objective, double value) {
+        String unit = objective.unit();
+        return unit.isEmpty() ? number(value) : number(value) + " " + unit;
+    }
+
+    /** Returns a duration of this many seconds. */
+    public static String duration(double seconds) {
+        if (seconds < 60) {
+            return number(seconds < 0.0005 ? 0 : Math.round(seconds * 1000) / 1000.0) + " s";
+        }
+        long whole = Math.round(seconds);
+        return whole < 3600
+                ? "%d min %d s".formatted(whole / 60, whole % 60)
+                : "%d h %d min".formatted(whole / 3600, whole % 3600 / 60);
+    }
+
+    /** Returns {@code count} of a thing whose plural takes an s. */
+    public static String count(long count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+
+    /** Returns the text, with dots for what is beyond {@code width} letters. */
+    public static String cut(String text, int width) {
+        return text.length() <= width ? text : text.substring(0, width - 3) + "...";
+    }
+
+    /** Returns the name of an enum constant as a word. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the word as a shell reads it. */
+    public static String quoted(String word) {
+        return word.matches(HARMLESS) ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** Returns the words as a shell reads them. */
+    public static String quoted(List<String> words) {
+        return String.join(" ", words.stream().map(Format::quoted).toList());
+    }
+
+    /** Returns {@code n=384 tol=0.0123} for a human, with four significant digits. */
+    public static String brief(Point... points) {
+        var parts = new ArrayList<String>();
+        for (Point point : points) {
+            point.values()
+                    .forEach(
+                            (n, v) -> parts.add(n + "=" + (v instanceof Double d ? number(d) : v)));
+        }
+        return String.join(" ", parts);
+    }
+
+    /** Returns {@code n=384 order=ijk} with values as a shell reads them. */
+    public static String assignments(Point... points) {
+        var parts = new ArrayList<String>();
+        for (Point point : points) {
+            for (Map.Entry<String, Object> e : point.values().entrySet()) {
+                parts.add(e.getKey() + "=" + quoted(e.getValue().toString()));
+            }
+        }
+        return String.join(" ", parts);
+    }
+}

@@ -1,0 +1,2 @@
+/** Numbers, tables and JSON as text. */
+package org.attune.studies.text;
