@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +20,19 @@ final class Draft {
     private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<Point> exhausted = new LinkedHashSet<>();
-    private Optional<String> waiting = Optional.empty();
+    private final Map<Point, String> waiting = new LinkedHashMap<>();
     private Optional<String> done = Optional.empty();
 
     /**
      * What a tuner has said of the records at hand; it is asked again when there are others.
      *
      * @param exhausted tasks for which nothing is left to propose
-     * @param waiting why nothing can be proposed before a pending trial has ended
+     * @param waiting tasks for which nothing can be proposed before a pending trial has ended, and
+     *     why
      * @param done why nothing is left
      */
-    record Answers(Set<Point> exhausted, Optional<String> waiting, Optional<String> done) {
-        static final Answers NONE = new Answers(Set.of(), Optional.empty(), Optional.empty());
+    record Answers(Set<Point> exhausted, Map<Point, String> waiting, Optional<String> done) {
+        static final Answers NONE = new Answers(Set.of(), Map.of(), Optional.empty());
 
         /** Returns the tasks that have trials left. */
         List<Point> open(TuningProblem problem, StudyRecord setUp, Records records) {
@@ -60,7 +62,7 @@ final class Draft {
     }
 
     Answers answers() {
-        return new Answers(Set.copyOf(exhausted), waiting, done);
+        return new Answers(Set.copyOf(exhausted), new LinkedHashMap<>(waiting), done);
     }
 
     /** Returns a pending trial that follows the records and {@code offset} others. */
@@ -75,10 +77,12 @@ final class Draft {
 
     private void fill(Records before, int count) {
         var log = new RecordLog(before);
-        while (trials.size() < count && waiting.isEmpty()) {
+        while (trials.size() < count) {
             Records records = log.snapshot();
             var budget = new Budget(setUp, records);
-            List<Point> open = budget.open(closed(problem, setUp, records, exhausted));
+            var passed = new LinkedHashSet<>(exhausted);
+            passed.addAll(waiting.keySet());
+            List<Point> open = budget.open(closed(problem, setUp, records, passed));
             if (open.isEmpty()) {
                 return;
             }
@@ -91,6 +95,7 @@ final class Draft {
                 log.add(entry);
                 if (entry instanceof Trial t) {
                     trials.add(t);
+                    waiting.clear(); // they are asked again, as they would be by the next call
                 }
             }
         }
@@ -131,7 +136,7 @@ final class Draft {
         var suggestions = new ArrayList<Suggestion>();
         Effort effort = Effort.NONE;
         List<Point> rest = budget.fewestFirst(open);
-        while (!rest.isEmpty() && waiting.isEmpty()) {
+        while (!rest.isEmpty()) {
             Optional<Proposal.Run> run = run(records, rest);
             run.ifPresent(r -> entries.addAll(r.models()));
             effort = effort.plus(run.map(Proposal.Run::effort).orElse(Effort.NONE));
@@ -140,7 +145,6 @@ final class Draft {
             rest = rest.subList(Math.max(some.size(), 1), rest.size());
         }
         if (!suggestions.isEmpty()) {
-            waiting = Optional.empty();
             entries.add(trial(records, 0, budget.best(suggestions), effort));
         }
         return entries;
@@ -169,7 +173,7 @@ final class Draft {
                             "Tuner '%s' waits although nothing is pending: %s"
                                     .formatted(setUp.tuner(), wait.why()));
                 }
-                waiting = Optional.of(wait.why());
+                waiting.put(turn.getFirst(), wait.why());
                 return Optional.empty();
             }
             case Proposal.Done d -> {

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * When, where and at what cost a trial was proposed and told.
  *
- * @param asked when it was proposed
+ * @param asked when it was proposed, or handed out again after it was lost
  * @param told when its outcome came, empty while it is pending
  * @param process that asked, or has taken the trial over since, for telling whether a pending trial
  *     has been orphaned
@@ -82,5 +82,17 @@ public record Provenance(
     Provenance adopted() {
         return new Provenance(
                 asked, told, ProcessId.here(), effort, source, Optional.empty(), logExpectedGain);
+    }
+
+    /** Returns a copy that this process has taken over and hands out now. */
+    Provenance askedAgain() {
+        return new Provenance(
+                Instant.now(),
+                Optional.empty(),
+                ProcessId.here(),
+                effort,
+                source,
+                Optional.empty(),
+                logExpectedGain);
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * One tuning run: it asks a tuner what to evaluate, records what it is told, counts the budget, and
@@ -42,6 +45,10 @@ public final class Study implements AutoCloseable {
     /** After so many proposals that came too late, others have to wait for the next one. */
     private static final int DRAFTS_AHEAD = 2;
 
+    private static final int LOST_AFTER = 3; // times the longest trial
+
+    private static final Duration SOONEST_LOST = Duration.ofMinutes(1);
+
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final History history;
@@ -49,7 +56,7 @@ public final class Study implements AutoCloseable {
     private final TuningRequest request;
     private final Tuner tuner;
     private final StudyObserver observer;
-    private final Map<Long, Instant> adopted = new ConcurrentHashMap<>(); // when, by trial number
+    private final Map<Long, Instant> takenOver = new ConcurrentHashMap<>(); // when, by trial number
     private volatile Draft.Answers answers = Draft.Answers.NONE;
 
     Study(
@@ -184,18 +191,49 @@ public final class Study implements AutoCloseable {
      * runs them.
      */
     public List<Trial> adopt(int count) {
-        var taken = new ArrayList<Trial>();
+        return adopted(count, t -> t.provenance().process().hasEnded(), Trial::adopted);
+    }
+
+    /**
+     * Takes over up to {@code count} trials of ended processes for which the tuner waits, once they
+     * must be lost: a script that asks and tells may still run a trial whose {@code ask} has ended,
+     * so they have to be out for a minute, and three times as long as any trial so far. Without
+     * that, a tuner that waits for a trial that nobody runs would wait for ever.
+     *
+     * @return none while something else can be asked for
+     */
+    public List<Trial> adoptLost(int count) {
+        if (status().state() != State.WAIT || answers.waiting().isEmpty()) {
+            return List.of();
+        }
+        Duration longest =
+                history.records().finished().stream()
+                        .map(Trial::provenance)
+                        .flatMap(p -> p.told().map(t -> Duration.between(p.asked(), t)).stream())
+                        .max(Comparator.naturalOrder())
+                        .orElse(Duration.ZERO);
+        Duration patience = longest.multipliedBy(LOST_AFTER);
+        Instant before =
+                Instant.now().minus(patience.compareTo(SOONEST_LOST) < 0 ? SOONEST_LOST : patience);
+        return adopted(
+                count,
+                t -> t.provenance().process().hasEnded() && t.provenance().asked().isBefore(before),
+                Trial::askedAgain);
+    }
+
+    private List<Trial> adopted(int count, Predicate<Trial> orphaned, UnaryOperator<Trial> taken) {
+        var adopted = new ArrayList<Trial>();
         history.update(records -> {
-            taken.clear();
+            adopted.clear();
             pending(records).stream()
-                    .filter(t -> t.provenance().process().hasEnded())
+                    .filter(orphaned)
                     .limit(count)
-                    .map(Trial::adopted)
-                    .forEach(taken::add);
-            return taken;
+                    .map(taken)
+                    .forEach(adopted::add);
+            return adopted;
         });
-        taken.forEach(t -> adopted.put(t.number(), Instant.now()));
-        return List.copyOf(taken);
+        adopted.forEach(t -> takenOver.put(t.number(), Instant.now()));
+        return List.copyOf(adopted);
     }
 
     /**
@@ -263,7 +301,7 @@ public final class Study implements AutoCloseable {
         if (!trial.isPending()) {
             return trial.outcome().elapsed();
         }
-        Instant began = adopted.getOrDefault(trial.number(), trial.provenance().asked());
+        Instant began = takenOver.getOrDefault(trial.number(), trial.provenance().asked());
         return Math.max(0, Duration.between(began, Instant.now()).toNanos() / 1e9);
     }
 
@@ -284,13 +322,14 @@ public final class Study implements AutoCloseable {
         if (open.isEmpty() && pending.isEmpty()) {
             return new Status(State.DONE, done(heard, stops));
         }
-        if (open.isEmpty() || heard.waiting().isPresent() && !pending.isEmpty()) {
+        boolean waits = heard.waiting().keySet().containsAll(open);
+        if (open.isEmpty() || waits && !pending.isEmpty()) {
             String why =
-                    heard.waiting()
-                            .orElse(
-                                    stops.isEmpty()
-                                            ? "no more trials can be proposed"
-                                            : Stop.words(stops));
+                    !heard.waiting().isEmpty()
+                            ? String.join("; ", new LinkedHashSet<>(heard.waiting().values()))
+                            : stops.isEmpty()
+                                    ? "no more trials can be proposed"
+                                    : Stop.words(stops);
             int count = pending.size();
             return new Status(
                     State.WAIT,
@@ -342,6 +381,12 @@ public final class Study implements AutoCloseable {
     public Optional<FittedModel> model() {
         Records records = history.records();
         return provider.models().flatMap(m -> m.fit(request, records));
+    }
+
+    /** Returns tables and plots of what the tuner knows now; none where it has nothing to tell. */
+    public List<Exhibit> exhibits() {
+        Records records = history.records();
+        return provider.models().map(m -> m.exhibits(request, records)).orElse(List.of());
     }
 
     /**

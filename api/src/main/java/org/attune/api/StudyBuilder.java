@@ -19,7 +19,6 @@ import java.util.function.UnaryOperator;
  * what is given must agree with it; only trials and tasks may be added.
  */
 public final class StudyBuilder {
-    private static final String DEFAULT_TUNER = "gp-lcm";
     private static final int DEFAULT_TRIALS = 20;
 
     private final TuningProblem problem;
@@ -58,7 +57,10 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Selects a tuner by its name; {@code gp-lcm} if not called. */
+    /**
+     * Selects a tuner by its name. If not called, the study takes one that can use what the problem
+     * has ({@link TunerProvider#abilities}), and keeps it.
+     */
     public StudyBuilder tuner(String newTuner) {
         tuner = Optional.of(newTuner);
         provider = Optional.empty();
@@ -193,6 +195,7 @@ public final class StudyBuilder {
             withoutExpectations(next, records.study()).ifPresent(notes::add);
             provider(next).create(request(next)); // before anything is written: a wrong option
             // must leave no trace
+            requireAble(next);
             if (records.study().isEmpty()) {
                 notes.addAll(provider(next).remarks(request(next)));
             }
@@ -206,12 +209,24 @@ public final class StudyBuilder {
         return new Study(whole, record, history, chosen, request, observer);
     }
 
+    private void requireAble(StudyRecord study) {
+        List<String> missing =
+                provider(study)
+                        .abilities()
+                        .missing(TunerAbilities.calledFor(problem, study.tasks()));
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Tuner '%s' cannot tune %s, as '%s' needs. Maybe name another one."
+                            .formatted(study.tuner(), String.join(", ", missing), problem.name()));
+        }
+    }
+
     /** Says once that a tuner without a model hardly expects anything that a rule could judge. */
     private Optional<String> withoutExpectations(StudyRecord next, Optional<StudyRecord> stored) {
         List<StoppingRule> before = stored.map(StudyRecord::stop).orElse(List.of());
         return next.stop().stream()
                 .filter(rule -> rule instanceof StoppingRule.Gain && !before.contains(rule))
-                .filter(rule -> provider(next).models().isEmpty())
+                .filter(rule -> provider(next).models().filter(ModelProvider::predicts).isEmpty())
                 .findFirst()
                 .map(rule ->
                         "Tuner '%s' has no model that expects anything of its proposals, so that the rule '%s' hardly ever ends a task."
@@ -231,7 +246,7 @@ public final class StudyBuilder {
                 name,
                 description(),
                 canonicalTasks(),
-                tuner.orElse(DEFAULT_TUNER),
+                tuner.orElseGet(this::defaultTuner),
                 options.orElse(Map.of()),
                 seed.orElse(0L),
                 trials.orElse(DEFAULT_TRIALS),
@@ -240,6 +255,10 @@ public final class StudyBuilder {
                 checkedFeatures(canonicalTasks(), Map.of()),
                 Map.of(),
                 checkedStop(usualStop.orElse(List.of())));
+    }
+
+    private String defaultTuner() {
+        return DefaultTuner.of(tuners.get(), TunerAbilities.calledFor(problem, canonicalTasks()));
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {

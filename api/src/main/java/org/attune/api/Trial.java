@@ -54,4 +54,9 @@ public record Trial(
     Trial adopted() {
         return new Trial(number, candidate, origin, outcome, provenance.adopted());
     }
+
+    /** Returns a copy that this process hands out now, since it was lost. */
+    Trial askedAgain() {
+        return new Trial(number, candidate, origin, outcome, provenance.askedAgain());
+    }
 }

@@ -179,21 +179,29 @@ public final class TuningProblem {
      * that is a prior mean also there.
      */
     public TuningProblem withModels(List<PerformanceModel> newModels) {
+        Builder builder = toBuilder();
+        builder.models.clear();
+        builder.models.addAll(newModels);
+        builder.priorMeans.replaceAll((output, mean) ->
+                newModels.stream()
+                        .filter(m -> mean instanceof SampledModel && m.name().equals(mean.name()))
+                        .findFirst()
+                        .orElse(mean));
+        return builder.build();
+    }
+
+    /**
+     * Returns a builder that has all parts of this problem, to which more can be added, or in which
+     * parameters can be {@linkplain Builder#fix fixed}.
+     */
+    public Builder toBuilder() {
         Builder builder = sameSpaces();
         builder.objectives.addAll(objectives);
         builder.derivedOutputs.putAll(derivedOutputs);
-        builder.models.addAll(newModels);
-        priorMeans.forEach((output, mean) ->
-                builder.priorMean(
-                        output,
-                        newModels.stream()
-                                .filter(m ->
-                                        mean instanceof SampledModel
-                                                && m.name().equals(mean.name()))
-                                .findFirst()
-                                .orElse(mean)));
+        builder.models.addAll(models);
+        builder.priorMeans.putAll(priorMeans);
         builder.beliefs.addAll(beliefs);
-        return builder.build();
+        return builder;
     }
 
     /** Returns the problem of the same tasks and configurations that measures this output alone. */
@@ -469,6 +477,26 @@ public final class TuningProblem {
         /** Adds a parameter to tune. */
         public Builder parameter(Parameter parameter) {
             parameters.add(parameter);
+            return this;
+        }
+
+        /**
+         * Holds a parameter that has been added at a value: it keeps its name and its place, so
+         * that configurations stay those of the whole problem. A belief about it is dropped.
+         *
+         * @throws IllegalArgumentException if there is no such parameter, or the value is not one
+         *     of its
+         */
+        public Builder fix(String parameter, Object value) {
+            List<String> names = parameters.stream().map(Parameter::name).toList();
+            int index = names.indexOf(parameter);
+            if (index < 0) {
+                throw new IllegalArgumentException(
+                        "There is no parameter '%s' to fix.%s"
+                                .formatted(parameter, NearestName.hint(parameter, names)));
+            }
+            parameters.set(index, parameters.get(index).fixedAt(value));
+            beliefs.removeIf(b -> b.parameter().equals(parameter));
             return this;
         }
 

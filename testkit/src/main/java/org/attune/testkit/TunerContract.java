@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
+import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.Option;
 import org.attune.api.Outcome;
@@ -175,6 +176,7 @@ public abstract class TunerContract {
                             settings(options()),
                             new Seed(1));
             assertEquals(propose(request, records), propose(request, elsewhere(records)));
+            assertEquals(exhibits(request, records), exhibits(request, elsewhere(records)));
         });
     }
 
@@ -355,6 +357,10 @@ public abstract class TunerContract {
             case Proposal.Wait wait -> Optional.empty();
             case Proposal.Done done -> Optional.empty();
         };
+    }
+
+    private List<Exhibit> exhibits(TuningRequest request, Records records) {
+        return provider().models().map(m -> m.exhibits(request, records)).orElse(List.of());
     }
 
     private static Records elsewhere(Records records) {

@@ -15,6 +15,7 @@ import org.attune.api.StudyRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -52,6 +53,11 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
     @Override
     public List<Option<?>> options() {
         return watched.options();
+    }
+
+    @Override
+    public TunerAbilities abilities() {
+        return watched.abilities();
     }
 
     @Override

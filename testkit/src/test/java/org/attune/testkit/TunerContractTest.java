@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
+import org.attune.api.Exhibit;
+import org.attune.api.FittedModel;
 import org.attune.api.Generator;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
@@ -142,6 +144,57 @@ class TunerContractTest {
                                                         demand.tasksInTurn().getFirst(),
                                                         Point.of("x", 1, "rate", 1)))));
         assertEquals(TestProblems.all().size(), failures(contract.acceptsOutcomesInAnyOrder()));
+    }
+
+    @Test
+    void exhibitsThatAreNoFunctionOfTheRecordsAreNoticed() {
+        var contract =
+                new TunerContract() {
+                    @Override
+                    protected TunerProvider provider() {
+                        return new Showing();
+                    }
+                };
+        assertEquals(TestProblems.all().size(), failures(contract.timesAndPlacesDoNotMatter()));
+    }
+
+    /** Keeps the law in proposals, and shows when trials were asked for. */
+    private static final class Showing implements TunerProvider {
+        @Override
+        public String name() {
+            return "showing";
+        }
+
+        @Override
+        public String summary() {
+            return "For tests.";
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return (records, demand) -> random(request, records, demand);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(
+                    new ModelProvider() {
+                        @Override
+                        public Optional<FittedModel> fit(TuningRequest request, Records records) {
+                            return Optional.empty();
+                        }
+
+                        @Override
+                        public List<Exhibit> exhibits(TuningRequest request, Records records) {
+                            List<List<Object>> rows =
+                                    records.trials().stream()
+                                            .map(t -> t.provenance().asked().toString())
+                                            .map(List::<Object>of)
+                                            .toList();
+                            return List.of(new Exhibit.Table("T", "", List.of("asked"), rows));
+                        }
+                    });
+        }
     }
 
     private static Proposal random(TuningRequest request, Records records, Demand demand) {

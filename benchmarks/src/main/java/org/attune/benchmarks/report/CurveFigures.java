@@ -1,11 +1,11 @@
 package org.attune.benchmarks.report;
 
 import org.attune.benchmarks.Quantiles;
-import org.attune.benchmarks.chart.Axis;
-import org.attune.benchmarks.chart.LineChart;
-import org.attune.benchmarks.chart.Look;
-import org.attune.benchmarks.chart.Panel;
-import org.attune.benchmarks.chart.Series;
+import org.attune.charts.Axis;
+import org.attune.charts.LineChart;
+import org.attune.charts.Look;
+import org.attune.charts.Panel;
+import org.attune.charts.Series;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -46,7 +46,9 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             description = {
                 "First hand out again what is pending: trials that were asked for and never told.",
                 "The default with --db-format gptune; there, what was handed out 3 times has"
-                        + " failed."
+                        + " failed.",
+                "Unless --no-reissue is given, also what must be lost, if the tuner waits for it:"
+                        + " out for three times as long as any other, at least a minute."
             })
     private Optional<Boolean> reissue = Optional.empty();
 
@@ -96,6 +98,9 @@ public final class AskVerb extends Verb implements Callable<Integer> {
         }
         if (trials.size() < count) {
             trials.addAll(study.ask(count - trials.size()));
+        }
+        if (trials.isEmpty() && reissue.orElse(true)) {
+            trials.addAll(study.adoptLost(count));
         }
         return trials;
     }

@@ -7,7 +7,7 @@ import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.benchmarks.report.FrontPicture;
+import org.attune.charts.FrontPicture;
 import org.attune.history.Store;
 import org.attune.studies.StudyFile;
 import org.attune.studies.text.Format;
