@@ -220,8 +220,17 @@ class BenchTest {
         Path out = folder.resolve("older.jsonl");
         String refused =
                 Cli.run(
-                                "bench", "run", "public", "--problems", "branin", "--tuners",
-                                "random", "--out", out, "--older", "twice")
+                                "bench",
+                                "run",
+                                "public",
+                                "--problems",
+                                "branin",
+                                "--tuners",
+                                "random",
+                                "--out",
+                                out,
+                                "--older",
+                                "twice")
                         .exits(2)
                         .err();
         assertTrue(refused.contains("--older is 'twice', but must be again or keep."), refused);

@@ -64,8 +64,7 @@ class BestCommandTest {
         }
         assertEquals("cost=144\n", shell("sh app.sh in/deck"), "of the last trial");
         String refused = Cli.run("best", problem, "--format", "command").exits(2).err();
-        assertTrue(
-                refused.contains("in/deck, which holds what the last trial wrote"), refused);
+        assertTrue(refused.contains("in/deck, which holds what the last trial wrote"), refused);
         assertTrue(refused.contains("--write DIR"), refused);
         Path decks = folder.resolve("best of all");
         String line =
@@ -92,8 +91,7 @@ class BestCommandTest {
             Cli.run("run", problem, "--set", "x=" + x).exits(0);
         }
         assertEquals(
-                "cost=1\n",
-                shell(Cli.run("best", problem, "--format", "command").exits(0).out()));
+                "cost=1\n", shell(Cli.run("best", problem, "--format", "command").exits(0).out()));
     }
 
     @Test

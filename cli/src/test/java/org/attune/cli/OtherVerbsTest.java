@@ -125,7 +125,8 @@ class OtherVerbsTest {
                         Cli.TOY.replace(
                                 "output_space:",
                                 "  - {name: mode, type: integer, lower_bound: 1, upper_bound: 3,"
-                                        + " active_if: \"kind == 'b'\", default: 1}\noutput_space:"));
+                                        + " active_if: \"kind == 'b'\", default: 1}\n"
+                                        + "output_space:"));
         String checked = Cli.run("check", file).exits(0).out();
         assertTrue(checked.contains("\n84 configurations\n"), checked);
     }

@@ -49,9 +49,9 @@ class PluginTest {
         Cli.run("tune", toy, "--tuner", "lazy", "--plugin", jar).exits(0);
         Cli later = Cli.run("tune", toy, "--plugin", jar).exits(0);
         assertTrue(later.err().contains("too lazy"), later.err());
-        Cli more = Cli.run("tune", toy, "--tuner", "walk", "--study", "w", "--plugin", jar).exits(0);
-        List<String> advised =
-                more.out().lines().filter(l -> l.startsWith("  attune ")).toList();
+        Cli more =
+                Cli.run("tune", toy, "--tuner", "walk", "--study", "w", "--plugin", jar).exits(0);
+        List<String> advised = more.out().lines().filter(l -> l.startsWith("  attune ")).toList();
         assertFalse(advised.isEmpty(), more.out());
         for (String line : advised) { // also where the study's tuner is not of the jar
             assertTrue(line.contains(" --plugin " + jar), line);

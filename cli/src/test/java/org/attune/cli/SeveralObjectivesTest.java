@@ -84,7 +84,11 @@ class SeveralObjectivesTest {
         List<String> lines = tuned.err().lines().filter(l -> l.startsWith("trial ")).toList();
         assertEquals(4, lines.size(), tuned.err());
         for (String line : lines) {
-            assertTrue(line.matches(".*seconds=\\d+ megabytes=\\d+; front of \\d trials?, hypervolume [0-9.e-]+.*"), line);
+            assertTrue(
+                    line.matches(
+                            ".*seconds=\\d+ megabytes=\\d+; front of \\d trials?, hypervolume"
+                                    + " [0-9.e-]+.*"),
+                    line);
         }
         assertTrue(tuned.out().contains("Front: "), tuned.out());
         assertTrue(tuned.out().contains("that no other dominates"), tuned.out());

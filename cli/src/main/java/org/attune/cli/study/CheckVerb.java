@@ -34,8 +34,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
 
 /** {@code attune check}: validates a problem file and shows what it says. */
 @Command(

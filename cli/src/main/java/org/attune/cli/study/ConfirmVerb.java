@@ -2,6 +2,7 @@ package org.attune.cli.study;
 
 import org.attune.api.Candidate;
 import org.attune.api.Objective;
+import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -26,20 +27,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.attune.api.ParetoFront;
 
 /** {@code attune confirm}: measures the default and the finalists again, with more repeats. */
 @Command(
@@ -143,7 +143,9 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
         return trials;
     }
 
-    /** Returns the front by its first objective; of fewer than all, such that are spread over it. */
+    /**
+     * Returns the front by its first objective; of fewer than all, such that are spread over it.
+     */
     private List<Trial> along(TuningProblem problem, List<Trial> front) {
         String first = problem.optimized().getFirst().name();
         List<Trial> sorted =

@@ -7,6 +7,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 import org.attune.api.Allocation;
 import org.attune.api.Objective;
+import org.attune.api.ParetoFront;
 import org.attune.api.StoppingRule;
 import org.attune.api.Study;
 import org.attune.api.StudyObserver;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.attune.api.ParetoFront;
 
 /** Shows how a study gets on: a bar on a terminal, a line per trial elsewhere. */
 public final class Progress implements StudyObserver, AutoCloseable {

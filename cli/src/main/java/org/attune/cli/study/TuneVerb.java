@@ -22,10 +22,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.List;
 
 /** {@code attune tune}: runs the trials of a study until its budget is used up. */
 @Command(
