@@ -9,6 +9,7 @@ import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,6 +25,15 @@ import java.util.zip.ZipOutputStream;
  * of what Attune loads at start, is compiled for Java 5. A jar without such classes is left alone.
  */
 final class StackMaps {
+    /** What the licence of a changed jar demands: that it says so. */
+    private static final String NOTICE = "META-INF/ATTUNE-MODIFIED.txt";
+
+    private static final String CHANGE =
+            """
+            The build of Attune (.build/StackMaps.java) has brought the class files of this jar to the
+            format of Java 8, that is, added stack maps. Nothing else has been changed.
+            """;
+
     private static final ClassTransform NEWER =
             ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)
                     .andThen((builder, element) -> {
@@ -63,6 +73,9 @@ final class StackMaps {
                 out.write(content);
                 out.closeEntry();
             }
+            out.putNextEntry(new ZipEntry(NOTICE));
+            out.write(CHANGE.getBytes(StandardCharsets.UTF_8));
+            out.closeEntry();
         }
         if (changed) {
             Path written =

@@ -7,6 +7,7 @@ module org.attune.cli {
     requires tools.jackson.databind;
     requires me.tongfei.progressbar;
     requires java.management;
+    requires jdk.management; // whether the JVM fuses multiplications and additions
     requires jdk.unsupported; // sun.misc.Signal, by reflection
 
     uses org.attune.api.TunerProvider;

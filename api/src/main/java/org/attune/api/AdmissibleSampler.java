@@ -242,4 +242,9 @@ public final class AdmissibleSampler {
             return Optional.empty();
         }
     }
+
+    @Override
+    public String toString() {
+        return "Sampler of admissible configurations, " + space;
+    }
 }

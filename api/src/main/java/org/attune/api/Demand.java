@@ -86,4 +86,9 @@ public final class Demand {
     static int whole(double fullRuns) {
         return (int) Math.floor(fullRuns + Fidelity.TOLERANCE);
     }
+
+    @Override
+    public String toString() {
+        return "Demand for %s, left %s".formatted(tasksInTurn, left);
+    }
 }

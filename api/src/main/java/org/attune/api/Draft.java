@@ -194,6 +194,7 @@ final class Draft {
                 return Optional.empty();
             }
             case Proposal.Done d -> {
+                requireAdmissible(records, turn.getFirst());
                 exhausted.add(turn.getFirst());
                 done = Optional.of(d.why());
                 notes.add(d.why());
@@ -214,6 +215,18 @@ final class Draft {
                 return Optional.of(
                         new Proposal.Run(suggestions, run.models(), List.of(), run.effort()));
             }
+        }
+    }
+
+    /** Refuses the end of a task that has not begun because nothing is admissible. */
+    private void requireAdmissible(Records records, Point task) {
+        boolean begun = records.trials(task).stream().anyMatch(t -> problem.admits(t.candidate()));
+        if (!begun
+                && new AdmissibleSampler(problem, task)
+                        .sample(p -> true, AdmissibleSampler.PATIENCE, new Generator(0))
+                        .configuration()
+                        .isEmpty()) {
+            throw problem.nothingAdmissible(task);
         }
     }
 

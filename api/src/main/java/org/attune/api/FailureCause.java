@@ -28,6 +28,14 @@ public enum FailureCause {
         return this != CANCELLED && this != WITHDRAWN;
     }
 
+    /** Returns whether something ran before it failed from this cause. */
+    boolean ran() {
+        return switch (this) {
+            case CRASH, TIMEOUT, OUT_OF_MEMORY, WRONG_ANSWER, UNREADABLE_OUTPUT -> true;
+            case BUILD, INFEASIBLE, CANCELLED, WITHDRAWN -> false;
+        };
+    }
+
     /** Returns the name in lower case with hyphens, as files and the command line write it. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

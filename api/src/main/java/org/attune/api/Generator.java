@@ -104,4 +104,9 @@ public final class Generator implements RandomGenerator {
             values[j] = swap;
         }
     }
+
+    @Override
+    public String toString() {
+        return "Generator xoshiro256++";
+    }
 }

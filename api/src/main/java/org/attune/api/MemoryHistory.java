@@ -28,4 +28,9 @@ public final class MemoryHistory implements History {
     public void close() {
         // memory needs no closing
     }
+
+    @Override
+    public String toString() {
+        return "History in memory: " + records();
+    }
 }

@@ -16,8 +16,14 @@ public sealed interface Outcome {
     /** Returns what happened, for a sentence. */
     String words();
 
-    /** Returns the wall seconds that the evaluation took, 0 while it is pending. */
+    /** Returns the wall seconds that the evaluation took, 0 while it is pending or not known. */
     double elapsed();
+
+    /**
+     * Returns the outcome with these wall seconds where something ran and its time is not known,
+     * else this outcome.
+     */
+    Outcome taking(double seconds);
 
     /** Proposed, not yet told. */
     record Pending() implements Outcome {
@@ -30,6 +36,11 @@ public sealed interface Outcome {
         public double elapsed() {
             return 0;
         }
+
+        @Override
+        public Outcome taking(double seconds) {
+            return this;
+        }
     }
 
     /**
@@ -39,7 +50,8 @@ public sealed interface Outcome {
      *     repetition each, all finite
      * @param extra further results, kept but not interpreted: strings, numbers, lists and maps of
      *     them
-     * @param elapsed wall seconds that the evaluation took, not negative
+     * @param elapsed wall seconds that the evaluation took, not negative; 0 where nobody has taken
+     *     the time
      */
     record Measured(Map<String, List<Double>> outputs, Map<String, Object> extra, double elapsed)
             implements Outcome {
@@ -80,6 +92,11 @@ public sealed interface Outcome {
             return "it measured " + String.join(", ", values);
         }
 
+        @Override
+        public Measured taking(double seconds) {
+            return elapsed == 0 ? new Measured(outputs, extra, seconds) : this;
+        }
+
         private static List<Double> checked(String name, List<Double> values) {
             boolean finite = !values.isEmpty();
             for (double value : values) {
@@ -99,7 +116,8 @@ public sealed interface Outcome {
      *
      * @param cause why
      * @param detail for a human, such as the last line of the error output
-     * @param elapsed wall seconds until then, not negative
+     * @param elapsed wall seconds until then, not negative; 0 where nothing ran, or nobody has
+     *     taken the time
      */
     record Failed(FailureCause cause, String detail, double elapsed) implements Outcome {
         /** Checks the parts. */
@@ -114,14 +132,31 @@ public sealed interface Outcome {
             return "it failed (%s%s)"
                     .formatted(cause.text(), detail.isBlank() ? "" : ": " + detail.strip());
         }
+
+        @Override
+        public Failed taking(double seconds) {
+            return elapsed == 0 && cause.ran() ? new Failed(cause, detail, seconds) : this;
+        }
     }
 
-    /** Returns the outcome of one measured output, measured once. */
+    /**
+     * Returns the outcome of one measured output, measured once. {@link Study#tell} adds the time.
+     */
     static Measured measured(String output, double value) {
-        return new Measured(Map.of(output, List.of(value)), Map.of(), 0);
+        return measured(Map.of(output, value));
     }
 
-    /** Returns a failure that took no time. */
+    /**
+     * Returns the outcome of several outputs, each measured once: the values by name. {@link
+     * Study#tell} adds the time.
+     */
+    static Measured measured(Map<String, Double> outputs) {
+        var once = new LinkedHashMap<String, List<Double>>();
+        outputs.forEach((name, value) -> once.put(name, List.of(value)));
+        return new Measured(once, Map.of(), 0);
+    }
+
+    /** Returns a failure. {@link Study#tell} adds the time, where its cause is one of a run. */
     static Failed failed(FailureCause cause, String detail) {
         return new Failed(cause, detail, 0);
     }

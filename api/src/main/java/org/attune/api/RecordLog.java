@@ -133,6 +133,12 @@ public final class RecordLog {
             Optional<StudyRecord> study)
             implements Records {
         @Override
+        public String toString() {
+            return "Records of %d trials, %d of them ended"
+                    .formatted(trials.size(), finished.size());
+        }
+
+        @Override
         public Optional<ModelRecord> model(String key) {
             return Optional.ofNullable(byKey.get(key));
         }
@@ -141,5 +147,10 @@ public final class RecordLog {
         public List<ModelRecord> models() {
             return byKey.values().stream().sorted(Comparator.comparing(ModelRecord::key)).toList();
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Log of " + snapshot();
     }
 }

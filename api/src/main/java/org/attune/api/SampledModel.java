@@ -97,4 +97,9 @@ public final class SampledModel implements PerformanceModel {
         return part.values().entrySet().stream()
                 .allMatch(e -> e.getValue().equals(known.valueOrNull(e.getKey())));
     }
+
+    @Override
+    public String toString() {
+        return "Performance model %s, %d values".formatted(name, samples.size());
+    }
 }

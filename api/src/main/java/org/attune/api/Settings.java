@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The values of a tuner's options in one study. */
 public final class Settings {
@@ -76,5 +77,10 @@ public final class Settings {
     public <T> Optional<T> given(Option<T> option) {
         T value = get(option);
         return given.contains(option.name()) ? Optional.of(value) : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return "Settings " + new TreeMap<>(values);
     }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /**
@@ -86,6 +87,17 @@ public final class Space {
     }
 
     /**
+     * Returns the number of different points, inactive parameters having no value: +∞ where a real
+     * one can be active.
+     *
+     * @return empty where conditions read so many values that counting would take long; {@link
+     *     #size} is an upper bound
+     */
+    public OptionalDouble configurations() {
+        return new ConfigurationCount(this).count();
+    }
+
+    /**
      * Returns every point of a small space once, the last parameter changing fastest.
      *
      * @param limit on {@link #size}
@@ -111,7 +123,8 @@ public final class Space {
         return Optional.of(List.copyOf(points));
     }
 
-    private static Object value(Parameter parameter, long index) {
+    /** Returns the value of a discrete parameter by its index. */
+    static Object value(Parameter parameter, long index) {
         return switch (parameter) {
             case Parameter.Real r -> r.lower() + 0.0;
             case Parameter.Int i -> i.lower() + index;
@@ -229,6 +242,16 @@ public final class Space {
         return active;
     }
 
+    /** Returns whether a parameter is active beside these values; null for what has none. */
+    boolean isActive(int parameter, Object[] values) {
+        if (conditions[parameter] == null) {
+            return true;
+        }
+        Object[] slots = Arrays.copyOf(values, names.length + constants.length);
+        System.arraycopy(constants, 0, slots, names.length, constants.length);
+        return holds(conditions[parameter], slots);
+    }
+
     private static boolean holds(Expression.Bound condition, Object[] slots) {
         try {
             return condition.test(slots);
@@ -278,5 +301,10 @@ public final class Space {
                     "%d coordinates are given for %d parameters."
                             .formatted(unit.length, names.length));
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Space of " + List.of(names);
     }
 }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -55,6 +57,7 @@ public final class Study implements AutoCloseable {
     private final Tuner tuner; // sees what its provider declares
     private final double least; // full runs that the cheapest proposal costs
     private final StudyObserver observer;
+    private final Map<Long, Instant> takenOver = new ConcurrentHashMap<>(); // when, by trial number
     private volatile Draft.Answers answers = Draft.Answers.NONE;
 
     Study(
@@ -234,6 +237,7 @@ public final class Study implements AutoCloseable {
                     .forEach(adopted::add);
             return adopted;
         });
+        adopted.forEach(t -> takenOver.put(t.number(), Instant.now()));
         return List.copyOf(adopted);
     }
 
@@ -284,7 +288,8 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Records the outcome of a pending trial.
+     * Records the outcome of a pending trial. One that does not say how long the run took gets the
+     * time since the trial was asked for, or taken over by this object.
      *
      * @return the trial with its outcome
      * @throws IllegalArgumentException if there is no such trial, the outcome is pending, or a
@@ -350,14 +355,24 @@ public final class Study implements AutoCloseable {
         requireComplete(outcome);
         var told = new ArrayList<Trial>();
         history.update(records -> {
-            Trial changed = change.apply(trial(records, number));
+            Trial before = trial(records, number);
+            Trial changed = change.apply(before);
             told.clear();
-            told.add(changed);
+            told.add(changed.with(changed.outcome().taking(elapsed(before))));
             answers = Draft.Answers.NONE;
             return told;
         });
         observed(o -> o.told(told.getFirst()));
         return told.getFirst();
+    }
+
+    /** The seconds that a run took, as far as anybody knows. */
+    private double elapsed(Trial trial) {
+        if (!trial.isPending()) {
+            return trial.outcome().elapsed();
+        }
+        Instant began = takenOver.getOrDefault(trial.number(), trial.provenance().asked());
+        return Math.max(0, Duration.between(began, Instant.now()).toNanos() / 1e9);
     }
 
     /** Observers hear one thing at a time. */
@@ -507,5 +522,10 @@ public final class Study implements AutoCloseable {
                     "Output '%s' is missing; given are %s."
                             .formatted(output, measured.outputs().keySet()));
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Study %s of %s, tuner %s".formatted(setUp.study(), problem.name(), setUp.tuner());
     }
 }

@@ -431,4 +431,9 @@ public final class StudyBuilder {
         }
         return canonical;
     }
+
+    @Override
+    public String toString() {
+        return "Study %s of %s, not open".formatted(name, problem.name());
+    }
 }

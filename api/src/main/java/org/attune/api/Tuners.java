@@ -87,4 +87,9 @@ public final class Tuners {
                                                         : String.join(", ", names),
                                                 broken.isEmpty() ? "" : " Not loaded: " + broken)));
     }
+
+    @Override
+    public String toString() {
+        return "Tuners " + providers.stream().map(TunerProvider::name).toList();
+    }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -341,6 +342,16 @@ public final class TuningProblem {
         }
     }
 
+    /**
+     * Returns the error that no admissible configuration of this task was found, which names the
+     * constraints.
+     */
+    public IllegalStateException nothingAdmissible(Point task) {
+        return new IllegalStateException(
+                "No configuration of '%s' was found that is admissible%s. Maybe the constraints %s contradict each other: see 'attune check'."
+                        .formatted(name, task.after(" for task "), constraints));
+    }
+
     private boolean holds(int i, Object[] slots, Candidate candidate) {
         if (bound[i] == null) {
             return constraints.get(i).predicate().orElseThrow().test(candidate);
@@ -470,6 +481,10 @@ public final class TuningProblem {
 
     SequencedMap<String, Expression> derived() {
         return derived;
+    }
+
+    private static String words(Objective o) {
+        return "%s %s".formatted(o.goal().name().toLowerCase(Locale.ROOT), o.name());
     }
 
     private static void requireDistinct(String what, List<String> names) {
@@ -647,5 +662,25 @@ public final class TuningProblem {
         public TuningProblem build() {
             return new TuningProblem(this);
         }
+
+        @Override
+        public String toString() {
+            return "Problem %s, not built".formatted(name);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Problem %s: %s, %d parameters%s%s"
+                .formatted(
+                        name,
+                        String.join(", ", optimized().stream().map(TuningProblem::words).toList()),
+                        parameterSpace.dimension(),
+                        taskSpace.dimension() == 0
+                                ? ""
+                                : ", %d task parameters".formatted(taskSpace.dimension()),
+                        constraints.isEmpty()
+                                ? ""
+                                : ", %d constraints".formatted(constraints.size()));
     }
 }

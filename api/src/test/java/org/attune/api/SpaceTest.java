@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,38 @@ class SpaceTest {
                                     .activeIf("levels > 2"),
                             Parameter.integer("levels", 1, 4).activeIf("solver == 'amg'"),
                             Parameter.categorical("solver", List.of("amg", "cg"))));
+
+    /** cg, amg with 1 or 2 levels, amg with 3 or 4 levels and one of two smoothers: 1 + 2 + 4. */
+    @Test
+    void inactiveParametersDoNotMultiply() {
+        assertEquals(7, NESTED.configurations().orElseThrow());
+        assertEquals(7, NESTED.points(100).orElseThrow().size());
+        assertEquals(2 * 4 * 2, NESTED.size());
+    }
+
+    @Test
+    void whatConditionsDoNotTieTogetherMultiplies() {
+        var parameters = new ArrayList<Parameter>(NESTED.parameters());
+        parameters.add(Parameter.integer("tile", 1, 1 << 30));
+        parameters.add(Parameter.categorical("pin", List.of("yes", "no")));
+        parameters.add(Parameter.integer("core", 0, 7).activeIf("pin == 'yes'"));
+        assertEquals(7.0 * (1 << 30) * 9, Space.of(parameters).configurations().orElseThrow());
+        parameters.add(Parameter.real("share", 0, 1).activeIf("pin == 'maybe'")); // never
+        assertEquals(7.0 * (1 << 30) * 9, Space.of(parameters).configurations().orElseThrow());
+        parameters.add(Parameter.real("factor", 0, 1).activeIf("core > 5"));
+        assertEquals(Double.POSITIVE_INFINITY, Space.of(parameters).configurations().orElseThrow());
+    }
+
+    @Test
+    void countingGivesUpWhereConditionsReadTooMuch() {
+        var space =
+                Space.of(
+                        List.of(
+                                Parameter.integer("a", 1, 1 << 20),
+                                Parameter.integer("b", 1, 1 << 20).activeIf("a > 7"),
+                                Parameter.integer("c", 1, 9).activeIf("b > 7")));
+        assertTrue(space.configurations().isEmpty());
+    }
 
     @Test
     void decodeAfterEncodeIsThePoint() {

@@ -87,9 +87,7 @@ final class InitialDesign {
                 if (found.get().complete()) {
                     return made;
                 }
-                throw new IllegalStateException(
-                        "No admissible configuration was found. Maybe the constraints contradict"
-                                + " each other: see 'attune check'.");
+                throw region.nothingAdmissible();
             }
         }
         return made;

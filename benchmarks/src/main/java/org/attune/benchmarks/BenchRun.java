@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -35,9 +36,10 @@ import java.util.stream.Collectors;
  *         .run(System.err::println);
  * }</pre>
  *
- * <p>Runs that the file has already are skipped, so that an interrupted comparison goes on. A tuner
- * that throws has a result too, with what it had reached. A problem that throws ends the
- * comparison.
+ * <p>Runs that the file has already are skipped, so that an interrupted comparison goes on; those
+ * of another build of a tuner are refused unless {@link #older} says otherwise. A tuner that throws
+ * has a result too, with what it had reached, and one that refuses a problem a result without
+ * evaluations. A problem that throws ends the comparison.
  */
 public final class BenchRun {
     /**
@@ -48,6 +50,16 @@ public final class BenchRun {
      * @param failed how many of the runs ended because the tuner threw
      */
     public record Summary(int runs, int skipped, int failed) {}
+
+    /** What becomes of results that another build of a tuner has left in the file. */
+    public enum Older {
+        /** They are named, and nothing is run. */
+        REFUSE,
+        /** They are run again; reports count the newer ones. */
+        AGAIN,
+        /** They count as they are. */
+        KEEP
+    }
 
     private static final int QUICK_PROBLEMS = 6;
     private static final int QUICK_TRIALS = 20;
@@ -64,7 +76,9 @@ public final class BenchRun {
     private int sourceTrials = 20;
     private OptionalInt trials = OptionalInt.empty();
     private boolean quick;
+    private Older older = Older.REFUSE;
     private int workers = 1;
+    private final Map<String, String> codes = new ConcurrentHashMap<>(); // checksums by tuner
 
     private BenchRun(Function<ReferencePoints, ProblemSource> source) {
         this.source = source;
@@ -155,6 +169,12 @@ public final class BenchRun {
         return this;
     }
 
+    /** Says what becomes of results of other builds; they are refused if not called. */
+    public BenchRun older(Older choice) {
+        older = choice;
+        return this;
+    }
+
     /** Sets how many studies run at once; 1 if not called. */
     public BenchRun workers(int newWorkers) {
         workers = requirePositive("workers", newWorkers);
@@ -198,14 +218,41 @@ public final class BenchRun {
             try (ResultFile file = ResultFile.open(path)) {
                 points.know(file.known());
                 requireSame(first, planned, file);
+                List<StudyRun> ofOthers = planned.stream().filter(r -> isOfOther(r, file)).toList();
+                if (older == Older.REFUSE && !ofOthers.isEmpty()) {
+                    throw otherBuild(path, ofOthers);
+                }
                 List<StudyRun> missing =
                         planned.stream()
-                                .filter(r -> !r.keys().stream().allMatch(file::has))
+                                .filter(r ->
+                                        !r.keys().stream().allMatch(file::has)
+                                                || older == Older.AGAIN && isOfOther(r, file))
                                 .toList();
                 int failed = new Work(missing, given, file, progress).finish(first);
                 return new Summary(missing.size(), planned.size() - missing.size(), failed);
             }
         }
+    }
+
+    /** Returns whether some result of the run is there, made by other code than today's. */
+    private boolean isOfOther(StudyRun run, ResultFile file) {
+        return run.keys().stream().anyMatch(k -> file.isOfOtherCode(k, code(run.choice())));
+    }
+
+    private String code(TunerChoice choice) {
+        return codes.computeIfAbsent(choice.tuner(), t -> TunerCode.checksum(available.named(t)));
+    }
+
+    private static IllegalArgumentException otherBuild(Path path, List<StudyRun> runs) {
+        String tuners =
+                runs.stream()
+                        .map(r -> r.choice().text())
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "));
+        return new IllegalArgumentException(
+                "%s has results of %d of these runs from another build of %s, or one that is not recorded. Maybe run them again (--older again), count them as they are (--older keep), or name another file (--out)."
+                        .formatted(path, runs.size(), tuners));
     }
 
     /**
@@ -358,9 +405,10 @@ public final class BenchRun {
                                     own.problem(run.selection().problem()),
                                     given(own, run),
                                     stopped::get);
+                    Environment with = here.with(code(run.choice()));
                     results.stream()
-                            .filter(r -> !file.has(r.key()))
-                            .map(r -> r.in(here))
+                            .filter(r -> !file.has(r.key()) || older == Older.AGAIN)
+                            .map(r -> r.in(with))
                             .forEach(file::add);
                     report(run, results);
                 }
@@ -377,8 +425,8 @@ public final class BenchRun {
 
         private synchronized void report(StudyRun run, List<RunResult> results) {
             done++;
-            Optional<String> thrown = results.getFirst().failed();
-            failed += thrown.isPresent() ? 1 : 0;
+            RunResult first = results.getFirst();
+            failed += first.failed().isPresent() && !first.isRefused() ? 1 : 0;
             progress.accept(
                     "%d of %d: %s on %s, seed %d: %s%s"
                             .formatted(
@@ -388,15 +436,27 @@ public final class BenchRun {
                                     run.selection(),
                                     run.seed(),
                                     values(results),
-                                    thrown.map(t -> "; the tuner failed: " + t).orElse("")));
+                                    first.failed()
+                                            .map(t ->
+                                                    (first.isRefused()
+                                                                    ? "; the tuner refuses it: "
+                                                                    : "; the tuner failed: ")
+                                                            + t)
+                                            .orElse("")));
         }
 
         private static String values(List<RunResult> results) {
             return results.stream()
-                    .map(r -> r.best().getLast())
-                    .map(v -> v.isNaN() ? "nothing" : String.format(Locale.ROOT, "%.6g", v))
+                    .map(r -> r.isRefused() ? Double.NaN : r.best().getLast())
+                    .map(v -> v.isNaN() ? "nothing" : sixDigits(v))
                     .reduce((a, b) -> a + " " + b)
                     .orElseThrow();
+        }
+
+        private static String sixDigits(double value) {
+            return String.format(Locale.ROOT, "%.6g", value)
+                    .replaceFirst("(\\.\\d*?)0+(e|$)", "$1$2")
+                    .replaceFirst("\\.(e|$)", "$1");
         }
     }
 }

@@ -3,6 +3,7 @@ package org.attune.benchmarks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +55,8 @@ public final class Comparison {
      * @param files of results
      * @param tuner as the files call it
      * @param reference likewise
-     * @param budgets numbers of trials; those that a run does not reach are left out
+     * @param budgets numbers of trials; those that a run does not reach are left out; empty for 10,
+     *     20, 40, 80, and the last that both reach
      * @return a row for each problem that both have run, and budget
      * @throws IllegalArgumentException if a file has something else than results, a budget is less
      *     than 1, or there is nothing to compare
@@ -81,9 +83,11 @@ public final class Comparison {
         ProblemDefinitions.of(all);
         var rows = new ArrayList<Row>();
         for (String problem : ours.keySet()) {
-            for (int budget : budgets) {
+            List<RunResult> others = theirs.getOrDefault(problem, List.of());
+            int last = Math.min(longest(ours.get(problem)), longest(others));
+            for (int budget : budgets.isEmpty() ? usual(last) : budgets) {
                 double[] mine = values(ours.get(problem), budget);
-                double[] other = values(theirs.getOrDefault(problem, List.of()), budget);
+                double[] other = values(others, budget);
                 if (mine.length > 0 && other.length > 0) {
                     int sign = ours.get(problem).getFirst().isMaximized() ? -1 : 1;
                     rows.add(row(problem, budget, sign, mine, other));
@@ -105,6 +109,14 @@ public final class Comparison {
         return corrected(rows);
     }
 
+    private static Set<Integer> usual(int last) {
+        var budgets = new TreeSet<>(List.of(10, 20, 40, 80));
+        if (last > 0) {
+            budgets.add(last);
+        }
+        return budgets;
+    }
+
     /** Returns the largest number of trials that both have run on some problem; 0 if none. */
     private static int reached(
             Map<String, List<RunResult>> ours, Map<String, List<RunResult>> theirs) {
@@ -122,14 +134,19 @@ public final class Comparison {
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
         var curves = new TreeMap<String, List<RunResult>>();
         var tuners = new TreeSet<String>();
-        List<RunResult> all = files.stream().flatMap(f -> ResultFile.read(f).stream()).toList();
-        Set<String> mixed = RunSources.mixed(all);
-        for (RunResult run : all) {
-            String peer = RunSources.peer(run.key(), mixed);
-            tuners.add(peer);
-            if (peer.equals(tuner)) {
-                curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
+        Set<String> mixed =
+                RunSources.mixed(files.stream().flatMap(f -> ResultFile.read(f).stream()).toList());
+        for (Path file : files) {
+            var runs = new LinkedHashMap<RunResult.Key, RunResult>(); // the last one of each counts
+            for (RunResult run : ResultFile.read(file)) {
+                String peer = RunSources.peer(run.key(), mixed);
+                tuners.add(peer);
+                if (peer.equals(tuner) && !run.isRefused()) {
+                    runs.put(run.key(), run);
+                }
             }
+            runs.forEach((key, run) ->
+                    curves.computeIfAbsent(key.problem(), p -> new ArrayList<>()).add(run));
         }
         if (curves.isEmpty()) {
             throw new IllegalArgumentException(

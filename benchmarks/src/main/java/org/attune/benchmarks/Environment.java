@@ -12,16 +12,32 @@ import java.util.Optional;
 
 /**
  * Where and with what a run was made: {@code attune}, {@code java}, {@code os}, {@code cpu}, {@code
- * cores} and the {@code date} in UTC. Other tools may write other names.
+ * cores}, the {@code date} in UTC and the checksum of the tuner's {@code code}. Other tools may
+ * write other names.
  *
  * @param facts texts by name, in order
  */
 public record Environment(Map<String, String> facts) {
+    /** The name of the checksum of the tuner's code among the facts. */
+    public static final String CODE = "code";
+
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     /** Copies the facts. */
     public Environment {
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    }
+
+    /** Returns it with the checksum of the code that ran. */
+    Environment with(String code) {
+        var more = new LinkedHashMap<>(facts);
+        more.put(CODE, code);
+        return new Environment(more);
+    }
+
+    /** Returns the checksum of the tuner's code, see {@link TunerCode}; empty of older runs. */
+    Optional<String> code() {
+        return Optional.ofNullable(facts.get(CODE));
     }
 
     /** Returns what this process runs on, today. Nothing is decided by it. */

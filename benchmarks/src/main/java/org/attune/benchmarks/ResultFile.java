@@ -13,9 +13,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,7 +31,7 @@ public final class ResultFile implements AutoCloseable {
     private final Path path;
     private final FileChannel channel;
     private final List<RunResult> known = new ArrayList<>(); // what was there
-    private final Set<RunResult.Key> keys = new HashSet<>();
+    private final Map<RunResult.Key, Optional<String>> codes = new HashMap<>(); // of the last ones
 
     private ResultFile(Path path, FileChannel channel) {
         this.path = path;
@@ -162,7 +163,7 @@ public final class ResultFile implements AutoCloseable {
 
     private void note(RunResult result) {
         known.add(result);
-        keys.add(result.key());
+        codes.put(result.key(), result.environment().flatMap(Environment::code));
     }
 
     private RunResult result(String line, int number) {
@@ -213,7 +214,12 @@ public final class ResultFile implements AutoCloseable {
 
     /** Returns whether a result of this run is there. */
     synchronized boolean has(RunResult.Key key) {
-        return keys.contains(key);
+        return codes.containsKey(key);
+    }
+
+    /** Returns whether the result of this run is there, and by other code or of no known code. */
+    synchronized boolean isOfOtherCode(RunResult.Key key, String code) {
+        return has(key) && !codes.get(key).equals(Optional.of(code));
     }
 
     /** Appends a result. */
@@ -223,7 +229,7 @@ public final class ResultFile implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write results to " + path, e);
         }
-        keys.add(result.key());
+        codes.put(result.key(), result.environment().flatMap(Environment::code));
     }
 
     private void write(String text) throws IOException {

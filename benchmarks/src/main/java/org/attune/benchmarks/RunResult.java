@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
  *     cost less; NaN while no full run has been measured
  * @param overhead CPU seconds of each suggestion; fewer than the budget where the tuner stopped
  *     early, NaN where they were not measured
- * @param failed what the tuner threw, if it did; the run counts nevertheless
+ * @param failed what the tuner threw, if it did; the run counts nevertheless, unless {@code best}
+ *     is empty: then the tuner has refused the problem
  * @param goal {@code minimize} or {@code maximize}, where the line says so
  * @param account what the evaluations cost, where the line says so
  * @param environment machine, versions and date, where the line says so
@@ -166,6 +167,11 @@ public record RunResult(
             values.add(now);
         }
         return values;
+    }
+
+    /** Returns whether the tuner refused the problem, so that nothing was evaluated. */
+    public boolean isRefused() {
+        return failed.isPresent() && best.isEmpty();
     }
 
     /** Returns whether more is better, as it is for hypervolumes. */

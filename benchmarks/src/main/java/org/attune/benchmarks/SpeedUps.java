@@ -29,7 +29,7 @@ import java.util.Optional;
  * machine changes for all, and the luck of a single reading does not count. A tuner's value is the
  * median over its seeds of medians over the rounds.
  *
- * <pre>java -cp 'cli/target/attune/lib/*' org.attune.benchmarks.SpeedUps \
+ * <pre>./attune bench experiment SpeedUps \
  *     gp-lcm,tpe,random 0-2 30 300 FILE...</pre>
  *
  * with tuners, seeds, trials of each study, and random configurations.

@@ -40,6 +40,10 @@ record StudyRun(
         int trials,
         Optional<RunSources> sources) {
     private static final long NOISE_STRIDE = 100_003;
+
+    /** Seconds that a test function counts as, so that results do not depend on the machine. */
+    private static final double NOMINAL = 1;
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Returns the keys of the lines it writes. */
@@ -68,6 +72,8 @@ record StudyRun(
         Optional<String> failed = Optional.empty();
         try {
             tune(benchmark, given, curves, stopped);
+        } catch (Refusal e) {
+            return refused(benchmark, e.getCause().getMessage());
         } catch (TunerFailure e) {
             failed = Optional.of(e.getCause().toString());
         }
@@ -77,6 +83,17 @@ record StudyRun(
             results.add(
                     curves.get(task)
                             .result(keys().get(i), failed, keys().size() > 1)
+                            .of(benchmark.definition(task)));
+        }
+        return results;
+    }
+
+    private List<RunResult> refused(Benchmark benchmark, String why) {
+        var results = new ArrayList<RunResult>();
+        for (int i = 0; i < keys().size(); i++) {
+            Point task = benchmark.tasks().get(selection.tasks().get(i));
+            results.add(
+                    new RunResult(keys().get(i), List.of(), List.of(), Optional.of(why))
                             .of(benchmark.definition(task)));
         }
         return results;
@@ -119,7 +136,7 @@ record StudyRun(
         long start = System.nanoTime();
         Measurement measured = measured(benchmark, trial, seed);
         double elapsed = (System.nanoTime() - start) * 1e-9;
-        Trial told = study.tell(trial.number(), measured.outcome());
+        Trial told = study.tell(trial.number(), measured.outcome().taking(NOMINAL));
         String output = benchmark.problem().optimized().getFirst().name();
         OptionalDouble observed =
                 Study.isUsable(benchmark.problem(), told)
@@ -159,6 +176,8 @@ record StudyRun(
                     .allocation(choice.allocation())
                     .sources(given)
                     .open();
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(e);
         } catch (RuntimeException | Error e) {
             throw new TunerFailure(e);
         }
@@ -169,6 +188,15 @@ record StudyRun(
             return study.ask(count);
         } catch (RuntimeException | Error e) {
             throw new TunerFailure(e);
+        }
+    }
+
+    /** What a provider threw that says which problems its tuner is not for. */
+    private static final class Refusal extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Refusal(IllegalArgumentException cause) {
+            super(cause);
         }
     }
 

@@ -207,4 +207,32 @@ class BenchTest {
         Cli broken = Cli.run("bench", "report", out, "--out", page).exits(2);
         assertTrue(broken.err().contains("quick.jsonl:1 is no result of a run"), broken.err());
     }
+
+    @Test
+    void experimentsAreRunByName() {
+        String unknown = Cli.run("bench", "experiment", "SamplerSpeeds").exits(2).err();
+        assertTrue(unknown.contains("Maybe you meant 'SamplerSpeed'."), unknown);
+        assertFalse(Cli.run("bench", "--help").exits(0).out().contains("experiment"));
+    }
+
+    @Test
+    void olderIsAgainOrKeep() throws IOException {
+        Path out = folder.resolve("older.jsonl");
+        String refused =
+                Cli.run(
+                                "bench",
+                                "run",
+                                "public",
+                                "--problems",
+                                "branin",
+                                "--tuners",
+                                "random",
+                                "--out",
+                                out,
+                                "--older",
+                                "twice")
+                        .exits(2)
+                        .err();
+        assertTrue(refused.contains("--older is 'twice', but must be again or keep."), refused);
+    }
 }

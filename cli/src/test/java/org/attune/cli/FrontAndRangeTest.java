@@ -204,8 +204,10 @@ class FrontAndRangeTest {
             double volume = ((Number) task.get("hypervolume")).doubleValue();
             assertEquals(byGrid(pareto, map(task.get("reference")), sign), volume, 0.02 * volume);
             String line =
-                    "no trial dominates %s; hypervolume %s from the reference point seconds "
+                    "%d trial%s that no other dominates, %s; hypervolume %s from the reference point seconds "
                             .formatted(
+                                    numbers.size(),
+                                    numbers.size() == 1 ? "" : "s",
                                     numbers.stream()
                                             .map(Object::toString)
                                             .collect(Collectors.joining(", ")),

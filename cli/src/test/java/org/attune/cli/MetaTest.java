@@ -182,4 +182,17 @@ class MetaTest {
         Cli.run("history", "query", toy, "--where", "x=a..b").exits(2);
         Cli.run("history", "import", toy, a, "--software", "gcc=new").exits(2);
     }
+
+    @Test
+    void theMetaDescriptionOfAnotherProblemIsSaidToBeOne() throws Exception {
+        meta("{\"tuning_problem_name\": \"PDGEQRF\"}");
+        String remark =
+                "The meta description is of problem 'PDGEQRF', not of 'toy', and counts all the"
+                        + " same.";
+        Cli asked = Cli.run("ask", toy).exits(0);
+        assertTrue(asked.err().contains("note: " + remark), asked.err());
+        assertTrue(Cli.run("meta", toy).exits(0).err().contains(remark));
+        meta("{\"tuning_problem_name\": \"toy\"}");
+        assertFalse(Cli.run("ask", toy).exits(0).err().contains("of problem"));
+    }
 }

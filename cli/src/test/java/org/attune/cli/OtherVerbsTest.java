@@ -82,7 +82,7 @@ class OtherVerbsTest {
                 "n=1 x=7 kind=a\nn=2 x=7 kind=a\n",
                 Cli.run("best", toy, "--format", "env").exits(0).out());
         assertEquals(
-                "sh toy.sh 7 2 a\n",
+                "sh toy.sh 7 2 a  # n=2, trial 2\n",
                 Cli.run("best", toy, "--format", "command", "--task", "n=2").exits(0).out());
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7 kind=a"));
         assertTrue(Cli.run("best", toy, "--format", "xml").exits(2).err().contains("xml"));
@@ -114,6 +114,21 @@ class OtherVerbsTest {
         assertEquals(13, main.lines().count(), "the study itself stays as it is");
         Cli.run("history", "list", toy, "--study", "main-confirm").exits(0);
         assertTrue(Cli.run("confirm", toy).exits(0).out().contains("smallest"));
+    }
+
+    /** 21 values of x with kind a, and with kind b one of 3 modes besides. */
+    @Test
+    void checkCountsConfigurationsWithoutInactiveParameters() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        Cli.TOY.replace(
+                                "output_space:",
+                                "  - {name: mode, type: integer, lower_bound: 1, upper_bound: 3,"
+                                        + " active_if: \"kind == 'b'\", default: 1}\n"
+                                        + "output_space:"));
+        String checked = Cli.run("check", file).exits(0).out();
+        assertTrue(checked.contains("\n84 configurations\n"), checked);
     }
 
     @Test
@@ -334,7 +349,7 @@ class OtherVerbsTest {
                           - {name: method, type: categorical, categories: [direct, amg]}
                           - {name: PATH, type: integer, lower_bound: 1, upper_bound: 9}
                           - {name: levels, type: integer, lower_bound: 1, upper_bound: 9,
-                             active_if: "method == 'agm'"}
+                             active_if: "PATH > 9"}
                         constraints: {product: "PATH*2"}
                         output_space: [{name: seconds}]
                         """);

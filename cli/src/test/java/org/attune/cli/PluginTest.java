@@ -49,7 +49,23 @@ class PluginTest {
         Cli.run("tune", toy, "--tuner", "lazy", "--plugin", jar).exits(0);
         Cli later = Cli.run("tune", toy, "--plugin", jar).exits(0);
         assertTrue(later.err().contains("too lazy"), later.err());
+        Cli more =
+                Cli.run("tune", toy, "--tuner", "walk", "--study", "w", "--plugin", jar).exits(0);
+        List<String> advised = more.out().lines().filter(l -> l.startsWith("  attune ")).toList();
+        assertFalse(advised.isEmpty(), more.out());
+        for (String line : advised) { // also where the study's tuner is not of the jar
+            assertTrue(line.contains(" --plugin " + jar), line);
+        }
         assertTrue(Cli.run("tune", toy).exits(2).err().contains("No tuner is named 'lazy'"));
+    }
+
+    @Test
+    void whatIsNoJarIsRefused() throws IOException {
+        Path program = Files.writeString(folder.resolve("demo.py"), "print(1)\n");
+        for (String verb : List.of("tuners", "doctor")) {
+            String refused = Cli.run(verb, "--plugin", program).exits(2).err();
+            assertTrue(refused.contains("demo.py' is no jar. Maybe it has to be"), refused);
+        }
     }
 
     @Test

@@ -132,6 +132,23 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     /**
+     * Returns the input decks of a trial that lie outside of its own folder, so that what is there
+     * is of the trial that ran last.
+     *
+     * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
+     * @throws IllegalArgumentException if a template is missing or has a wrong placeholder
+     */
+    public List<InputDeck> sharedDecks(Trial trial) {
+        Path own = CommandTrial.workFolder(folder(trial));
+        var values = Placeholders.of(problem, trial, own);
+        Path workdir = folder.resolve(settings.workdir().render(values.texts())).normalize();
+        return settings.files().stream()
+                .map(file -> InputDeck.of(file, values, folder, workdir))
+                .filter(deck -> !deck.to().startsWith(own))
+                .toList();
+    }
+
+    /**
      * Describes how many cores evaluations want beyond those that there are.
      *
      * @param parallel evaluations at once
@@ -363,5 +380,10 @@ public final class CommandEvaluator implements Evaluator {
                                                 .formatted(e.getInput(), e.getReason())));
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Evaluator of a program in %s, up to %d at once".formatted(folder, parallel);
     }
 }

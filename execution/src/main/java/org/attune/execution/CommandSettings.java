@@ -312,4 +312,9 @@ public final class CommandSettings {
             throw Fields.wrong(fields.at(key), e.getMessage());
         }
     }
+
+    @Override
+    public String toString() {
+        return "Settings of a command of %d words, outputs %s".formatted(command.size(), needed);
+    }
 }

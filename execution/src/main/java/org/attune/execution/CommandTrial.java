@@ -134,31 +134,13 @@ final class CommandTrial {
     /** Writes the input decks. Returns why a template cannot be used. */
     private Optional<String> writeFiles() {
         for (CommandSettings.InputFile file : settings.files()) {
-            Path template = problemFolder.resolve(text(file.template()));
-            Path to = workdir.resolve(text(file.to()));
-            if (!Files.isRegularFile(template)) {
-                return Optional.of(
-                        "%s.template: there is no file %s.".formatted(file.field(), template));
-            }
-            String rendered;
+            InputDeck deck;
             try {
-                rendered =
-                        text(
-                                Template.parse(
-                                        template.toString(),
-                                        Files.readString(template),
-                                        values.texts().keySet()));
+                deck = InputDeck.of(file, values, problemFolder, workdir);
             } catch (IllegalArgumentException e) {
                 return Optional.of(e.getMessage());
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot read " + template, e);
             }
-            try {
-                Files.createDirectories(to.toAbsolutePath().getParent());
-                Files.writeString(to, rendered);
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot write " + to, e);
-            }
+            deck.write(deck.to());
         }
         return Optional.empty();
     }

@@ -133,4 +133,9 @@ public final class FeatureCommand {
                                 why,
                                 last.isEmpty() ? "." : ": " + last));
     }
+
+    @Override
+    public String toString() {
+        return "Command of task features, %d words".formatted(words.size());
+    }
 }

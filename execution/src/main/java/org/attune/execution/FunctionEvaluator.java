@@ -93,12 +93,6 @@ public final class FunctionEvaluator implements Evaluator {
         }
         double elapsed = (System.nanoTime() - began) / 1e9;
         return switch (outcome) {
-            case Outcome.Measured m when m.elapsed() == 0 ->
-                    new Outcome.Measured(m.outputs(), m.extra(), elapsed);
-            case Outcome.Failed f when f.elapsed() == 0 ->
-                    new Outcome.Failed(f.cause(), f.detail(), elapsed);
-            case Outcome.Measured m -> m;
-            case Outcome.Failed f -> f;
             case Outcome.Pending p ->
                     new Outcome.Failed(
                             FailureCause.CRASH,
@@ -107,6 +101,7 @@ public final class FunctionEvaluator implements Evaluator {
             case null ->
                     new Outcome.Failed(
                             FailureCause.CRASH, "The function returned no outcome.", elapsed);
+            case Outcome ended -> ended.taking(elapsed);
         };
     }
 
@@ -116,5 +111,10 @@ public final class FunctionEvaluator implements Evaluator {
                 : Outcome.failed(
                         FailureCause.UNREADABLE_OUTPUT,
                         "%s: the function returned %s.".formatted(output, value));
+    }
+
+    @Override
+    public String toString() {
+        return "Evaluator of a Java function, %d running".formatted(running.size());
     }
 }

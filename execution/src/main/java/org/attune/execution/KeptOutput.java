@@ -204,4 +204,9 @@ public final class KeptOutput {
     static String checkFileName(String label) {
         return label + ".ok";
     }
+
+    @Override
+    public String toString() {
+        return "Kept output in " + runs;
+    }
 }

@@ -177,4 +177,9 @@ public final class ModelProgram {
                 ? Optional.of(m.outputs().get(name).getFirst())
                 : Optional.empty();
     }
+
+    @Override
+    public String toString() {
+        return "Program of performance model %s, %d runs".formatted(name, runs);
+    }
 }

@@ -228,4 +228,9 @@ public final class TuningLoop {
                             ended.failure());
         };
     }
+
+    @Override
+    public String toString() {
+        return "Loop of %s with %s".formatted(study, evaluator);
+    }
 }

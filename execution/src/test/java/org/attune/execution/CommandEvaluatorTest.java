@@ -126,6 +126,31 @@ class CommandEvaluatorTest {
                 Files.readString(folder.resolve("runs/1/work/in/deck")));
     }
 
+    /** A deck in the trial's folder stays there; one elsewhere is of the trial that ran last. */
+    @Test
+    void decksOutsideOfTheTrialsFolderCanBeMadeAgain() throws Exception {
+        Files.writeString(folder.resolve("deck.tpl"), "tile {b}\n");
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=1",
+                        "files",
+                        List.of(
+                                Map.of("template", "deck.tpl", "to", "in/deck"),
+                                Map.of("template", "deck.tpl", "to", "{workdir}/deck")));
+        Trial first = Bench.trial(1);
+        Trial second = Bench.trial(2, "b", 9, "x", 0.5, "solver", "direct");
+        bench.outcome(section, first);
+        bench.outcome(section, second);
+        Path shared = folder.resolve("in/deck");
+        assertEquals("tile 9\n", Files.readString(shared), "of the last trial");
+        try (var evaluator = bench.evaluator(section)) {
+            List<InputDeck> decks = evaluator.sharedDecks(first);
+            assertEquals(List.of(new InputDeck(shared, "tile 8\n")), decks);
+            decks.getFirst().write(folder.resolve("best/deck"));
+        }
+        assertEquals("tile 8\n", Files.readString(folder.resolve("best/deck")));
+    }
+
     @Test
     void saysWhatIsWrongWithATemplate() throws Exception {
         Map<String, Object> section =

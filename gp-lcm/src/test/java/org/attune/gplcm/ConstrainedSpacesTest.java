@@ -1,6 +1,7 @@
 package org.attune.gplcm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Constraint;
@@ -45,6 +46,31 @@ class ConstrainedSpacesTest {
     private static void assertDistinct(List<Trial> trials) {
         Set<Point> points = new HashSet<>();
         trials.forEach(t -> assertTrue(points.add(t.configuration()), t.toString()));
+    }
+
+    /** Nothing has been tried, so that this is no end, but a mistake in the problem. */
+    @Test
+    void constraintsThatContradictEachOtherAreAnError() {
+        for (Parameter second :
+                List.of(Parameter.integer("b", 1, 9), Parameter.real("b", 1, 9))) { // listed, not
+            var study =
+                    Study.of(
+                                    TuningProblem.named("p")
+                                            .parameter(Parameter.integer("a", 1, 9))
+                                            .parameter(second)
+                                            .objective(Objective.minimize("y"))
+                                            .constraint(Constraint.of("above", "a > b"))
+                                            .constraint(Constraint.of("below", "a < b"))
+                                            .build())
+                            .tuner(new GpLcmTuner.Provider())
+                            .trials(5)
+                            .open();
+            assertEquals(
+                    "No configuration of 'p' was found that is admissible. Maybe the constraints"
+                            + " ['above' (a > b), 'below' (a < b)] contradict each other: see"
+                            + " 'attune check'.",
+                    assertThrows(IllegalStateException.class, () -> study.ask(1)).getMessage());
+        }
     }
 
     /** The best of the 28 ways is p = 8, q = 2, threads = 4; 14 trials see half of them. */

@@ -435,4 +435,9 @@ public final class Journal implements Store {
         String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return new UncheckedIOException("%s the journal %s: %s".formatted(what, file, why), e);
     }
+
+    @Override
+    public String toString() {
+        return "Journal " + file;
+    }
 }

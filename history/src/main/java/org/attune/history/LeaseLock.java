@@ -311,6 +311,11 @@ public final class LeaseLock {
             return isFresh() || isMine(); // within half a lease, nobody takes it over
         }
 
+        @Override
+        public String toString() {
+            return "Lock %s, held by %s".formatted(file, me);
+        }
+
         private boolean isFresh() {
             return Math.abs(System.currentTimeMillis() - renewed) < lease / 2_000_000;
         }
@@ -354,5 +359,10 @@ public final class LeaseLock {
                 Files.deleteIfExists(file);
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Lock " + file;
     }
 }

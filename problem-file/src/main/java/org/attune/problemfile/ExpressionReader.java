@@ -2,12 +2,14 @@ package org.attune.problemfile;
 
 import org.attune.api.Constraint;
 import org.attune.api.TuningProblem;
+import org.attune.api.expression.Domain;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -16,10 +18,12 @@ import java.util.Set;
 final class ExpressionReader {
     private final Set<String>
             scope; // the names that an expression may read at this point of the file
+    private final Map<String, Domain> domains; // of the names whose values are known
     private final Defects defects;
 
-    ExpressionReader(Set<String> names, Defects defects) {
+    ExpressionReader(Set<String> names, Map<String, Domain> domains, Defects defects) {
         this.scope = new LinkedHashSet<>(names);
+        this.domains = domains;
         this.defects = defects;
     }
 
@@ -98,7 +102,10 @@ final class ExpressionReader {
     private Optional<Expression> check(String field, Located node, Set<String> names) {
         Optional<Expression> parsed = parsed(field, node);
         try {
-            parsed.ifPresent(e -> e.bind(List.copyOf(names)));
+            parsed.ifPresent(e -> {
+                e.bind(List.copyOf(names));
+                e.requireComparable(domains);
+            });
         } catch (ExpressionException e) {
             defects.add(node.line(), field, e.getMessage());
         }

@@ -330,4 +330,9 @@ public final class ProblemFile {
                     "'%s' of this module cannot be read.".formatted(name), e);
         }
     }
+
+    @Override
+    public String toString() {
+        return "Problem file " + path;
+    }
 }

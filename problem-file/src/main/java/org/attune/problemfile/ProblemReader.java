@@ -7,6 +7,7 @@ import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.StoppingRule;
 import org.attune.api.TuningProblem;
+import org.attune.api.expression.Domain;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class ProblemReader {
     private final TuningProblem.Builder problem;
     private final SequencedMap<String, String> owners = new LinkedHashMap<>(); // name to field
     private final Map<String, Object> constants = new LinkedHashMap<>();
+    private final Map<String, Domain> domains = new LinkedHashMap<>(); // for comparisons
 
     private ProblemReader(Located.Mapping root, Optional<Machine> machine, Defects defects) {
         this.root = root;
@@ -142,6 +144,9 @@ final class ProblemReader {
                     }
                     problem.constant(name, value);
                     constants.put(name, value);
+                    if (value instanceof Number) { // a text may stand for one that another file has
+                        domains.put(name, Domain.of(value));
+                    }
                 });
     }
 
@@ -174,7 +179,8 @@ final class ProblemReader {
         }
         var names = new LinkedHashSet<>(ParameterReader.names(list));
         names.addAll(constants.keySet());
-        new ExpressionReader(names, defects).conditions(section, list);
+        parameters.forEach(p -> domains.put(p.name(), domain(p)));
+        new ExpressionReader(names, domains, defects).conditions(section, list);
         if (defects.touch(section)) {
             return Optional.empty();
         }
@@ -187,10 +193,22 @@ final class ProblemReader {
         }
     }
 
+    private static Domain domain(Parameter parameter) {
+        return switch (parameter) {
+            case Parameter.Real r -> Domain.reals(r.lower(), r.upper());
+            case Parameter.Int i -> Domain.integers(i.lower(), i.upper());
+            case Parameter.Ordinal o -> Domain.of(o.values().toArray());
+            case Parameter.Categorical c -> Domain.of(c.values().toArray());
+        };
+    }
+
     private void expressionsAndOutputs() {
         Set<String> scope = new LinkedHashSet<>(owners.keySet());
-        scope.addAll(List.of("nodes", "cores"));
-        var expressions = new ExpressionReader(scope, defects);
+        for (String count : List.of("nodes", "cores")) {
+            scope.add(count);
+            domains.put(count, Domain.integers(1, Integer.MAX_VALUE));
+        }
+        var expressions = new ExpressionReader(scope, domains, defects);
         mapping("derived")
                 .values()
                 .forEach((name, node) -> declare(name, "derived." + name, node.line()));

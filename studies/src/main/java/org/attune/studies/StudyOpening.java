@@ -116,6 +116,7 @@ public final class StudyOpening {
                 runs ? Optional.of(runnable(atOnce)) : Optional.empty();
         try {
             MetaDescription description = settings.filter().description(file);
+            description.remark(file.problem().name()).ifPresent(observer::note);
             if (runs && !resumes) {
                 Preflight.requireAdmissible(file, tasks(Optional.empty()));
                 Preflight.requireFresh(file, description);

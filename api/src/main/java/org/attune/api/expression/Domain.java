@@ -1,5 +1,9 @@
 package org.attune.api.expression;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * The values that a name may have: a list, a range of integers, or an interval of reals; and
  * perhaps none at all. See {@link DomainPredicate}.
@@ -64,8 +68,37 @@ public final class Domain {
         return i < 0 ? null : whole ? (Object) ((long) low + i) : listed[i];
     }
 
+    /** Returns the values of a domain of texts, else none. */
+    List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        for (Object value : listed) {
+            if (value instanceof String text) {
+                texts.add(text);
+            }
+        }
+        return texts.size() == listed.length ? texts : List.of();
+    }
+
+    /** Returns whether all values are numbers. */
+    boolean isNumbers() {
+        return Arrays.stream(listed).noneMatch(String.class::isInstance);
+    }
+
     /** Returns what reading the name may give. */
     Extent extent() {
         return extent;
+    }
+
+    @Override
+    public String toString() {
+        String values =
+                listed.length > 0
+                        ? Arrays.toString(listed)
+                        : high < low
+                                ? "nothing"
+                                : whole
+                                        ? "%.0f..%.0f".formatted(low, high)
+                                        : "[%s, %s]".formatted(low, high);
+        return undefined && (listed.length > 0 || low <= high) ? values + " or nothing" : values;
     }
 }

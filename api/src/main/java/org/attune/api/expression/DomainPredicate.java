@@ -20,10 +20,12 @@ public final class DomainPredicate {
 
     private static final int FEW_NUMBERS = 4;
 
+    private final String text;
     private final Part root;
     private final int size;
 
-    DomainPredicate(Part root, int size) {
+    DomainPredicate(String text, Part root, int size) {
+        this.text = text;
         this.root = root;
         this.size = size;
     }
@@ -274,5 +276,10 @@ public final class DomainPredicate {
 
     private static Extent logarithm(DoubleUnaryOperator function, Extent x) {
         return Intervals.wider(Intervals.rising(function, Double.MIN_VALUE, x));
+    }
+
+    @Override
+    public String toString() {
+        return text;
     }
 }

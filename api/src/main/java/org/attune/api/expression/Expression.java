@@ -111,7 +111,18 @@ public final class Expression {
             return Optional.empty();
         }
         return Optional.of(
-                new DomainPredicate(Part.of(text, root, slots(names), nodes), names.size()));
+                new DomainPredicate(text, Part.of(text, root, slots(names), nodes), names.size()));
+    }
+
+    /**
+     * Refuses comparisons that cannot be meant: of text with a number, or of a name with a text
+     * that is none of its values.
+     *
+     * @param domains what names may be; others may be anything
+     * @throws ExpressionException if there is such a comparison
+     */
+    public void requireComparable(Map<String, Domain> domains) {
+        new ComparisonCheck(text, domains).check(root);
     }
 
     private static Map<String, Integer> slots(List<String> names) {
@@ -228,6 +239,11 @@ public final class Expression {
             } catch (Fault fault) {
                 throw new EvaluationException(text, fault.getMessage());
             }
+        }
+
+        @Override
+        public String toString() {
+            return text;
         }
 
         private void check(Object[] slots) {

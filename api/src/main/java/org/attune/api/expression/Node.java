@@ -37,8 +37,8 @@ sealed interface Node {
         return depth;
     }
 
-    /** A literal. */
-    record Constant(Object value) implements Node {}
+    /** A literal; {@code offset} is where it stands in the text. */
+    record Constant(Object value, int offset) implements Node {}
 
     /** A name to be read; {@code offset} is where it stands in the text. */
     record Name(String name, int offset) implements Node {}

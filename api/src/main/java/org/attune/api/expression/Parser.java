@@ -237,13 +237,13 @@ final class Parser {
         Token token = cursor.take();
         Node node =
                 switch (token.kind()) {
-                    case NUMBER, STRING -> new Node.Constant(token.value());
+                    case NUMBER, STRING -> new Node.Constant(token.value(), token.start());
                     case NAME -> cursor.peek().is("(") ? call(token) : name(token);
                     case KEYWORD -> {
                         if (!token.is("True") && !token.is("False")) {
                             throw Complaints.noValue(text, token);
                         }
-                        yield new Node.Constant(token.is("True"));
+                        yield new Node.Constant(token.is("True"), token.start());
                     }
                     case OPERATOR -> {
                         if (!token.is("(")) {

@@ -143,6 +143,11 @@ public final class Region {
         return held.contains(axis);
     }
 
+    /** Returns the error that no admissible configuration was found. */
+    public IllegalStateException nothingAdmissible() {
+        return problem.nothingAdmissible(task);
+    }
+
     /** Returns the configuration at these coordinates. */
     public Point decode(double[] x) {
         return space.decode(x);

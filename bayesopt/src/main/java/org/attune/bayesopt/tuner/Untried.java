@@ -71,7 +71,7 @@ public final class Untried {
      */
     public boolean isExhausted() {
         if (left.isPresent() && left.get().isEmpty() && tried.isEmpty()) {
-            throw nothingFound();
+            throw problem.nothingAdmissible(task);
         }
         return noneLeft || left.isPresent() && left.get().isEmpty();
     }
@@ -125,7 +125,7 @@ public final class Untried {
 
     private Optional<Point> found(AdmissibleSampler.Found found, boolean first) {
         if (found.configuration().isEmpty() && (first || !found.complete())) {
-            throw nothingFound();
+            throw problem.nothingAdmissible(task);
         }
         noneLeft |= found.configuration().isEmpty();
         return found.configuration();
@@ -200,12 +200,5 @@ public final class Untried {
     public static double reflected(double u) {
         double inside = u < 0 ? -u : u > 1 ? 2 - u : u;
         return Math.min(Math.max(inside, 0), 1);
-    }
-
-    private IllegalStateException nothingFound() {
-        return new IllegalStateException(
-                "No configuration of '%s' was found that is admissible%s. Maybe the constraints %s contradict each other: see 'attune check'."
-                        .formatted(
-                                problem.name(), task.after(" for task "), problem.constraints()));
     }
 }

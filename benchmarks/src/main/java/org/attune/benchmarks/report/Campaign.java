@@ -183,9 +183,11 @@ final class Campaign {
             List<Line> lines, Set<String> clashing, Set<String> maximized, List<String> notes) {
         var kept = new LinkedHashMap<Key, Run>();
         var repeated = new TreeMap<String, Integer>();
+        var reasons = new LinkedHashMap<Key, String>(); // of failures
         for (Line line : lines) {
             Run run = run(line, clashing, maximized);
             var key = new Key(run.tuner(), run.problem(), run.seed());
+            line.result().failed().ifPresent(why -> reasons.put(key, why));
             Run other = kept.get(key);
             if (other == null || other.best().length <= run.best().length) {
                 kept.put(key, run);
@@ -211,12 +213,20 @@ final class Campaign {
                         .filter(e -> e.getValue().best().length == 0)
                         .map(Map.Entry::getKey)
                         .toList();
+        var refused = new LinkedHashSet<String>();
         empty.forEach(key -> {
-            kept.remove(key);
-            notes.add(
-                    "%s on %s with seed %d has no evaluation and is left out."
-                            .formatted(key.tuner(), key.problem(), key.seed()));
+            Run run = kept.remove(key);
+            if (run.failed()) {
+                refused.add(
+                        "%s refuses %s and is left out of its ranks: %s"
+                                .formatted(key.tuner(), key.problem(), reasons.get(key)));
+            } else {
+                notes.add(
+                        "%s on %s with seed %d has no evaluation and is left out."
+                                .formatted(key.tuner(), key.problem(), key.seed()));
+            }
         });
+        notes.addAll(refused);
         if (kept.isEmpty()) {
             throw new IllegalArgumentException("No run in the files has an evaluation.");
         }

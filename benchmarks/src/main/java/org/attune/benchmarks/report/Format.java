@@ -29,7 +29,8 @@ final class Format {
         }
         int exponent = (int) Math.floor(Math.log10(Math.abs(v)));
         if (exponent < -3 || exponent > 5) {
-            return String.format(Locale.ROOT, "%." + (digits - 1) + "e", v);
+            return String.format(Locale.ROOT, "%." + (digits - 1) + "e", v)
+                    .replaceFirst("\\.?0+e", "e");
         }
         return String.format(Locale.ROOT, "%." + Math.max(0, digits - 1 - exponent) + "f", v);
     }

@@ -21,7 +21,7 @@ final class Machines {
         var groups = new LinkedHashMap<Optional<Map<String, String>>, List<Run>>();
         for (Run run : campaign.all()) {
             groups.computeIfAbsent(
-                            run.environment().map(Machines::withoutDate), e -> new ArrayList<>())
+                            run.environment().map(Machines::ofMachine), e -> new ArrayList<>())
                     .add(run);
         }
         var statements = new ArrayList<String>();
@@ -49,7 +49,7 @@ final class Machines {
         String machines =
                 campaign.all().stream()
                         .flatMap(r -> r.environment().stream())
-                        .map(Machines::withoutDate)
+                        .map(Machines::ofMachine)
                         .map(f -> String.join(", ", f.values()))
                         .distinct()
                         .collect(Collectors.joining(" | "));
@@ -64,9 +64,10 @@ final class Machines {
                 : machines + dates(campaign.all()) + (rest.isEmpty() ? "" : " | " + rest);
     }
 
-    private static Map<String, String> withoutDate(Environment environment) {
+    private static Map<String, String> ofMachine(Environment environment) {
         var facts = new LinkedHashMap<>(environment.facts());
         facts.remove(DATE);
+        facts.remove(Environment.CODE);
         return facts;
     }
 

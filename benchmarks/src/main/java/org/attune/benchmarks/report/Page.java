@@ -160,8 +160,7 @@ final class Page {
                             + " medians and quartiles over them. A run that has measured nothing"
                             + " counts as worse than any value.",
                         "Average ranks: on each problem the medians are ranked, 1 the best; medians within one part in %s of each other share a rank. At each number of evaluations those problems and tuners are compared, all of these tuners on all of these problems, that keep the most medians."
-                                .formatted(
-                                        Format.digits(1 / Ranks.TIE, 7).replaceAll("\\.0*$", "")),
+                                .formatted(Format.fixed(1 / Ranks.TIE, 0)),
                         "Critical differences: J. Demšar, JMLR 7 (2006): Friedman's test with Iman"
                             + " and Davenport's F, then Nemenyi's test of all pairs. Problems are"
                             + " taken for independent, which tasks of one problem are not quite.",

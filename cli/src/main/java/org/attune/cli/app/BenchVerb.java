@@ -2,6 +2,7 @@ package org.attune.cli.app;
 
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
+import org.attune.benchmarks.Experiments;
 import org.attune.benchmarks.JournalAttacks;
 import org.attune.benchmarks.report.BenchReport;
 import org.attune.cli.shell.Failures;
@@ -34,7 +35,8 @@ public final class BenchVerb extends Verb implements Runnable {
             description = {
                 "Runs every tuner on every problem with every seed and appends a line of JSON for"
                         + " each.",
-                "What the file has already is skipped, so that an interrupted run can be repeated."
+                "What the file has already is skipped, so that an interrupted run can be repeated;"
+                        + " results of another build of a tuner are refused (--older)."
             })
     int run(
             @Parameters(
@@ -109,7 +111,14 @@ public final class BenchVerb extends Verb implements Runnable {
                             required = true,
                             paramLabel = "FILE",
                             description = "Where the results go, such as results.jsonl.")
-                    Path out) {
+                    Path out,
+            @Option(
+                            names = "--older",
+                            paramLabel = "again|keep",
+                            description =
+                                    "Run again, or count as they are, the results that another"
+                                            + " build of a tuner has left in the file.")
+                    Optional<String> older) {
         if (suite.isPresent() == command.isPresent()) {
             throw new ParameterException(
                     spec().subcommands().get("run"),
@@ -131,6 +140,17 @@ public final class BenchVerb extends Verb implements Runnable {
         sources.ifPresent(bench::sources);
         sourceTrials.ifPresent(bench::sourceTrials);
         sourceTuner.ifPresent(bench::sourceTuner);
+        older.ifPresent(choice ->
+                bench.older(
+                        switch (choice) {
+                            case "again" -> BenchRun.Older.AGAIN;
+                            case "keep" -> BenchRun.Older.KEEP;
+                            default ->
+                                    throw new ParameterException(
+                                            spec().subcommands().get("run"),
+                                            "--older is '%s', but must be again or keep."
+                                                    .formatted(choice));
+                        }));
         bench.available(session().tuners()).workers(workers).out(out);
         BenchRun.Summary done;
         try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
@@ -179,11 +199,11 @@ public final class BenchVerb extends Verb implements Runnable {
             @Option(
                             names = "--budgets",
                             split = ",",
-                            defaultValue = "10,20,40,80",
                             paramLabel = "N",
-                            description = "Numbers of trials (default: ${DEFAULT-VALUE}).")
+                            description =
+                                    "Numbers of trials (default: 10,20,40,80 and the last one).")
                     List<Integer> budgets) {
-        List<Comparison.Row> rows = Comparison.of(files, tuner, reference, budgets);
+        List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
         var table = new Table("problem", "trials", tuner, reference, "wins", "p (worse)", "");
         for (Comparison.Row row : rows) {
             table.row(
@@ -196,7 +216,7 @@ public final class BenchVerb extends Verb implements Runnable {
                     row.isWorse() ? "worse" : "");
         }
         table.print(session().out());
-        for (int budget : budgets) {
+        for (int budget : rows.stream().map(Comparison.Row::budget).distinct().sorted().toList()) {
             rows.stream()
                     .filter(r -> r.budget() == budget)
                     .mapToDouble(Comparison.Row::wins)
@@ -242,6 +262,24 @@ public final class BenchVerb extends Verb implements Runnable {
             throw new IllegalArgumentException("--share %s is not in (0, 1].".formatted(share));
         }
         return JournalAttacks.print(folder, share, seed, session().out()) ? 0 : Failures.OTHER;
+    }
+
+    @Command(
+            name = "experiment",
+            hidden = true,
+            description = "Runs an experiment behind figures of the documents, by its name.")
+    int experiment(
+            @Parameters(index = "0", paramLabel = "NAME") String name,
+            @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGUMENT")
+                    List<String> arguments)
+            throws Exception {
+        Experiments.run(name, given(arguments).toArray(String[]::new));
+        return 0;
+    }
+
+    /** Parameters of a method that are not given are null. */
+    private static <T> List<T> given(List<T> values) {
+        return Optional.ofNullable(values).orElse(List.of());
     }
 
     @Command(

@@ -1,5 +1,7 @@
 package org.attune.cli.app;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.cli.shell.Failures;
@@ -86,18 +88,37 @@ public final class DoctorVerb extends Verb implements Callable<Integer> {
                 ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
                         ? "in use"
                         : "not in use");
+        facts.put("fused multiply-add", fused());
         facts.put("linear algebra", algebra());
+        facts.put("math functions", engine("MathFunctions", Optional.empty()));
+    }
+
+    /** Returns whether a product and a sum are one instruction, which decides the speed only. */
+    private static String fused() {
+        var flags = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        return flags == null
+                ? "unknown"
+                : flags.getVMOption("UseFMA").getValue().equals("true")
+                        ? "in use"
+                        : "not in use: proposals take many times as long. Maybe -XX:-UseFMA is"
+                                + " among the java flags, or the processor has none";
+    }
+
+    /** Returns what computes large matrices. */
+    private static String algebra() {
+        return engine("LinearAlgebra", Optional.of("best"));
     }
 
     /**
-     * Returns what computes large matrices of the model-based tuners, which only they know at
-     * compile time.
+     * Returns how a part of the model-based tuners describes itself, which only they know at
+     * compile time: a class, or what a method of it returns.
      */
-    private static String algebra() {
+    private static String engine(String part, Optional<String> instance) {
         try {
-            Class<?> type = Class.forName("org.attune.bayesopt.numerics.LinearAlgebra");
-            Object best = type.getMethod("best").invoke(null);
-            return type.getMethod("description").invoke(best).toString();
+            Class<?> type = Class.forName("org.attune.bayesopt.numerics." + part);
+            Object described =
+                    instance.isPresent() ? type.getMethod(instance.get()).invoke(null) : null;
+            return type.getMethod("description").invoke(described).toString();
         } catch (ReflectiveOperationException e) {
             return "none: no model-based tuner is installed";
         }

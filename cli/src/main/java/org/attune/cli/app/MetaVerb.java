@@ -55,10 +55,11 @@ public final class MetaVerb extends Verb implements Callable<Integer> {
         Path folder =
                 problem.map(p -> p.toAbsolutePath().getParent())
                         .orElse(Path.of("").toAbsolutePath());
+        Optional<ProblemFile> read = problem.map(ProblemFile::read);
         MetaDescription description =
                 RecordFilter.description(meta, folder)
-                        .overriddenBy(
-                                problem.map(p -> ProblemFile.read(p).meta()).orElse(Map.of()));
+                        .overriddenBy(read.map(ProblemFile::meta).orElse(Map.of()));
+        read.flatMap(p -> description.remark(p.problem().name())).ifPresent(this::say);
         Computer computer = Computer.here();
         Detection detection = Detection.of(computer, ProcessId.here().host(), folder, description);
         Environment environment = detection.environment();

@@ -124,6 +124,7 @@ public final class ProblemArguments {
         }
         format.ifPresent(f -> words.addAll(List.of("--db-format", f.toString())));
         history.ifPresent(h -> words.addAll(List.of("--history", h.toString())));
+        session.jars().forEach(j -> words.addAll(List.of("--plugin", j.toString())));
         words.addAll(List.of(more));
         return Format.quoted(words);
     }

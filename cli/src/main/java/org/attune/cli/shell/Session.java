@@ -11,6 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.jar.JarFile;
 
 /** One run of the command: its streams and what every verb shares. */
 @Command(
@@ -139,8 +141,20 @@ public final class Session implements Runnable {
             if (!Files.isRegularFile(jar)) {
                 throw new IllegalArgumentException("There is no plug-in '%s'.".formatted(jar));
             }
+            requireJar(jar);
         }
         return List.copyOf(plugins);
+    }
+
+    private static void requireJar(Path jar) {
+        try (var opened = new JarFile(jar.toFile())) {
+            opened.size();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "The plug-in '%s' is no jar. Maybe it has to be compiled and packed first: docs/extending.md has an example."
+                            .formatted(jar),
+                    e);
+        }
     }
 
     private static URL[] urls(List<Path> jars) {

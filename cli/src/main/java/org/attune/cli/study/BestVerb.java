@@ -29,7 +29,7 @@ import java.util.concurrent.Callable;
         description = {
             "Shows the best configuration of each task.",
             "As command or env, one line per task that has one; with several objectives, one per"
-                    + " point of the front."
+                    + " point of the front. A command's line ends with its task and trial."
         })
 public final class BestVerb extends Verb implements Callable<Integer> {
     /** How the result is written. */
@@ -65,6 +65,14 @@ public final class BestVerb extends Verb implements Callable<Integer> {
 
     @Option(names = "--json", description = "Short for --format json.")
     private boolean json;
+
+    @Option(
+            names = "--write",
+            paramLabel = "DIR",
+            description =
+                    "Also write the input decks that lie outside of {workdir} to DIR, a folder for"
+                            + " each trial; a command copies its own into place first.")
+    private Optional<Path> decks = Optional.empty();
 
     @Option(
             names = "--task",
@@ -110,7 +118,8 @@ public final class BestVerb extends Verb implements Callable<Integer> {
             case COMMAND -> {
                 try (var evaluator =
                         Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
-                    chosen(summary).forEach(t -> println(Format.quoted(evaluator.command(t))));
+                    var commands = new BestCommands(evaluator, decks);
+                    chosen(summary).forEach(t -> println(commands.line(t)));
                 }
             }
         }

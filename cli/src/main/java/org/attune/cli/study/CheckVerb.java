@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 
 /** {@code attune check}: validates a problem file and shows what it says. */
@@ -133,12 +134,17 @@ public final class CheckVerb extends Verb implements Callable<Integer> {
         }
         out.println();
         print("parameter", problem.parameterSpace(), out);
-        out.println(
-                "%s configurations"
-                        .formatted(
-                                Double.isInfinite(problem.parameterSpace().size())
-                                        ? "Infinitely many"
-                                        : Format.number(problem.parameterSpace().size())));
+        out.println(configurations(problem.parameterSpace()));
+    }
+
+    /** Says how many there are; parameters that are inactive do not multiply. */
+    private static String configurations(Space space) {
+        OptionalDouble count = space.configurations();
+        double most = count.orElse(space.size());
+        return Double.isInfinite(most)
+                ? "Infinitely many configurations"
+                : "%s%s configurations"
+                        .formatted(count.isPresent() ? "" : "At most ", Format.number(most));
     }
 
     private static void print(String heading, Space space, PrintStream out) {

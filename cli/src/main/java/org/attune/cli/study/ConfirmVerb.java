@@ -2,6 +2,7 @@ package org.attune.cli.study;
 
 import org.attune.api.Candidate;
 import org.attune.api.Objective;
+import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
@@ -26,32 +27,41 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** {@code attune confirm}: measures the default and the finalists again, with more repeats. */
 @Command(
         name = "confirm",
         description = {
             "Measures the default and the best configurations again.",
+            "With several objectives these are the trials of the front.",
             "There are more repeats; the new measurements are trials of the study NAME-confirm,",
             "and the study itself stays as it is."
         })
 public final class ConfirmVerb extends Verb implements Callable<Integer> {
+    private static final int TOP = 3;
+
     @Mixin private ProblemArguments arguments;
 
     @Option(
             names = "--top",
             paramLabel = "K",
-            defaultValue = "3",
-            description = "Number of finalists for each task (default: 3).")
-    private int top;
+            description =
+                    "Number of finalists for each task (default: 3; with several objectives, all of"
+                            + " the front).")
+    private Optional<Integer> top = Optional.empty();
 
     @Option(
             names = "--repeats",
@@ -65,7 +75,7 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        requirePositive("--top", top);
+        top.ifPresent(n -> requirePositive("--top", n));
         requirePositive("--repeats", repeats);
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
@@ -119,8 +129,10 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
         var trials = new ArrayList<>(summary.measuredStandard().stream().toList());
         Set<Point> seen = new LinkedHashSet<>();
         trials.forEach(t -> seen.add(t.configuration()));
-        int limit = trials.size() + top;
-        for (Trial trial : summary.ranked()) {
+        boolean several = problem.optimized().size() > 1;
+        List<Trial> finalists = several ? along(problem, summary.front()) : summary.ranked();
+        int limit = trials.size() + top.orElse(several ? finalists.size() : TOP);
+        for (Trial trial : finalists) {
             if (trials.size() < limit && seen.add(trial.configuration())) {
                 trials.add(trial);
             }
@@ -129,6 +141,24 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
             say("Nothing usable has been measured%s yet.", task.after(" for task "));
         }
         return trials;
+    }
+
+    /**
+     * Returns the front by its first objective; of fewer than all, such that are spread over it.
+     */
+    private List<Trial> along(TuningProblem problem, List<Trial> front) {
+        String first = problem.optimized().getFirst().name();
+        List<Trial> sorted =
+                front.stream()
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        t -> problem.value(t, first).orElseThrow()))
+                        .toList();
+        int last = sorted.size() - 1;
+        int wanted = Math.min(top.orElse(sorted.size()), sorted.size());
+        return IntStream.range(0, wanted)
+                .mapToObj(i -> sorted.get(wanted == 1 ? 0 : i * last / (wanted - 1)))
+                .toList();
     }
 
     private List<Finalist> measured(Study study, CommandEvaluator evaluator, List<Trial> before) {
@@ -158,56 +188,86 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
     }
 
     private void print(Study study, List<List<Finalist>> all) {
-        Objective objective = study.problem().optimized().getFirst();
         var rows = new ArrayList<Map<String, Object>>();
-        var table =
-                new Table(
-                        "task",
-                        "",
-                        "before",
-                        "again",
-                        "smallest",
-                        "largest",
-                        "gain",
-                        "configuration");
+        List<Objective> objectives = study.problem().optimized();
+        boolean several = objectives.size() > 1;
+        var headings = new ArrayList<>(List.of("task", ""));
+        for (Objective o : objectives) {
+            String of = several ? o.name() + " " : "";
+            headings.addAll(List.of(of + "before", "again", "smallest", "largest", "gain"));
+        }
+        headings.add("configuration");
+        var table = new Table(headings.toArray(String[]::new));
         for (List<Finalist> ofTask : all) {
-            OptionalDouble standard =
-                    ofTask.getFirst().label().equals("default")
-                            ? value(study, ofTask.getFirst().after())
-                            : OptionalDouble.empty();
+            Optional<Trial> standard =
+                    Optional.of(ofTask.getFirst())
+                            .filter(f -> f.label().equals("default"))
+                            .map(Finalist::after);
             for (Finalist f : ofTask) {
-                double[] values = Repetitions.of(study.problem(), f.after(), objective.name());
-                OptionalDouble again = value(study, f.after());
-                OptionalDouble gain =
-                        standard.isPresent() && again.isPresent()
-                                ? TaskSummary.gain(
-                                        objective, standard.getAsDouble(), again.getAsDouble())
-                                : OptionalDouble.empty();
-                rows.add(f.json(study.problem(), values, gain));
-                table.row(
-                        f.before().task().toString(),
-                        f.label(),
-                        text(objective, value(study, f.before())),
-                        again.isPresent()
-                                ? text(objective, again)
-                                : Outcomes.line(study.problem(), f.after()),
-                        text(objective, java.util.Arrays.stream(values).min()),
-                        text(objective, java.util.Arrays.stream(values).max()),
-                        gain.isPresent()
-                                ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble())
-                                : "-",
-                        Format.assignments(f.before().configuration()));
+                var cells = new ArrayList<>(List.of(f.before().task().toString(), f.label()));
+                objectives.forEach(o -> cells.addAll(cells(study.problem(), o, f, standard)));
+                cells.add(Format.assignments(f.before().configuration()));
+                table.row(cells.toArray(String[]::new));
+                Objective first = objectives.getFirst();
+                rows.add(
+                        f.json(
+                                study.problem(),
+                                Repetitions.of(study.problem(), f.after(), first.name()),
+                                gain(study.problem(), first, standard, f.after())));
             }
         }
         if (json) {
             json(Map.of("finalists", rows));
         } else {
             table.print(session().out());
+            if (several) {
+                all.forEach(ofTask -> print(front(study.problem(), ofTask)));
+            }
         }
     }
 
-    private static OptionalDouble value(Study study, Trial trial) {
-        return study.problem().value(trial, study.problem().optimized().getFirst().name());
+    private static List<String> cells(
+            TuningProblem problem, Objective objective, Finalist f, Optional<Trial> standard) {
+        double[] values = Repetitions.of(problem, f.after(), objective.name());
+        OptionalDouble again = problem.value(f.after(), objective.name());
+        OptionalDouble gain = gain(problem, objective, standard, f.after());
+        return List.of(
+                text(objective, problem.value(f.before(), objective.name())),
+                again.isPresent() ? text(objective, again) : Outcomes.line(problem, f.after()),
+                text(objective, Arrays.stream(values).min()),
+                text(objective, Arrays.stream(values).max()),
+                gain.isPresent() ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble()) : "-");
+    }
+
+    /** By which factor a trial is better than the default. */
+    private static OptionalDouble gain(
+            TuningProblem problem, Objective objective, Optional<Trial> standard, Trial trial) {
+        OptionalDouble before =
+                standard.map(t -> problem.value(t, objective.name()))
+                        .orElse(OptionalDouble.empty());
+        OptionalDouble again = problem.value(trial, objective.name());
+        return before.isPresent() && again.isPresent()
+                ? TaskSummary.gain(objective, before.getAsDouble(), again.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /** Says which of the finalists are on the front of their new measurements. */
+    private static String front(TuningProblem problem, List<Finalist> finalists) {
+        var front = ParetoFront.of(problem, finalists.stream().map(Finalist::after).toList());
+        String labels =
+                finalists.stream()
+                        .filter(f -> front.trials().contains(f.after()))
+                        .map(Finalist::label)
+                        .collect(Collectors.joining(", "));
+        return "%s: measured again, %d of %d are on the front%s; hypervolume %s"
+                .formatted(
+                        finalists.getFirst().before().task().values().isEmpty()
+                                ? "Front"
+                                : finalists.getFirst().before().task(),
+                        front.trials().size(),
+                        finalists.size(),
+                        labels.isEmpty() ? "" : ": " + labels,
+                        Format.number(front.hypervolume()));
     }
 
     private static String text(Objective objective, OptionalDouble value) {

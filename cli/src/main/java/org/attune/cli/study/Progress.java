@@ -8,6 +8,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.attune.api.Allocation;
 import org.attune.api.Fidelity;
 import org.attune.api.Objective;
+import org.attune.api.ParetoFront;
 import org.attune.api.StoppingRule;
 import org.attune.api.Study;
 import org.attune.api.StudyObserver;
@@ -138,6 +139,9 @@ public final class Progress implements StudyObserver, AutoCloseable {
 
     private String best(Trial trial) {
         TuningProblem problem = study.orElseThrow().problem();
+        if (problem.optimized().size() > 1) {
+            return front(problem, trial);
+        }
         Objective objective = problem.optimized().getFirst();
         Optional<Trial> best = study.orElseThrow().best(trial.task());
         if (best.isEmpty()) {
@@ -153,6 +157,17 @@ public final class Progress implements StudyObserver, AutoCloseable {
                         gain.isPresent()
                                 ? String.format(Locale.ROOT, " (%.2fx)", gain.getAsDouble())
                                 : "");
+    }
+
+    private String front(TuningProblem problem, Trial trial) {
+        var front = ParetoFront.of(problem, study.orElseThrow().records().trials(trial.task()));
+        return front.trials().isEmpty()
+                ? "nothing usable yet"
+                : "front%s of %s, hypervolume %s"
+                        .formatted(
+                                trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                                Format.count(front.trials().size(), "trial"),
+                                Format.number(front.hypervolume()));
     }
 
     private String timeLeft(double done) {

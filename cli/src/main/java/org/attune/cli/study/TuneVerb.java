@@ -22,6 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -152,20 +153,31 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
                 });
     }
 
+    /** With what the best command is shown: its input decks, where the program reads them. */
+    private static String[] best(OpenStudy open, Summary summary) {
+        boolean shared =
+                summary.tasks().stream()
+                        .flatMap(t -> t.best().map(List::of).orElse(t.front()).stream())
+                        .anyMatch(t -> !open.evaluator().sharedDecks(t).isEmpty());
+        return shared
+                ? new String[] {"--format", "command", "--write", "best"}
+                : new String[] {"--format", "command"};
+    }
+
     private void advice(OpenStudy open, Summary summary) {
         PrintStream out = session().out();
         out.println();
         boolean usable =
                 summary.tasks().stream()
                         .anyMatch(t -> t.best().isPresent() || !t.front().isEmpty());
-        if (summary.tasks().stream().anyMatch(t -> t.best().isPresent())) {
+        if (usable) {
             out.println(
                     "The best of many trials is partly luck; 'confirm' measures it and the default"
                             + " again.");
         }
         out.println("Next:");
         if (usable) {
-            out.println("  " + arguments.command(session(), "best", "--format", "command"));
+            out.println("  " + arguments.command(session(), "best", best(open, summary)));
             out.println("  " + arguments.command(session(), "confirm"));
         } else if (!summary.anyMeasured()) {
             out.println("  " + arguments.command(session(), "check", "--run"));

@@ -45,6 +45,22 @@ public record MetaDescription(Map<String, Object> data) {
                     "use_crowd_repo",
                     "historydb_api_key");
 
+    /** Returns the problem that it is written for, where it says so. */
+    public Optional<String> problem() {
+        return data.get("tuning_problem_name") instanceof String name
+                ? Optional.of(name)
+                : Optional.empty();
+    }
+
+    /** Returns what to say where it is written for another problem than this one. */
+    public Optional<String> remark(String problem) {
+        return problem()
+                .filter(name -> !name.equals(problem))
+                .map(name ->
+                        "The meta description is of problem '%s', not of '%s', and counts all the same. Maybe another file was meant: --meta FILE"
+                                .formatted(name, problem));
+    }
+
     /** Nothing is said; behind the keys, which its constructor reads. */
     public static final MetaDescription NONE = new MetaDescription(Map.of());
 

@@ -245,4 +245,9 @@ public final class GptuneStore implements Store {
             // the store is its opener's
         }
     }
+
+    @Override
+    public String toString() {
+        return "GPTune file " + file();
+    }
 }

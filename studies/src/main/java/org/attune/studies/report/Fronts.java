@@ -36,8 +36,9 @@ public final class Fronts {
         }
         List<String> numbers =
                 front.trials().stream().map(Trial::number).map(n -> Long.toString(n)).toList();
-        return "no trial dominates %s; hypervolume %s from the reference point %s"
+        return "%s that no other dominates, %s; hypervolume %s from the reference point %s"
                 .formatted(
+                        Format.count(numbers.size(), "trial"),
                         String.join(", ", numbers),
                         Format.number(front.hypervolume()),
                         String.join(", ", reference));

@@ -28,7 +28,7 @@ public final class Format {
         double size = Math.abs(value);
         return size >= 1e-4 && size < 1e7
                 ? rounded.toPlainString()
-                : String.format(Locale.ROOT, "%.3e", value);
+                : String.format(Locale.ROOT, "%.3e", value).replaceFirst("\\.?0+e", "e");
     }
 
     /** Returns a value of this output with its unit. */

@@ -1,0 +1,53 @@
+package org.attune.benchmarks;
+
+import org.attune.api.expression.NearestName;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The experiments behind figures in the documents, by the name of their class: what {@code attune
+ * bench experiment} runs.
+ */
+public final class Experiments {
+    /** A program; it says itself what its arguments are. */
+    private interface Experiment {
+        void run(String[] arguments) throws Exception;
+    }
+
+    private static final Map<String, Experiment> ALL =
+            new TreeMap<>(
+                    Map.ofEntries(
+                            Map.entry("BeliefGain", BeliefGain::main),
+                            Map.entry("GainCalibration", GainCalibration::main),
+                            Map.entry("JournalCost", JournalCost::main),
+                            Map.entry("JournalCrashes", JournalCrashes::main),
+                            Map.entry("KnowledgeGain", KnowledgeGain::main),
+                            Map.entry("ModelGain", ModelGain::main),
+                            Map.entry("ProposalCost", ProposalCost::main),
+                            Map.entry("RoundCost", RoundCost::main),
+                            Map.entry("SamplerSpeed", SamplerSpeed::main),
+                            Map.entry("SpeedUps", SpeedUps::main),
+                            Map.entry("TaskCount", TaskCount::main)));
+
+    private Experiments() {}
+
+    /**
+     * Runs one.
+     *
+     * @throws IllegalArgumentException if there is no such experiment, or it refuses its arguments
+     * @throws Exception what it throws
+     */
+    public static void run(String name, String... arguments) throws Exception {
+        Experiment experiment = ALL.get(name);
+        if (experiment == null) {
+            throw new IllegalArgumentException(
+                    "There is no experiment '%s'.%s Known are: %s."
+                            .formatted(
+                                    name,
+                                    NearestName.hint(name, ALL.keySet()),
+                                    String.join(", ", ALL.keySet())));
+        }
+        experiment.run(arguments);
+    }
+}

@@ -1,0 +1,72 @@
+package org.attune.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Every program of this module can be run by its name, and documents name no other. */
+class ExperimentsTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Pattern NAMED = Pattern.compile("bench experiment ([A-Za-z]+)");
+    private static final Pattern PLAIN_JAVA = Pattern.compile("java [^`|\n]*-cp[^`|\n]*/lib/");
+
+    private static List<String> known() {
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> Experiments.run("RoundCosts"))
+                        .getMessage();
+        assertTrue(message.contains("Maybe you meant 'RoundCost'."), message);
+        String list = message.replaceFirst(".*Known are: ", "").replace(".", "");
+        return List.of(list.split(", "));
+    }
+
+    @Test
+    void everyProgramIsAnExperiment() throws IOException {
+        var programs = new TreeSet<String>();
+        Path sources = ROOT.resolve("benchmarks/src/main/java/org/attune/benchmarks");
+        try (Stream<Path> files = Files.list(sources)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file).contains("static void main(")) {
+                    programs.add(file.getFileName().toString().replace(".java", ""));
+                }
+            }
+        }
+        assertEquals(List.copyOf(programs), known());
+    }
+
+    /**
+     * The default java may be older than what the program needs; the launchers find another one.
+     */
+    @Test
+    void documentsGoThroughTheLaunchers() throws IOException {
+        var named = new TreeSet<String>();
+        var plain = new ArrayList<String>();
+        for (Path document : documents()) {
+            String text = Files.readString(document);
+            NAMED.matcher(text).results().forEach(m -> named.add(m.group(1)));
+            PLAIN_JAVA.matcher(text).results().forEach(m -> plain.add(document + ": " + m.group()));
+        }
+        assertEquals(List.of(), plain);
+        assertTrue(named.contains("RoundCost"), "documents have been read");
+        named.removeAll(known());
+        assertEquals(new TreeSet<String>(), named, "no such experiment");
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT, 4)) {
+            return files.filter(f -> f.toString().endsWith(".md"))
+                    .filter(f -> !ROOT.relativize(f).toString().matches("(.*/)?(target|[.].*)/.*"))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Progress, the end of tune, and confirm know all objectives. */
+class SeveralObjectivesTest {
+    @TempDir Path folder;
+    private Path problem;
+
+    /** seconds = x and megabytes = 20 - x, twice as much of both with kind b. */
+    @BeforeEach
+    void files() throws IOException {
+        Files.writeString(
+                folder.resolve("two.sh"),
+                "f=1; [ $2 = a ] || f=2\necho \"s=$((f*$1)) m=$((f*(20-$1)))\"\n");
+        problem =
+                Files.writeString(
+                        folder.resolve("two.yaml"),
+                        """
+                        tuning_problem_name: two
+                        parameter_space:
+                          - {name: x, type: integer, lower_bound: 1, upper_bound: 19, default: 10}
+                          - {name: kind, type: categorical, categories: [a, b], default: b}
+                        output_space: [{name: seconds, unit: s}, {name: megabytes, unit: MB}]
+                        tuner: walk
+                        evaluation:
+                          command: [sh, two.sh, "{x}", "{kind}"]
+                          outputs:
+                            seconds: {regex: "s=([0-9]+)"}
+                            megabytes: {regex: "m=([0-9]+)"}
+                        """);
+    }
+
+    private void run(String x, String kind) {
+        Cli.run("run", problem, "--set", "x=" + x, "kind=" + kind).exits(0);
+    }
+
+    @Test
+    void confirmMeasuresTheFront() {
+        run("10", "b");
+        for (String x : List.of("3", "9", "15", "12", "6")) {
+            run(x, "a");
+        }
+        run("4", "b");
+        Map<String, Object> json =
+                Cli.run("confirm", problem, "--repeats", "2", "--json").exits(0).json();
+        assertEquals(List.of(1, 2, 3, 4, 5, 6), trials(json), "the default and the front");
+        var second = (Map<?, ?>) ((List<?>) json.get("finalists")).get(1);
+        assertEquals(Map.of("seconds", 3.0, "megabytes", 17.0), second.get("again"));
+        Map<String, Object> spread =
+                Cli.run("confirm", problem, "--repeats", "1", "--top", "3", "--json")
+                        .exits(0)
+                        .json();
+        assertEquals(List.of(1, 2, 3, 4), trials(spread).stream().sorted().toList());
+        String table = Cli.run("confirm", problem, "--repeats", "2").exits(0).out();
+        assertTrue(table.contains("seconds before") && table.contains("megabytes before"), table);
+        assertTrue(
+                table.contains(
+                        "Front: measured again, 5 of 6 are on the front: trial 2, trial 6,"
+                                + " trial 3, trial 5, trial 4; hypervolume"),
+                table);
+    }
+
+    private static List<Object> trials(Map<String, Object> json) {
+        return ((List<?>) json.get("finalists"))
+                .stream().map(f -> (Object) ((Map<?, ?>) f).get("trial")).sorted().toList();
+    }
+
+    @Test
+    void progressAndTheEndShowAllOutputsAndTheFront() {
+        Cli tuned = Cli.run("tune", problem, "--trials", "4").exits(0);
+        List<String> lines = tuned.err().lines().filter(l -> l.startsWith("trial ")).toList();
+        assertEquals(4, lines.size(), tuned.err());
+        for (String line : lines) {
+            assertTrue(
+                    line.matches(
+                            ".*seconds=\\d+ megabytes=\\d+; front of \\d trials?, hypervolume"
+                                    + " [0-9.e-]+.*"),
+                    line);
+        }
+        assertTrue(tuned.out().contains("Front: "), tuned.out());
+        assertTrue(tuned.out().contains("that no other dominates"), tuned.out());
+        assertTrue(tuned.out().contains("'confirm' measures it"), tuned.out());
+        assertFalse(tuned.err().contains("; best "), tuned.err());
+    }
+}
