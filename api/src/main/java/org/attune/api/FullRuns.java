@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Records without the runs at less than full fidelity: what a tuner sees that declares no
- * fidelities.
+ * Records without the runs at less than full fidelity, those of sources included: what a tuner sees
+ * that declares no fidelities.
  *
  * <p>The trials are numbered as if the others had never been, so that such a tuner proposes what it
  * would propose without them. A cheap run says nothing certain of a full one, and a model that
@@ -17,6 +17,7 @@ public final class FullRuns implements Records {
     private final Records all;
     private final List<Trial> trials;
     private final List<Trial> finished;
+    private final List<SourceRecord> sources;
 
     private FullRuns(Records all) {
         this.all = all;
@@ -40,11 +41,30 @@ public final class FullRuns implements Records {
                         .filter(Trial::isFull)
                         .map(t -> byNumber.get(t.number()))
                         .toList();
+        this.sources = all.sources().stream().flatMap(s -> full(s).stream()).toList();
+    }
+
+    /** Returns the source without its cheaper runs, empty where nothing else is known of it. */
+    private static Optional<SourceRecord> full(SourceRecord source) {
+        if (isFull(source)) {
+            return Optional.of(source);
+        }
+        List<Trial> trials = source.trials().stream().filter(Trial::isFull).toList();
+        return trials.isEmpty() && source.models().isEmpty() && source.best().isEmpty()
+                ? Optional.empty()
+                : Optional.of(source.with(trials));
+    }
+
+    private static boolean isFull(SourceRecord source) {
+        return source.trials().stream().allMatch(Trial::isFull);
     }
 
     /** Returns the full runs of these records; the records themselves where all are. */
     public static Records of(Records records) {
-        return records.trials().stream().allMatch(Trial::isFull) ? records : new FullRuns(records);
+        return records.trials().stream().allMatch(Trial::isFull)
+                        && records.sources().stream().allMatch(FullRuns::isFull)
+                ? records
+                : new FullRuns(records);
     }
 
     /** Returns what a tuner of this provider, and its models, are to see of these records. */
@@ -70,6 +90,11 @@ public final class FullRuns implements Records {
     @Override
     public List<ModelRecord> models() {
         return all.models();
+    }
+
+    @Override
+    public List<SourceRecord> sources() {
+        return sources;
     }
 
     @Override

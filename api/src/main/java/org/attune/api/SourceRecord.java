@@ -84,6 +84,18 @@ public record SourceRecord(
         return new Builder(name, task, problem.parameterSpace().parameters());
     }
 
+    /** Returns the source with these trials in place of its own, numbered anew. */
+    SourceRecord with(List<Trial> newTrials) {
+        var builder =
+                new Builder(name, task, parameters)
+                        .features(features)
+                        .environment(environment)
+                        .trials(newTrials)
+                        .best(best);
+        models.forEach(builder::model);
+        return builder.build();
+    }
+
     /** Returns whether its digest is that of its content. */
     public boolean isIntact() {
         return digest.equals(SourceDigest.of(task, features, trials, parameters, models, best));

@@ -129,6 +129,36 @@ class SourceRecordTest {
         assertEquals(3, source.trialsWithin(source.space(PROBLEM)).size());
     }
 
+    /** Tuners that know no fidelities see no cheap runs of sources either. */
+    @Test
+    void cheapRunsOfSourcesAreNoFullRuns() {
+        var cheap =
+                new Trial(
+                        1,
+                        new Candidate(TASK, Point.of("x", 3.0), new Fidelity(0.5)),
+                        Origin.of("test"),
+                        Outcome.measured("y", -100),
+                        Provenance.here(Effort.NONE));
+        var log = new RecordLog();
+        log.add(source().build());
+        assertEquals(List.of(source().build().digest()), digests(FullRuns.of(log.snapshot())));
+        log.add(SourceRecord.of("mixed", TASK, PROBLEM).trials(List.of(cheap, at(1, 5))).build());
+        log.add(SourceRecord.of("cheap", TASK, PROBLEM).trials(List.of(cheap)).build());
+        assertEquals(
+                List.of(
+                        source().build().digest(),
+                        SourceRecord.of("mixed", TASK, PROBLEM)
+                                .trials(List.of(at(1, 5)))
+                                .build()
+                                .digest()),
+                digests(FullRuns.of(log.snapshot())));
+        assertEquals(3, log.snapshot().sources().size());
+    }
+
+    private static List<String> digests(Records records) {
+        return records.sources().stream().map(SourceRecord::digest).toList();
+    }
+
     /** A function becomes a table of its values at distinct admissible configurations. */
     @Test
     void aFunctionIsTabulated() {
