@@ -265,6 +265,25 @@ public final class Study implements AutoCloseable {
     }
 
     /**
+     * Copies what is known of other tasks into the history, for the proposals to come. What it has
+     * already is left out; a source of the same name and other content replaces the older one, and
+     * observers are told.
+     *
+     * @return those that were not there already
+     * @throws IllegalArgumentException if one does not fit the problem, or two have one name
+     */
+    public List<SourceRecord> addSources(List<SourceRecord> sources) {
+        var added = new AtomicReference<AddedSources>();
+        history.update(records -> {
+            added.set(AddedSources.of(sources, problem, records));
+            answers = Draft.Answers.NONE;
+            return added.get().taken();
+        });
+        added.get().notes(provider).forEach(n -> observed(o -> o.note(n)));
+        return added.get().taken();
+    }
+
+    /**
      * Records the outcome of a pending trial.
      *
      * @return the trial with its outcome
@@ -273,7 +292,27 @@ public final class Study implements AutoCloseable {
      * @throws IllegalStateException if the trial has an outcome already
      */
     public Trial tell(long number, Outcome outcome) {
-        return store(number, outcome, false);
+        return store(number, t -> untold(t).with(outcome), outcome);
+    }
+
+    private static Trial untold(Trial trial) {
+        if (!trial.isPending()) {
+            throw new IllegalStateException(
+                    "Trial %d has an outcome already: %s. If that is wrong, correct it (tell --correct)."
+                            .formatted(trial.number(), trial.outcome().words()));
+        }
+        return trial;
+    }
+
+    /**
+     * Replaces the outcome of a trial that has one, because somebody knows better. It stays,
+     * whatever is read in the output of the run later.
+     *
+     * @throws IllegalArgumentException as {@link #tell}
+     * @throws IllegalStateException if the trial has no outcome yet
+     */
+    public Trial correct(long number, Outcome outcome) {
+        return store(number, t -> told(t).with(outcome).amended(), outcome);
     }
 
     /**
@@ -281,27 +320,39 @@ public final class Study implements AutoCloseable {
      * better pattern.
      *
      * @throws IllegalArgumentException as {@link #tell}
-     * @throws IllegalStateException if the trial has no outcome yet
+     * @throws IllegalStateException if the trial has no outcome yet, or a {@link #correct
+     *     corrected} one
      */
-    public Trial correct(long number, Outcome outcome) {
-        return store(number, outcome, true);
+    public Trial reread(long number, Outcome outcome) {
+        return store(
+                number,
+                t -> {
+                    if (told(t).provenance().corrected()) {
+                        throw new IllegalStateException(
+                                "The outcome of trial %d has been corrected by hand, and is not read again."
+                                        .formatted(number));
+                    }
+                    return t.with(outcome);
+                },
+                outcome);
     }
 
-    private Trial store(long number, Outcome outcome, boolean correction) {
+    private static Trial told(Trial trial) {
+        if (trial.isPending()) {
+            throw new IllegalStateException(
+                    "Trial %d has no outcome yet that could be corrected."
+                            .formatted(trial.number()));
+        }
+        return trial;
+    }
+
+    private Trial store(long number, UnaryOperator<Trial> change, Outcome outcome) {
         requireComplete(outcome);
         var told = new ArrayList<Trial>();
         history.update(records -> {
-            Trial trial = trial(records, number);
-            if (correction == trial.isPending()) {
-                throw new IllegalStateException(
-                        correction
-                                ? "Trial %d has no outcome yet that could be corrected."
-                                        .formatted(number)
-                                : "Trial %d has an outcome already: %s. If that is wrong, correct it (tell --correct)."
-                                        .formatted(number, trial.outcome().words()));
-            }
+            Trial changed = change.apply(trial(records, number));
             told.clear();
-            told.add(trial.with(outcome));
+            told.add(changed);
             answers = Draft.Answers.NONE;
             return told;
         });

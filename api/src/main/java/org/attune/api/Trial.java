@@ -60,6 +60,11 @@ public record Trial(
         return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
     }
 
+    /** Returns a copy whose outcome somebody has corrected. */
+    Trial amended() {
+        return new Trial(number, candidate, origin, outcome, provenance.amended());
+    }
+
     /** Returns a copy that this process has taken over. */
     Trial adopted() {
         return new Trial(number, candidate, origin, outcome, provenance.adopted());

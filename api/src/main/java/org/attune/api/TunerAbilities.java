@@ -15,7 +15,8 @@ import java.util.Set;
  *
  * @param fidelities whether it chooses the fidelity at which a candidate is run, and learns from
  *     runs that cost less than a full one; every other tuner sees {@link FullRuns} alone
- * @param sources whether it learns from trials of other studies
+ * @param sources whether it learns from {@link Records#sources}; the proposals of a tuner that does
+ *     not are the same with and without them
  * @param kinds of parameters that it can tune
  * @param severalTasks whether a study may have more than one task
  * @param severalObjectives whether a problem may have more than one optimised objective

@@ -281,6 +281,13 @@ public final class TuningProblem {
         return measured;
     }
 
+    /** Returns the names of all outputs, measured and derived. */
+    SequencedSet<String> outputNames() {
+        var names = measuredOutputs();
+        names.addAll(derivedOutputs.keySet());
+        return names;
+    }
+
     /** Returns whether every constraint holds for the candidate. */
     public boolean admits(Candidate candidate) {
         if (constraints.isEmpty()) {
@@ -312,6 +319,26 @@ public final class TuningProblem {
             }
         }
         return violated;
+    }
+
+    /**
+     * Returns why a constraint cannot be evaluated for the candidate, as when it divides by zero;
+     * empty if it can.
+     */
+    Optional<String> failure(Constraint constraint, Candidate candidate) {
+        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        int i = constraints.indexOf(constraint);
+        if (slots == null || bound[i] == null) {
+            return Optional.empty(); // a derived value that fails, which is said elsewhere
+        }
+        try {
+            bound[i].test(slots);
+            return Optional.empty();
+        } catch (UndefinedNameException inactive) {
+            return Optional.empty();
+        } catch (EvaluationException failed) {
+            return Optional.of(String.valueOf(failed.getMessage()));
+        }
     }
 
     private boolean holds(int i, Object[] slots, Candidate candidate) {

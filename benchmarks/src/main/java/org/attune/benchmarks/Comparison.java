@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -121,12 +122,13 @@ public final class Comparison {
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
         var curves = new TreeMap<String, List<RunResult>>();
         var tuners = new TreeSet<String>();
-        for (Path file : files) {
-            for (RunResult run : ResultFile.read(file)) {
-                tuners.add(run.key().peer());
-                if (run.key().peer().equals(tuner)) {
-                    curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
-                }
+        List<RunResult> all = files.stream().flatMap(f -> ResultFile.read(f).stream()).toList();
+        Set<String> mixed = RunSources.mixed(all);
+        for (RunResult run : all) {
+            String peer = RunSources.peer(run.key(), mixed);
+            tuners.add(peer);
+            if (peer.equals(tuner)) {
+                curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
             }
         }
         if (curves.isEmpty()) {

@@ -57,14 +57,29 @@ public record RunResult(
      * @param problem name and task
      * @param seed of tuner and noise
      * @param budget number of evaluations, in full runs
+     * @param sources that the tuner was given
      */
-    public record Key(String peer, String problem, long seed, int budget) {
+    public record Key(
+            String peer, String problem, long seed, int budget, Optional<RunSources> sources) {
+        /** The key of a run without sources. */
+        Key(String peer, String problem, long seed, int budget) {
+            this(peer, problem, seed, budget, Optional.empty());
+        }
+
         private static Key of(JsonNode node) {
             return new Key(
                     node.required("peer").asString(),
                     node.required("problem").asString(),
                     node.required("seed").asLong(),
-                    node.required("budget").asInt());
+                    node.required("budget").asInt(),
+                    node.path("sources").isArray() ? Optional.of(sources(node)) : Optional.empty());
+        }
+
+        private static RunSources sources(JsonNode node) {
+            return new RunSources(
+                    node.get("sources").valueStream().map(JsonNode::asString).toList(),
+                    node.required("source_trials").asInt(),
+                    node.required("source_tuner").asString());
         }
     }
 
@@ -234,6 +249,12 @@ public record RunResult(
         line.put("problem", key.problem());
         line.put("budget", key.budget());
         line.put("seed", key.seed());
+        key.sources()
+                .ifPresent(s -> {
+                    line.put("sources", s.tasks());
+                    line.put("source_trials", s.trials());
+                    line.put("source_tuner", s.tuner());
+                });
         line.put("best", rounded(best, BEST_DIGITS));
         if (!cost.isEmpty()) {
             line.put("cost", cost); // not rounded: nine ninths are a full run

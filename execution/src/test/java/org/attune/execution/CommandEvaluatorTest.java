@@ -553,4 +553,38 @@ class CommandEvaluatorTest {
                     b.toString());
         }
     }
+
+    /**
+     * A run that is over before anybody can look at it: its shell has more than 100 kB, and much
+     * less than this process.
+     */
+    @Test
+    void peaksOfInstantRuns() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=1",
+                        "repeats",
+                        20,
+                        "outputs",
+                        Map.of(
+                                "seconds", Map.of("regex", "time=(.*)"),
+                                "peak", Map.of("measure", "peak_rss", "unit", "MB")));
+        List<Double> peaks = values(bench.outcome(section), "peak");
+        assertEquals(20, peaks.size());
+        for (double peak : peaks) {
+            assertTrue(peak > 0.1 && peak < 20, peaks.toString());
+        }
+        assertEquals(
+                List.of("work"),
+                leftovers(bench.runs().resolve("1")),
+                "files of the measurement are left");
+    }
+
+    private static List<String> leftovers(Path folder) throws Exception {
+        try (var files = Files.list(folder)) {
+            return files.map(f -> f.getFileName().toString())
+                    .filter(n -> !n.matches("run-.*(gz|properties)"))
+                    .toList();
+        }
+    }
 }

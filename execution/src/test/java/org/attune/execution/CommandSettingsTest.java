@@ -224,6 +224,18 @@ class CommandSettingsTest {
                         "evaluation.outputs.seconds.unit",
                         "ms"),
                 output(
+                        Map.of("measure", "wall", "unit", "ms"),
+                        "evaluation.outputs.seconds.unit",
+                        "it is ms, but the unit of this output in output_space is s. Maybe leave"),
+                output(
+                        Map.of("measure", "peak_rss"),
+                        "evaluation.outputs.seconds.unit",
+                        "'s' is not known"),
+                output(
+                        Map.of("measure", "peak_rss", "unit", "MB"),
+                        "evaluation.outputs.seconds.unit",
+                        "output_space is s. Maybe change that one."),
+                output(
                         Map.of("measure", "cpu", "file", "a"),
                         "evaluation.outputs.seconds.file",
                         "belongs to"),
@@ -237,6 +249,38 @@ class CommandSettingsTest {
 
     private static Arguments output(Object source, String begin, String contains) {
         return Arguments.of("outputs", Map.of("seconds", source), begin, contains);
+    }
+
+    /** 1 s is 1000 ms, and 2^30 B are 1024 MiB. */
+    @Test
+    void measuresHaveTheUnitOfTheirOutput() {
+        for (var row : Map.of("ms", 1000.0, "s", 1.0, "sec", 1.0, "", 1.0).entrySet()) {
+            assertEquals(row.getValue(), second(row.getKey(), "wall"), row.getKey());
+        }
+        assertEquals(1024.0, second("MiB", "peak_rss"));
+        assertEquals(0x1p30, second("", "peak_rss"));
+        assertEquals(0x1p30 / 1e3, second("kB", "peak_rss"));
+        var e = assertThrows(IllegalArgumentException.class, () -> second("Gflop/s", "cpu"));
+        assertTrue(e.getMessage().contains("'Gflop/s' is not known"), e.getMessage());
+    }
+
+    /** Returns what is recorded of a run of a second and a GiB, of an output in this unit. */
+    private static double second(String unit, String measure) {
+        TuningProblem problem =
+                TuningProblem.named("toy")
+                        .parameter(Parameter.integer("b", 1, 64))
+                        .objective(Objective.minimize("y").withUnit(unit))
+                        .build();
+        var settings =
+                CommandSettings.of(
+                        problem,
+                        Map.of(
+                                "command", List.of("true"),
+                                "outputs", Map.of("y", Map.of("measure", measure))));
+        var reading = new TrialReading(settings);
+        var run = new RunRecord(1, 1, 0x1p30, java.util.Optional.empty(), "");
+        assertTrue(reading.new Run().verdict(run, true, Map.of()).isEmpty());
+        return reading.measured(1).outputs().get("y").getFirst();
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
@@ -86,6 +87,15 @@ class TunerContractTest {
                         (records, demand) -> at(request, demand, System.nanoTime(), Tuner.class));
         assertFails(contract.replaysFromTheRecordsAlone());
         assertFails(contract.acceptsOutcomesInAnyOrder());
+    }
+
+    @Test
+    void learningFromSourcesWithoutSayingSoIsNoticed() {
+        var contract =
+                contract(request ->
+                        (records, demand) ->
+                                at(request, demand, records.sources().size(), SourceRecord.class));
+        assertFails(contract.sourcesMatterToThoseWhoDeclareThemOnly());
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
 import org.attune.studies.Filtered;
+import org.attune.studies.ForeignFormat;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.RecordFilter;
 import org.attune.studies.ReusedTrials;

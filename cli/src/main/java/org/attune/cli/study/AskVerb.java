@@ -52,17 +52,27 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             })
     private Optional<Boolean> reissue = Optional.empty();
 
+    @Option(
+            names = ShellNames.OPTION,
+            paramLabel = "TEXT",
+            description = "Begins the names of parameters in a line, such as P_ (default: none).")
+    private String prefix = "";
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
     @Override
     public Integer call() {
+        var names = new ShellNames(prefix);
         try (var open =
                 arguments
                         .opening(session(), setUp, arguments.notes())
                         .parallel(1)
                         .runningNothing()
                         .open()) {
+            if (!json) {
+                names.require(open.problem());
+            }
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
@@ -108,6 +118,7 @@ public final class AskVerb extends Verb implements Callable<Integer> {
     private void print(OpenStudy open, Trial trial) {
         String words =
                 Format.assignments(
+                        prefix,
                         trial.task(),
                         trial.configuration(),
                         open.problem().fidelity(trial.candidate()));

@@ -114,7 +114,8 @@ public final class CheckVerb extends Verb implements Callable<Integer> {
             hints.addAll(more);
             if (run) {
                 var kept = place.runs("check");
-                Trial ended = new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
+                Trial ended =
+                        new CheckRun(out, file, settings, evaluator, kept).run(tasks.getFirst());
                 Map<String, Object> outcome = Outcomes.json(problem, ended);
                 outcome.remove("trial"); // it is none of a study
                 found.put("run", outcome);

@@ -270,7 +270,8 @@ public final class StoredModels {
                         Settings.of(provider.name(), provider.options(), options),
                         new Seed(((Number) content.get("seed")).longValue()),
                         setUp.features());
-        Records records = new TrialsOf(used(record).stream().map(trials::get).toList());
+        Records records =
+                new TrialsOf(used(record).stream().map(trials::get).toList(), all.sources());
         return models.load(request, records, inner(record));
     }
 
