@@ -35,9 +35,11 @@ final class ReadingProblem {
         TuningProblem.Builder builder =
                 TuningProblem.named(problem.name()).machine(problem.machine());
         problem.constants().forEach(builder::constant);
+        problem.fidelity().ifPresent(f -> builder.fidelity(f.parameter()));
         Set<String> known = new LinkedHashSet<>(tasks.keySet());
         known.addAll(parameters.keySet());
         known.addAll(problem.constants().keySet());
+        problem.fidelity().ifPresent(f -> known.add(f.name()));
         known.addAll(List.of("nodes", "cores"));
         tasks.values().forEach(p -> builder.task(readable(p, known)));
         parameters.values().forEach(p -> builder.parameter(readable(p, known)));

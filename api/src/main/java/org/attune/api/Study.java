@@ -455,7 +455,7 @@ public final class Study implements AutoCloseable {
 
     /** Returns tables and plots of what the tuner knows now; none where it has nothing to tell. */
     public List<Exhibit> exhibits() {
-        Records records = history.records();
+        Records records = FullRuns.seenBy(provider, history.records());
         return provider.models().map(m -> m.exhibits(request, records)).orElse(List.of());
     }
 

@@ -53,9 +53,22 @@ class FidelityStudyTest {
             };
         }
 
+        /** Shows how many trials there are. */
         @Override
         public Optional<ModelProvider> models() {
-            return Optional.empty();
+            return Optional.of(
+                    new ModelProvider() {
+                        @Override
+                        public Optional<FittedModel> fit(TuningRequest request, Records records) {
+                            return Optional.empty();
+                        }
+
+                        @Override
+                        public List<Exhibit> exhibits(TuningRequest request, Records records) {
+                            List<List<Object>> rows = List.of(List.of(records.trials().size()));
+                            return List.of(new Exhibit.Table("trials", "", List.of("n"), rows));
+                        }
+                    });
         }
     }
 
@@ -268,6 +281,17 @@ class FidelityStudyTest {
         assertTrue(view.trials().stream().allMatch(Trial::isFull));
         assertEquals(40.0, study.best(Point.EMPTY).orElseThrow().configuration().get("x"));
         assertEquals(7, study.records().trials().size(), "five ninths are left");
+    }
+
+    @Test
+    void exhibitsAreOfWhatTheTunerSees() {
+        for (boolean uses : new boolean[] {false, true}) {
+            Study study = Study.of(problem(NINTHS)).tuner(new Cheap((r, d) -> 1.0, uses)).open();
+            give(study, 1 / 9.0, 1, 2, 3);
+            give(study, 1, 4);
+            var table = (Exhibit.Table) study.exhibits().getFirst();
+            assertEquals(List.of(uses ? 4 : 1), table.rows().getFirst());
+        }
     }
 
     @Test
