@@ -13,4 +13,5 @@ module org.attune.bayesopt {
     exports org.attune.bayesopt.numerics;
     exports org.attune.bayesopt.search;
     exports org.attune.bayesopt.surrogate;
+    exports org.attune.bayesopt.tuner;
 }

@@ -19,6 +19,12 @@ public final class ChangedProblem {
                 + " and those so far were sought for something else. Maybe begin a new study that"
                 + " learns from them: --study NEW --reuse %1$s";
 
+    private static final String MEASUREMENT =
+            "ATTENTION: since study '%1$s' was started, %2$s. Do the trials so far still tell what"
+                + " a run measures now? If they do, go on. If only the place has changed where"
+                + " outputs are read, read what is kept again: history reparse. If not, begin a new"
+                + " study (--study NEW), or take the old trials out: history withdraw";
+
     private ChangedProblem() {}
 
     /**
@@ -49,6 +55,9 @@ public final class ChangedProblem {
         }
         var notes = new ArrayList<String>();
         change.goals().forEach(g -> notes.add(GOAL.formatted(study, g)));
+        if (!records.finished().isEmpty()) {
+            change.measurements().forEach(m -> notes.add(MEASUREMENT.formatted(study, m)));
+        }
         change.narrowed()
                 .forEach(n ->
                         notes.add((SINCE + " All its trials lie inside.").formatted(study, n)));

@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,32 +16,45 @@ final class Draft {
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final Tuner tuner;
+    private final double least;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<Point> exhausted = new LinkedHashSet<>();
-    private Optional<String> waiting = Optional.empty();
+    private final Map<Point, String> waiting = new LinkedHashMap<>();
     private Optional<String> done = Optional.empty();
 
     /**
      * What a tuner has said of the records at hand; it is asked again when there are others.
      *
      * @param exhausted tasks for which nothing is left to propose
-     * @param waiting why nothing can be proposed before a pending trial has ended
+     * @param waiting tasks for which nothing can be proposed before a pending trial has ended, and
+     *     why
      * @param done why nothing is left
      */
-    record Answers(Set<Point> exhausted, Optional<String> waiting, Optional<String> done) {
-        static final Answers NONE = new Answers(Set.of(), Optional.empty(), Optional.empty());
+    record Answers(Set<Point> exhausted, Map<Point, String> waiting, Optional<String> done) {
+        static final Answers NONE = new Answers(Set.of(), Map.of(), Optional.empty());
 
         /** Returns the tasks that have trials left. */
-        List<Point> open(TuningProblem problem, StudyRecord setUp, Records records) {
-            return new Budget(setUp, records).open(closed(problem, setUp, records, exhausted));
+        List<Point> open(TuningProblem problem, StudyRecord setUp, Records records, double least) {
+            return new Budget(setUp, records, least)
+                    .open(closed(problem, setUp, records, exhausted));
         }
     }
 
-    Draft(TuningProblem problem, StudyRecord setUp, Tuner tuner, Records records, int count) {
+    /**
+     * @param least what the cheapest trial costs that the tuner can propose, in full runs
+     */
+    Draft(
+            TuningProblem problem,
+            StudyRecord setUp,
+            Tuner tuner,
+            double least,
+            Records records,
+            int count) {
         this.problem = problem;
         this.setUp = setUp;
+        this.least = least;
         this.tuner = tuner;
         fill(records, count);
     }
@@ -60,7 +74,7 @@ final class Draft {
     }
 
     Answers answers() {
-        return new Answers(Set.copyOf(exhausted), waiting, done);
+        return new Answers(Set.copyOf(exhausted), new LinkedHashMap<>(waiting), done);
     }
 
     /** Returns a pending trial that follows the records and {@code offset} others. */
@@ -75,10 +89,12 @@ final class Draft {
 
     private void fill(Records before, int count) {
         var log = new RecordLog(before);
-        while (trials.size() < count && waiting.isEmpty()) {
+        while (trials.size() < count) {
             Records records = log.snapshot();
-            var budget = new Budget(setUp, records);
-            List<Point> open = budget.open(closed(problem, setUp, records, exhausted));
+            var budget = new Budget(setUp, records, least);
+            var passed = new LinkedHashSet<>(exhausted);
+            passed.addAll(waiting.keySet());
+            List<Point> open = budget.open(closed(problem, setUp, records, passed));
             if (open.isEmpty()) {
                 return;
             }
@@ -91,14 +107,20 @@ final class Draft {
                 log.add(entry);
                 if (entry instanceof Trial t) {
                     trials.add(t);
+                    waiting.clear(); // they are asked again, as they would be by the next call
                 }
             }
         }
     }
 
-    /** A time budget may be used up by each further trial, the other rules only by outcomes. */
+    /**
+     * A time budget may be used up by each further trial, the other rules only by outcomes. Which
+     * task is next depends on what the trial before costs, where trials do not all cost the same.
+     */
     private int atOnce(int wanted) {
-        return setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance) ? 1 : wanted;
+        return least < 1 || setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance)
+                ? 1
+                : wanted;
     }
 
     /** Returns the tasks that get no trials, whatever the budget. */
@@ -131,7 +153,7 @@ final class Draft {
         var suggestions = new ArrayList<Suggestion>();
         Effort effort = Effort.NONE;
         List<Point> rest = budget.fewestFirst(open);
-        while (!rest.isEmpty() && waiting.isEmpty()) {
+        while (!rest.isEmpty()) {
             Optional<Proposal.Run> run = run(records, rest);
             run.ifPresent(r -> entries.addAll(r.models()));
             effort = effort.plus(run.map(Proposal.Run::effort).orElse(Effort.NONE));
@@ -140,7 +162,6 @@ final class Draft {
             rest = rest.subList(Math.max(some.size(), 1), rest.size());
         }
         if (!suggestions.isEmpty()) {
-            waiting = Optional.empty();
             entries.add(trial(records, 0, budget.best(suggestions), effort));
         }
         return entries;
@@ -161,15 +182,15 @@ final class Draft {
 
     /** Returns what the tuner proposes for the first or more tasks, empty if it does not. */
     private Optional<Proposal.Run> run(Records records, List<Point> turn) {
-        Map<Point, Integer> left = new Budget(setUp, records).left();
-        switch (tuner.propose(records, new Demand(turn, left))) {
+        var budget = new Budget(setUp, records, least);
+        switch (tuner.propose(records, new Demand(turn, budget.left()))) {
             case Proposal.Wait wait -> {
                 if (records.trials().stream().noneMatch(Trial::isPending)) {
                     throw new IllegalStateException(
                             "Tuner '%s' waits although nothing is pending: %s"
                                     .formatted(setUp.tuner(), wait.why()));
                 }
-                waiting = Optional.of(wait.why());
+                waiting.put(turn.getFirst(), wait.why());
                 return Optional.empty();
             }
             case Proposal.Done d -> {
@@ -188,7 +209,7 @@ final class Draft {
                 notes.addAll(run.notes());
                 var suggestions = new ArrayList<Suggestion>();
                 for (int i = 0; i < given; i++) {
-                    suggestions.add(checked(run.suggestions().get(i), turn.get(i)));
+                    suggestions.add(checked(run.suggestions().get(i), turn.get(i), budget));
                 }
                 return Optional.of(
                         new Proposal.Run(suggestions, run.models(), List.of(), run.effort()));
@@ -197,7 +218,7 @@ final class Draft {
     }
 
     /** Returns the suggestion with its configuration in canonical form. */
-    private Suggestion checked(Suggestion suggestion, Point task) {
+    private Suggestion checked(Suggestion suggestion, Point task, Budget budget) {
         Candidate given = suggestion.candidate();
         String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
         if (!given.task().equals(task)) {
@@ -205,17 +226,38 @@ final class Draft {
                     "%s, which is not for task %s.".formatted(suggested, task));
         }
         Point configuration;
+        Fidelity fidelity;
         try {
             configuration = problem.parameterSpace().canonical(given.configuration());
+            fidelity = fidelity(given.fidelity());
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
         }
-        var candidate = new Candidate(task, configuration, given.fidelity());
+        var candidate = new Candidate(task, configuration, fidelity);
+        if (!budget.affords(task, fidelity.value())) {
+            throw new IllegalStateException(
+                    "%s, which costs %s full runs where %s are left."
+                            .formatted(suggested, fidelity.value(), budget.left().get(task)));
+        }
         if (!problem.admits(candidate)) {
             throw new IllegalStateException(
                     "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
         }
         return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
+    }
+
+    private Fidelity fidelity(Fidelity given) {
+        if (given.isFull()) {
+            return given;
+        }
+        if (least == 1) {
+            throw new IllegalArgumentException(
+                    problem.fidelity().isEmpty()
+                            ? "Problem '%s' has no fidelity other than 1.".formatted(problem.name())
+                            : "The tuner does not declare that it uses fidelities"
+                                    + " (TunerAbilities.withFidelities).");
+        }
+        return problem.fidelity().orElseThrow().canonical(given);
     }
 
     /**
@@ -234,6 +276,9 @@ final class Draft {
     /** Returns the default or the user's next configuration, if the task has not had them all. */
     private Optional<Suggestion> prescribed(Records records, Point task) {
         List<Trial> trials = records.trials(task);
+        boolean affordable =
+                least == 1
+                        || new Budget(setUp, records, least).affords(task, Fidelity.FULL.value());
         Optional<Suggestion> standard =
                 problem.parameterSpace()
                         .defaultPoint()
@@ -242,6 +287,7 @@ final class Draft {
         setUp.initial().forEach(p -> all.add(suggestion(task, p, Origin.Phase.GIVEN)));
         return all.stream()
                 .filter(s -> problem.admits(s.candidate()))
+                .filter(s -> affordable)
                 .filter(s -> trials.stream().noneMatch(t -> t.candidate().equals(s.candidate())))
                 .findFirst();
     }

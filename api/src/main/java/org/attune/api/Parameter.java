@@ -72,6 +72,32 @@ public sealed interface Parameter {
      */
     Parameter activeIf(String condition);
 
+    /**
+     * Returns a copy that has this value alone.
+     *
+     * @throws IllegalArgumentException if it is not one of the values
+     */
+    default Parameter fixedAt(Object value) {
+        Object only = canonical(value);
+        return switch (this) {
+            case Real r -> {
+                double v = (Double) only;
+                yield new Real(r.name, v, v, r.scale, Optional.of(only), r.activeIf);
+            }
+            case Int i -> {
+                long v = (Long) only;
+                yield new Int(i.name, v, v, i.scale, Optional.of(only), i.activeIf);
+            }
+            case Ordinal o -> new Ordinal(o.name, List.of(only), Optional.of(only), o.activeIf);
+            case Categorical c ->
+                    new Categorical(
+                            c.name,
+                            List.of(c.canonical(value).toString()),
+                            Optional.of(only),
+                            c.activeIf);
+        };
+    }
+
     /** Returns a real parameter in [lower, upper]. */
     static Real real(String name, double lower, double upper) {
         return new Real(name, lower, upper, Scale.LINEAR, Optional.empty(), Optional.empty());

@@ -29,7 +29,8 @@ public sealed interface Proposal {
     }
 
     /**
-     * Nothing can be proposed before a pending trial has ended.
+     * Nothing can be proposed for the first task of the demand before a pending trial has ended.
+     * Other tasks go on.
      *
      * @param why for a human
      */

@@ -19,7 +19,6 @@ import java.util.function.UnaryOperator;
  * what is given must agree with it; only trials and tasks may be added.
  */
 public final class StudyBuilder {
-    private static final String DEFAULT_TUNER = "gp-lcm";
     private static final int DEFAULT_TRIALS = 20;
 
     private final TuningProblem problem;
@@ -34,6 +33,7 @@ public final class StudyBuilder {
     private Optional<List<Point>> initial = Optional.empty();
     private Optional<Allocation> allocation = Optional.empty();
     private Map<Point, Map<String, Double>> features = Map.of();
+    private List<SourceRecord> sources = List.of();
     private Map<String, Object> evaluation = Map.of();
     private UnaryOperator<List<StoppingRule>> stop = UnaryOperator.identity();
     private Optional<List<StoppingRule>> usualStop = Optional.empty();
@@ -58,7 +58,10 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Selects a tuner by its name; {@code gp-lcm} if not called. */
+    /**
+     * Selects a tuner by its name. If not called, the study takes one that can use what the problem
+     * has ({@link TunerProvider#abilities}), and keeps it.
+     */
     public StudyBuilder tuner(String newTuner) {
         tuner = Optional.of(newTuner);
         provider = Optional.empty();
@@ -90,7 +93,10 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Sets the number of trials for each task, all of them counted; 20 if not called. */
+    /**
+     * Sets the number of trials for each task, all of them counted; 20 if not called. A run that
+     * costs less than a full one counts for its share.
+     */
     public StudyBuilder trials(int newTrials) {
         if (newTrials < 1) {
             throw new IllegalArgumentException(
@@ -120,6 +126,16 @@ public final class StudyBuilder {
      */
     public StudyBuilder features(Map<Point, Map<String, Double>> newFeatures) {
         features = newFeatures;
+        return this;
+    }
+
+    /**
+     * Gives what is known of other tasks, for tuners that learn from it. It is copied into the
+     * history, unless that has it already; further sources can be added later, see {@link
+     * Study#addSources}.
+     */
+    public StudyBuilder sources(List<SourceRecord> newSources) {
+        sources = List.copyOf(newSources);
         return this;
     }
 
@@ -179,8 +195,8 @@ public final class StudyBuilder {
     /**
      * Starts the study, or goes on with the one that the history holds.
      *
-     * @throws IllegalArgumentException if a task or configuration does not belong to the problem,
-     *     the tuner or an option is unknown, or what is given contradicts the stored study
+     * @throws IllegalArgumentException if a task, configuration or source does not belong to the
+     *     problem, the tuner or an option is unknown, or what is given contradicts the stored study
      */
     public Study open() {
         var opened = new AtomicReference<StudyRecord>();
@@ -193,10 +209,19 @@ public final class StudyBuilder {
             withoutExpectations(next, records.study()).ifPresent(notes::add);
             provider(next).create(request(next)); // before anything is written: a wrong option
             // must leave no trace
+            requireAble(next);
             if (records.study().isEmpty()) {
+                fullRunsAlone(next).ifPresent(notes::add);
                 notes.addAll(provider(next).remarks(request(next)));
             }
-            return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
+            AddedSources added = AddedSources.of(sources, problem, records);
+            notes.addAll(added.notes(provider(next)));
+            var entries = new ArrayList<Entry>();
+            if (!records.study().equals(Optional.of(next))) {
+                entries.add(next);
+            }
+            entries.addAll(added.taken());
+            return entries;
         });
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
@@ -206,16 +231,36 @@ public final class StudyBuilder {
         return new Study(whole, record, history, chosen, request, observer);
     }
 
+    private void requireAble(StudyRecord study) {
+        List<String> missing =
+                provider(study)
+                        .abilities()
+                        .missing(TunerAbilities.calledFor(problem, study.tasks()));
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Tuner '%s' cannot tune %s, as '%s' needs. Maybe name another one."
+                            .formatted(study.tuner(), String.join(", ", missing), problem.name()));
+        }
+    }
+
     /** Says once that a tuner without a model hardly expects anything that a rule could judge. */
     private Optional<String> withoutExpectations(StudyRecord next, Optional<StudyRecord> stored) {
         List<StoppingRule> before = stored.map(StudyRecord::stop).orElse(List.of());
         return next.stop().stream()
                 .filter(rule -> rule instanceof StoppingRule.Gain && !before.contains(rule))
-                .filter(rule -> provider(next).models().isEmpty())
+                .filter(rule -> provider(next).models().filter(ModelProvider::predicts).isEmpty())
                 .findFirst()
                 .map(rule ->
                         "Tuner '%s' has no model that expects anything of its proposals, so that the rule '%s' hardly ever ends a task."
                                 .formatted(next.tuner(), rule.words()));
+    }
+
+    private Optional<String> fullRunsAlone(StudyRecord next) {
+        return problem.fidelity()
+                .filter(f -> !provider(next).abilities().fidelities())
+                .map(f ->
+                        "Tuner '%s' uses full runs alone: '%s' is %s in all that it proposes."
+                                .formatted(next.tuner(), f.name(), f.quantity(Fidelity.FULL)));
     }
 
     private TunerProvider provider(StudyRecord record) {
@@ -231,7 +276,7 @@ public final class StudyBuilder {
                 name,
                 description(),
                 canonicalTasks(),
-                tuner.orElse(DEFAULT_TUNER),
+                tuner.orElseGet(this::defaultTuner),
                 options.orElse(Map.of()),
                 seed.orElse(0L),
                 trials.orElse(DEFAULT_TRIALS),
@@ -240,6 +285,12 @@ public final class StudyBuilder {
                 checkedFeatures(canonicalTasks(), Map.of()),
                 Map.of(),
                 checkedStop(usualStop.orElse(List.of())));
+    }
+
+    private String defaultTuner() {
+        TunerAbilities calledFor = TunerAbilities.calledFor(problem, canonicalTasks());
+        return DefaultTuner.of(
+                tuners.get(), sources.isEmpty() ? calledFor : calledFor.withSources());
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {

@@ -15,8 +15,15 @@ public interface TunerProvider {
     /** Returns one line for lists of tuners. */
     String summary();
 
-    /** Returns the options, in the order in which they are listed. */
-    List<Option<?>> options();
+    /** Returns the options, in the order in which they are listed; none unless it says some. */
+    default List<Option<?>> options() {
+        return List.of();
+    }
+
+    /** Returns what the tuner can work on. */
+    default TunerAbilities abilities() {
+        return TunerAbilities.USUAL;
+    }
 
     /**
      * Returns a tuner for this request.
@@ -35,5 +42,7 @@ public interface TunerProvider {
     }
 
     /** Returns access to the models behind the proposals, for tuners that have some. */
-    Optional<ModelProvider> models();
+    default Optional<ModelProvider> models() {
+        return Optional.empty();
+    }
 }

@@ -1,11 +1,13 @@
 package org.attune.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -192,6 +194,21 @@ class StudyTest {
         assertEquals(2, study.best(Point.EMPTY).orElseThrow().number());
     }
 
+    /** Somebody who corrects an outcome knows better than the output of the run. */
+    @Test
+    void whatHasBeenCorrectedIsNotReadAgain() {
+        Study study = Study.of(PLAIN).tuner(new CountingTuner()).open();
+        study.ask(2);
+        assertThrows(IllegalStateException.class, () -> study.reread(1, Outcome.measured("y", 1)));
+        study.tell(1, Outcome.measured("y", 5));
+        assertFalse(study.reread(1, Outcome.measured("y", 4)).provenance().corrected());
+        assertTrue(study.correct(1, Outcome.measured("y", 3)).provenance().corrected());
+        assertMessage(
+                "The outcome of trial 1 has been corrected by hand, and is not read again.",
+                () -> study.reread(1, Outcome.measured("y", 5)));
+        assertEquals(Outcome.measured("y", 3), study.records().trials().getFirst().outcome());
+    }
+
     @Test
     void bestKeepsToRangesGoalAndTask() {
         var maximised =
@@ -291,6 +308,96 @@ class StudyTest {
         tellAll(study);
         assertEquals(Study.State.RUN, study.status().state());
         assertEquals(1, study.ask(3).size());
+    }
+
+    /** A task that waits holds up neither the others nor, once they are done, itself. */
+    @Test
+    void waitingIsAboutTheFirstTask() {
+        for (Allocation allocation : Allocation.values()) {
+            Study study =
+                    Study.of(withTasks())
+                            .tasks(List.of(SMALL, LARGE))
+                            .tuner(new CountingTuner(StudyTest::smallOneByOne))
+                            .trials(3)
+                            .allocation(allocation)
+                            .open();
+            List<Trial> asked = study.ask(6);
+            List<Point> served = asked.stream().map(Trial::task).distinct().toList();
+            assertEquals(1, study.records().trials(SMALL).size(), allocation.toString());
+            assertEquals(2, served.size(), allocation.toString());
+            assertTrue(study.records().trials(LARGE).size() >= 3, allocation.toString());
+            tellAll(study);
+            for (int i = 0; study.status().state() == Study.State.RUN && i < 20; i++) {
+                study.ask(2);
+                tellAll(study);
+            }
+            assertEquals(6, study.records().finished().size(), allocation.toString());
+        }
+    }
+
+    private static Proposal smallOneByOne(Records records, Demand demand) {
+        Point first = demand.tasksInTurn().getFirst();
+        boolean waits =
+                first.equals(SMALL) && records.trials(SMALL).stream().anyMatch(Trial::isPending);
+        return waits ? new Proposal.Wait("one at a time") : counted(records, first);
+    }
+
+    private static Proposal counted(Records records, Point task) {
+        Point x = Point.of("x", (double) records.nextNumber());
+        return Proposal.run(List.of(CountingTuner.suggestion(task, x)));
+    }
+
+    /**
+     * A script that was killed leaves a trial behind; the tuner waits for it. It is handed out
+     * again when it has been out for a minute and three times as long as the longest trial.
+     */
+    @Test
+    void aLostTrialIsHandedOutAgain() throws Exception {
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        ProcessId gone = ProcessId.here(dead.toHandle());
+        var history = new MemoryHistory();
+        Study study =
+                Study.of(PLAIN)
+                        .history(history)
+                        .tuner(
+                                new CountingTuner((records, demand) ->
+                                        records.trials().stream().anyMatch(Trial::isPending)
+                                                ? new Proposal.Wait("one at a time")
+                                                : upToThree(records, one(demand))))
+                        .trials(5)
+                        .open();
+        Trial first = study.ask(1).getFirst();
+        Instant now = Instant.now();
+        history.update(r -> List.of(by(first, gone, now.minusSeconds(50))));
+        assertEquals(List.of(), study.ask(1));
+        assertEquals(List.of(), study.adoptLost(1), "50 s are too early");
+        history.update(r -> List.of(by(first, ProcessId.here(), now.minusSeconds(7000))));
+        assertEquals(List.of(), study.ask(1));
+        assertEquals(List.of(), study.adoptLost(1), "its process lives");
+        history.update(r -> List.of(by(first, gone, now.minusSeconds(70))));
+        assertEquals(List.of(), study.ask(1));
+        List<Trial> again = study.adoptLost(1);
+        assertEquals(List.of(1L), again.stream().map(Trial::number).toList());
+        assertEquals(List.of(), study.adoptLost(1), "it has just been handed out");
+        history.update(r -> List.of(by(first, gone, now.minusSeconds(100))));
+        study.tell(1, Outcome.measured("y", 1)); // took 100 s
+        Trial second = study.ask(1).getFirst();
+        history.update(r -> List.of(by(second, gone, now.minusSeconds(290))));
+        assertEquals(List.of(), study.ask(1));
+        assertEquals(List.of(), study.adoptLost(1), "290 s are less than three times as long");
+        history.update(r -> List.of(by(second, gone, now.minusSeconds(330))));
+        assertEquals(List.of(), study.ask(1));
+        assertEquals(1, study.adoptLost(1).size());
+    }
+
+    private static Trial by(Trial trial, ProcessId process, Instant asked) {
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                Outcome.PENDING,
+                new Provenance(asked, Optional.empty(), process, Effort.NONE));
     }
 
     @Test

@@ -182,4 +182,69 @@ class TuningProblemTest {
         assertEquals(Set.of("y", "seconds", "watts"), problem.measuredOutputs());
         assertEquals(Set.of("energy", "rate"), problem.derivedOutputs().keySet());
     }
+
+    private static TuningProblem everything() {
+        return TuningProblem.named("all")
+                .task(Parameter.integer("n", 1, 9))
+                .constant("limit", 100)
+                .parameter(Parameter.real("x", 1, 1000).log())
+                .parameter(Parameter.integer("k", 1, 64).log().withDefault(8))
+                .parameter(Parameter.ordinal("o", List.of(1, 2, 4)).activeIf("k > 2"))
+                .parameter(Parameter.categorical("c", List.of("a", "b", "d")))
+                .derived("area", "x*k")
+                .constraint(Constraint.of("small", "area <= limit*n"))
+                .objective(Objective.minimize("y"))
+                .derivedOutput("z", "2*y")
+                .model(PerformanceModel.of("m", v -> v.number("x")))
+                .priorMean("y", PerformanceModel.of("mean", v -> v.number("x")))
+                .belief("c", "b")
+                .belief("k", 4)
+                .machine(new Machine(3, 5))
+                .build();
+    }
+
+    @Test
+    void aCopyHasAllParts() {
+        TuningProblem problem = everything();
+        TuningProblem copy = problem.toBuilder().build();
+        assertEquals(problem.description(), copy.description());
+        assertEquals(problem.beliefs(), copy.beliefs());
+        assertEquals(problem.machine(), copy.machine());
+        assertEquals(problem.names(), copy.names());
+        assertEquals(problem.priorMeans().keySet(), copy.priorMeans().keySet());
+        assertEquals(problem.measuredOutputs(), copy.measuredOutputs());
+        assertEquals(problem.derivedOutputs().keySet(), copy.derivedOutputs().keySet());
+    }
+
+    /** Values of every kind; those of the whole problem encode to the same configuration. */
+    @Test
+    void parametersCanBeFixed() {
+        TuningProblem fixed =
+                everything().toBuilder().fix("x", 20).fix("k", 4).fix("o", 2).fix("c", "d").build();
+        var random = new Generator(1);
+        Point only = Point.of("x", 20.0, "k", 4L, "o", 2, "c", "d");
+        Space space = fixed.parameterSpace();
+        assertEquals(1, space.size());
+        for (int i = 0; i < 20; i++) {
+            assertEquals(space.canonical(only), space.sample(random));
+        }
+        assertEquals(space.canonical(only), everything().parameterSpace().canonical(only));
+        for (double u : space.encode(space.canonical(only))) {
+            assertTrue(u >= 0 && u <= 1, () -> "coordinate " + u);
+        }
+        assertEquals(List.of(), fixed.beliefs());
+        TuningProblem partly = everything().toBuilder().fix("c", "d").build();
+        assertEquals(List.of("k"), partly.beliefs().stream().map(Belief::parameter).toList());
+    }
+
+    @Test
+    void aParameterCannotBeFixedAtAnotherValue() {
+        TuningProblem.Builder builder = everything().toBuilder();
+        assertThrows(IllegalArgumentException.class, () -> builder.fix("x", 2000));
+        assertThrows(IllegalArgumentException.class, () -> builder.fix("c", "z"));
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> builder.fix("kk", 1))
+                        .getMessage();
+        assertEquals("There is no parameter 'kk' to fix. Maybe you meant 'k'.", message);
+    }
 }

@@ -1,11 +1,16 @@
 package org.attune.baselines;
 
 import org.attune.api.Generator;
+import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +35,7 @@ import java.util.Optional;
 public final class BanditTuner extends OneByOne {
     private static final Option<Integer> INITIAL =
             Option.integer("initial", 6, 1, 10_000, "trials before the techniques begin");
-    private static final Option<Double> EXPLORATION =
+    static final Option<Double> EXPLORATION =
             Option.real("exploration", 0.05, 0, 10, "bonus of techniques that were used little");
 
     private final List<Technique> techniques = Technique.all();
@@ -44,15 +49,14 @@ public final class BanditTuner extends OneByOne {
     }
 
     @Override
-    Optional<Choice> choose(Untried untried, List<Trial> trials) {
-        List<Result> ended = Result.of(problem, trials);
-        if (trials.size() < initial || ended.stream().noneMatch(Result::isAcceptable)) {
+    protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
+        if (isBeginning(trials, initial)) {
             return initial(untried);
         }
-        Known known = Known.of(axes, trials, ended, untried);
+        Known known = Known.of(problem(), axes(), trials);
         Generator random = generator("bandit", untried.task(), trials.size());
         for (Technique technique : inOrder(known, random)) {
-            List<Move> own = uses(known, List.of(technique));
+            List<Move> own = known.uses(List.of(technique));
             Optional<Point> wish =
                     technique
                             .wishes(known, own, random)
@@ -67,7 +71,7 @@ public final class BanditTuner extends OneByOne {
 
     /** Returns the techniques, the one with the largest credit first, equals in random order. */
     private List<Technique> inOrder(Known known, Generator random) {
-        List<Move> uses = uses(known, techniques);
+        List<Move> uses = known.uses(techniques);
         int[] order = new int[techniques.size()];
         java.util.Arrays.setAll(order, i -> i);
         random.shuffle(order);
@@ -82,14 +86,8 @@ public final class BanditTuner extends OneByOne {
         return shuffled;
     }
 
-    private static List<Move> uses(Known known, List<Technique> techniques) {
-        return known.moves().stream()
-                .filter(m -> techniques.stream().anyMatch(t -> t.name().equals(m.technique())))
-                .toList();
-    }
-
     /** Makes bandits; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(
@@ -97,6 +95,11 @@ public final class BanditTuner extends OneByOne {
                     "Bandit over seven search techniques that share their results, as OpenTuner.",
                     List.of(INITIAL, EXPLORATION),
                     BanditTuner::new);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new BanditExhibits());
         }
     }
 }

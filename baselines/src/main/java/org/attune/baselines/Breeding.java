@@ -17,6 +17,7 @@ import io.jenetics.util.RandomRegistry;
 
 import org.attune.api.Generator;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
 import java.util.List;

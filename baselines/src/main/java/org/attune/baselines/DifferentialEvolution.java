@@ -1,6 +1,7 @@
 package org.attune.baselines;
 
 import org.attune.api.Generator;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.List;
 import java.util.stream.Stream;

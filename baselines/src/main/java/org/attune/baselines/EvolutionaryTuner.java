@@ -6,6 +6,10 @@ import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +43,8 @@ public final class EvolutionaryTuner extends OneByOne {
     }
 
     @Override
-    Optional<Choice> choose(Untried untried, List<Trial> trials) {
-        List<Result> ended = Result.of(problem, trials);
+    protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
+        List<Result> ended = Result.of(problem(), trials);
         if (trials.size() < size || ended.isEmpty()) {
             return initial(untried);
         }
@@ -52,16 +56,16 @@ public final class EvolutionaryTuner extends OneByOne {
 
     private Optional<Point> child(Untried untried, List<Result> population, Generator random) {
         for (int i = 0; i < CHILDREN; i++) {
-            Optional<Point> child = untried.at(Breeding.child(axes, population, random));
+            Optional<Point> child = untried.at(Breeding.child(axes(), population, random));
             if (child.isPresent()) {
                 return child;
             }
         }
-        return untried.near(Breeding.child(axes, population, random), random);
+        return untried.near(Breeding.child(axes(), population, random), random);
     }
 
     /** Makes evolutionary tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

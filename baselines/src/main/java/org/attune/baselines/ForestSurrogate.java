@@ -1,8 +1,10 @@
 package org.attune.baselines;
 
+import org.attune.api.Generator;
 import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Draws;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -126,6 +128,17 @@ final class ForestSurrogate implements Surrogate {
         predict(x, out);
         Arrays.fill(meanGradient, 0);
         Arrays.fill(varianceGradient, 0);
+    }
+
+    /** Each is one of the trees. */
+    @Override
+    public Draws draws(int count, Generator random) {
+        int[] chosen = IntStream.range(0, count).map(k -> random.nextInt(forest.size())).toArray();
+        return x ->
+                Arrays.stream(chosen)
+                        .mapToObj(t ->
+                                Arrays.stream(x).mapToDouble(p -> forest.predict(t, p)).toArray())
+                        .toArray(double[][]::new);
     }
 
     @Override

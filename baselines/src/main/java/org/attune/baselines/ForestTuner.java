@@ -5,11 +5,16 @@ import org.attune.api.Option;
 import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,21 +52,21 @@ public final class ForestTuner extends OneByOne {
 
     ForestTuner(TuningRequest request) {
         super(request);
-        if (problem.optimized().size() > 1) {
+        if (problem().optimized().size() > 1) {
             throw new IllegalArgumentException(
                     "The tuner 'forest' has one objective, but '%s' has %d. Maybe use 'evolutionary', 'tpe' or 'bandit', or optimise one and keep the others in a range."
-                            .formatted(problem.name(), problem.optimized().size()));
+                            .formatted(problem().name(), problem().optimized().size()));
         }
         this.initial = request.settings().get(INITIAL);
         this.trees = request.settings().get(TREES);
     }
 
     @Override
-    Optional<Choice> choose(Untried untried, List<Trial> trials) {
-        List<Result> ended = Result.of(problem, trials);
-        if (trials.size() < initial || ended.stream().noneMatch(Result::isAcceptable)) {
+    protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
+        if (isBeginning(trials, initial)) {
             return initial(untried);
         }
+        List<Result> ended = Result.of(problem(), trials);
         Generator random = generator("forest", untried.task(), trials.size());
         List<Result> bestFirst = Result.bestFirst(ended);
         double[] losses = Outputs.learnable(bestFirst);
@@ -76,7 +81,7 @@ public final class ForestTuner extends OneByOne {
         }
         var forest =
                 new Forest(
-                        axes,
+                        axes(),
                         rows.toArray(double[][]::new),
                         Arrays.copyOf(y, rows.size()),
                         trees,
@@ -101,7 +106,8 @@ public final class ForestTuner extends OneByOne {
                         return value(x);
                     }
                 };
-        Region region = regions.computeIfAbsent(untried.task(), t -> new Region(problem, t, axes));
+        Region region =
+                regions.computeIfAbsent(untried.task(), t -> new Region(problem(), t, axes()));
         List<double[]> from = bestFirst.stream().limit(INCUMBENTS).map(Result::x).toList();
         Optional<Search.Found> found = Optional.empty();
         for (int round = 0; round < ROUNDS; round++) {
@@ -123,13 +129,14 @@ public final class ForestTuner extends OneByOne {
     }
 
     /** Makes random-forest tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(
                     "forest",
                     "Random forest with expected improvement, as SMAC and SuRf; one objective.",
                     List.of(INITIAL, TREES),
+                    TunerAbilities.USUAL.withOneObjective(),
                     ForestTuner::new);
         }
     }

@@ -4,6 +4,7 @@ import org.attune.api.Option;
 import org.attune.api.Point;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.design.LatinHypercube;
+import org.attune.bayesopt.tuner.SmallProvider;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class LatinHypercubeTuner extends SequenceTuner {
 
     @Override
     IntFunction<double[]> points(Point task) {
-        int dimension = problem.parameterSpace().dimension();
+        int dimension = problem().parameterSpace().dimension();
         var designs = new ArrayList<double[][]>();
         return i -> {
             for (int d = designs.size(); d <= i / size; d++) {
@@ -44,7 +45,7 @@ public final class LatinHypercubeTuner extends SequenceTuner {
     }
 
     /** Makes Latin hypercube tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

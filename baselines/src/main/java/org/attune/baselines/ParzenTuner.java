@@ -8,6 +8,10 @@ import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
 import org.attune.baselines.ParzenEstimator.Observation;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,11 +58,11 @@ public final class ParzenTuner extends OneByOne {
     }
 
     @Override
-    Optional<Choice> choose(Untried untried, List<Trial> trials) {
-        List<Result> ended = Result.of(problem, trials);
-        if (trials.size() < initial || ended.stream().noneMatch(Result::isAcceptable)) {
+    protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
+        if (isBeginning(trials, initial)) {
             return initial(untried);
         }
+        List<Result> ended = Result.of(problem(), trials);
         Generator random = generator("tpe", untried.task(), trials.size());
         return estimated(untried, trials, ended, random)
                 .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
@@ -75,8 +79,8 @@ public final class ParzenTuner extends OneByOne {
             (best.contains(trial.number()) ? goodOnes : others)
                     .add(observation(untried, trial.configuration()));
         }
-        var l = new ParzenEstimator(axes, goodOnes);
-        var g = new ParzenEstimator(axes, others);
+        var l = new ParzenEstimator(axes(), goodOnes);
+        var g = new ParzenEstimator(axes(), others);
         var drawn = new LinkedHashSet<Point>(); // among equals the first
         for (int i = 0; i < DRAWS * candidates && drawn.size() < candidates; i++) {
             untried.at(l.sample(random)).ifPresent(drawn::add);
@@ -92,7 +96,7 @@ public final class ParzenTuner extends OneByOne {
     }
 
     private Observation observation(Untried untried, Point configuration) {
-        List<Parameter> parameters = problem.parameterSpace().parameters();
+        List<Parameter> parameters = problem().parameterSpace().parameters();
         boolean[] active = new boolean[parameters.size()];
         for (int d = 0; d < active.length; d++) {
             active[d] = configuration.has(parameters.get(d).name());
@@ -101,7 +105,7 @@ public final class ParzenTuner extends OneByOne {
     }
 
     /** Makes tree-structured Parzen estimators; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

@@ -3,6 +3,10 @@ package org.attune.baselines;
 import org.attune.api.Origin;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.SmallProvider;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.List;
 import java.util.Optional;
@@ -23,13 +27,13 @@ public final class RandomTuner extends OneByOne {
     }
 
     @Override
-    Optional<Choice> choose(Untried untried, List<Trial> trials) {
+    protected Optional<Choice> choose(Untried untried, List<Trial> trials) {
         return untried.any(generator("random", untried.task(), trials.size()))
                 .map(p -> new Choice(p, Origin.of("random")));
     }
 
     /** Makes random tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

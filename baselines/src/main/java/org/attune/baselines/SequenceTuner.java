@@ -4,6 +4,10 @@ import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.PointSequence;
+import org.attune.bayesopt.tuner.Untried;
 
 import java.util.HashMap;
 import java.util.List;
@@ -28,13 +32,13 @@ abstract class SequenceTuner extends OneByOne {
     abstract IntFunction<double[]> points(Point task);
 
     @Override
-    final Optional<Choice> choose(Untried untried, List<Trial> trials) {
+    protected final Optional<Choice> choose(Untried untried, List<Trial> trials) {
         return sequences
                 .computeIfAbsent(
                         untried.task(),
                         task ->
                                 new PointSequence(
-                                        problem,
+                                        problem(),
                                         points(task),
                                         n -> generator("constructed", task, n)))
                 .first(untried)

@@ -3,6 +3,7 @@ package org.attune.baselines;
 import org.attune.api.Point;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.design.SobolSequence;
+import org.attune.bayesopt.tuner.SmallProvider;
 
 import java.util.List;
 import java.util.function.IntFunction;
@@ -22,12 +23,13 @@ public final class SobolTuner extends SequenceTuner {
 
     @Override
     IntFunction<double[]> points(Point task) {
-        return new SobolSequence(problem.parameterSpace().dimension(), generator("sobol", task, 0))
+        return new SobolSequence(
+                        problem().parameterSpace().dimension(), generator("sobol", task, 0))
                 ::point;
     }
 
     /** Makes Sobol tuners; the services file names this class. */
-    public static final class Provider extends BaselineProvider {
+    public static final class Provider extends SmallProvider {
         /** For the service loader. */
         public Provider() {
             super(

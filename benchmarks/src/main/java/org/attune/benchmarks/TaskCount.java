@@ -4,11 +4,11 @@ import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
-import org.attune.benchmarks.chart.Axis;
-import org.attune.benchmarks.chart.LineChart;
-import org.attune.benchmarks.chart.Look;
-import org.attune.benchmarks.chart.Panel;
-import org.attune.benchmarks.chart.Series;
+import org.attune.charts.Axis;
+import org.attune.charts.LineChart;
+import org.attune.charts.Look;
+import org.attune.charts.Panel;
+import org.attune.charts.Series;
 
 import java.io.IOException;
 import java.nio.file.Files;

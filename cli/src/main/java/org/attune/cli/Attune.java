@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The {@code attune} command. */
@@ -19,12 +20,21 @@ public final class Attune {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
+        System.setOut(utf8(System.out));
+        System.setErr(utf8(System.err));
         boolean isTerminal = System.console() != null && System.console().isTerminal();
         System.exit(run(args, isTerminal ? shown(System.out) : System.out, System.err));
     }
 
     private static PrintStream shown(PrintStream out) {
         return new PrintStream(new VisibleControls(out), true, out.charset());
+    }
+
+    /** Scripts are to read the letters that are recorded, in a locale that lacks them, too. */
+    private static PrintStream utf8(PrintStream stream) {
+        return stream.charset().equals(StandardCharsets.UTF_8)
+                ? stream
+                : new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
     /**
@@ -42,6 +52,7 @@ public final class Attune {
         var line = new CommandLine(session);
         Verbs.addTo(line, args);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false); // a detail such as "@/etc/passwd" is a text
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         line.setParameterExceptionHandler((e, rest) -> Failures.report(e));

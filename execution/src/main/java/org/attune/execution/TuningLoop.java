@@ -27,7 +27,8 @@ import java.util.function.Consumer;
  * their outcomes as they come.
  *
  * <p>Pending trials that nobody runs any more, those of dead processes and of earlier loops in this
- * one, are run first, under their numbers. With k = 1 the order of asking and telling is fixed.
+ * one, are run first, under their numbers, and again where the tuner waits for such a trial. With k
+ * = 1 the order of asking and telling is fixed.
  */
 public final class TuningLoop {
     private final Study study;
@@ -164,6 +165,17 @@ public final class TuningLoop {
         if (free > 0) {
             study.ask(free).forEach(this::start);
         }
+        if (running.isEmpty() && isHeldUp()) {
+            left.addAll(orphans());
+            while (!left.isEmpty() && running.size() < parallel) {
+                start(left.remove());
+            }
+        }
+    }
+
+    /** Returns whether the tuner waits for trials of others, which may have died meanwhile. */
+    private boolean isHeldUp() {
+        return !stopped && study.trialsLeft() > 0 && study.status().state() == Study.State.WAIT;
     }
 
     private void start(Trial trial) {

@@ -87,6 +87,29 @@ class TuningLoopTest {
         }
     }
 
+    /** Counts, but from the second trial on waits for what is pending. */
+    private static final class Patient implements TunerProvider {
+        @Override
+        public String name() {
+            return "patient";
+        }
+
+        @Override
+        public String summary() {
+            return "1, 2, 3, one at a time";
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            Tuner counting = new Counting().create(request);
+            return (records, demand) ->
+                    records.trials().size() > 1
+                                    && records.trials().stream().anyMatch(Trial::isPending)
+                            ? new Proposal.Wait("one at a time")
+                            : counting.propose(records, demand);
+        }
+    }
+
     private static Study study(int trials, MemoryHistory history) {
         return Study.of(PROBLEM).tuner(new Counting()).trials(trials).history(history).open();
     }
@@ -220,6 +243,40 @@ class TuningLoopTest {
         } finally {
             alive.destroyForcibly();
         }
+    }
+
+    /** A process that dies while the loop runs leaves a trial for which the tuner then waits. */
+    @Test
+    void runsWhatWasLostMeanwhileIfTheTunerWaitsForIt() throws Exception {
+        var history = new MemoryHistory();
+        Process other = new ProcessBuilder("sleep", "1000").start();
+        try {
+            Study study = Study.of(PROBLEM).tuner(new Patient()).trials(4).history(history).open();
+            study.ask(1);
+            history.update(r -> List.of(by(r.trials().getFirst(), other)));
+            var started = new ArrayList<Long>();
+            try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
+                Study.Status status =
+                        new TuningLoop(
+                                        study,
+                                        evaluator,
+                                        1,
+                                        t -> {
+                                            started.add(t.number());
+                                            end(other); // while the second trial runs
+                                        })
+                                .run();
+                assertEquals(Study.State.DONE, status.state());
+            }
+            assertEquals(List.of(2L, 1L, 3L, 4L), started);
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    private static void end(Process process) {
+        process.destroyForcibly();
+        process.onExit().join();
     }
 
     private static Trial by(Trial trial, Process process) {

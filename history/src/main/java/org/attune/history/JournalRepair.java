@@ -4,6 +4,7 @@ import org.attune.api.Entry;
 import org.attune.api.FailureCause;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -237,6 +238,13 @@ final class JournalRepair {
                                         .formatted(n, study)));
             }
             last.merge(study, t.number(), Math::max);
+        }
+        if (entry instanceof SourceRecord s && !s.isIntact()) {
+            findings.add(
+                    new Finding(
+                            number,
+                            "source '%s' of study '%s' is not what its digest says"
+                                    .formatted(s.name(), study)));
         }
         if (problem.isEmpty()
                 && line.entry() instanceof StudyRecord s

@@ -179,6 +179,40 @@ public abstract class SurrogateContract {
         assertTrue(Arrays.deepEquals(first.leaveOneOut(), second.leaveOneOut()));
     }
 
+    /** Over many draws, at a point and at two points together. */
+    @Test
+    void drawsAreDistributedAsThePredictions() {
+        int count = 400;
+        Surrogate surrogate = fitted(data(SurrogateContract::smooth, 24));
+        double[][] x = points(40, 25);
+        double[][] draws = surrogate.draws(count, new Seed(5).generator("draws", 0)).values(x);
+        assertEquals(count, draws.length);
+        double off = 0;
+        double ratio = 0;
+        for (int i = 0; i < x.length; i++) {
+            int at = i;
+            double[] p = predict(surrogate, x[i]);
+            double mean = Arrays.stream(draws).mapToDouble(d -> d[at]).average().orElseThrow();
+            double variance =
+                    Arrays.stream(draws)
+                            .mapToDouble(d -> Math.pow(d[at] - p[0], 2))
+                            .average()
+                            .orElseThrow();
+            off += Math.pow(mean - p[0], 2) / Math.max(p[1], 1e-12) * count;
+            ratio += variance / Math.max(p[1], 1e-12);
+        }
+        // a χ² of 40 dependent terms over 40, whose share of 1e-6 lies beyond 5 if one alone counts
+        assertTrue(off / x.length < 5, "means are off by " + off / x.length);
+        assertEquals(1, ratio / x.length, 0.25, "variances");
+        double[][] again = surrogate.draws(count, new Seed(5).generator("draws", 0)).values(x);
+        assertTrue(Arrays.deepEquals(draws, again));
+        double[][] apart =
+                surrogate
+                        .draws(count, new Seed(5).generator("draws", 0))
+                        .values(new double[][] {x[7]});
+        assertEquals(draws[3][7], apart[3][0], 1e-9, "a draw is a function");
+    }
+
     /** Each is left out, and so are its repeats: what is said of it is worse than with it. */
     @Test
     void observationsLeftOutAreGuessed() {

@@ -11,10 +11,12 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Option;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -52,6 +54,11 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
     @Override
     public List<Option<?>> options() {
         return watched.options();
+    }
+
+    @Override
+    public TunerAbilities abilities() {
+        return watched.abilities();
     }
 
     @Override
@@ -111,6 +118,11 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
         @Override
         public List<ModelRecord> models() {
             return List.of();
+        }
+
+        @Override
+        public List<SourceRecord> sources() {
+            return records.sources();
         }
 
         @Override

@@ -9,13 +9,12 @@ import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.LearningSchedule;
-import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
-import org.attune.bayesopt.surrogate.TaskPlace;
+import org.attune.bayesopt.surrogate.WarpedData;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -140,19 +139,19 @@ public final class CoregionalizationFitter {
 
     private double[] improved(double[] theta, Observations data) {
         Observations some = data.spread(LearningSchedule.LEARNED);
-        return search(some, warps(some), theta, WARM).x();
+        return seen(some).mode(algebra, theta, WARM).x();
     }
 
     private Optional<Step> learned(Observations data) {
         if (anchor.isEmpty() || !anchor.get().data().sameAs(data)) {
             Observations some = data.spread(LearningSchedule.SEARCHED);
-            List<OutputWarp> used = warps(some);
+            WarpedData seen = seen(some);
             anchor =
                     starts(data.size()).parallelStream()
-                            .map(start -> search(some, used, start, FIRST))
+                            .map(start -> seen.mode(algebra, start, FIRST))
                             .filter(mode -> Double.isFinite(mode.value()))
                             .min(Comparator.comparingDouble(BoxLbfgs.Result::value))
-                            .flatMap(mode -> orNoisier(some, used, mode.x()))
+                            .flatMap(mode -> orNoisier(seen, mode.x()))
                             .map(mode -> new Step(data, mode.x()));
         }
         return anchor;
@@ -175,33 +174,19 @@ public final class CoregionalizationFitter {
      * Searches on from the best of the starts, and once more from there with much noise of every
      * task. What only one task has can be noise or a function of its own, and each is a mode.
      */
-    private Optional<BoxLbfgs.Result> orNoisier(
-            Observations data, List<OutputWarp> used, double[] mode) {
+    private Optional<BoxLbfgs.Result> orNoisier(WarpedData seen, double[] mode) {
         double[] noisy = prior.process().noisier(mode);
         return List.of(mode, noisy).parallelStream()
-                .map(start -> search(data, used, start, fresh))
+                .map(start -> seen.mode(algebra, start, fresh))
                 .min(Comparator.comparingDouble(BoxLbfgs.Result::value));
     }
 
-    private BoxLbfgs.Result search(
-            Observations data, List<OutputWarp> used, double[] start, BoxLbfgs.Options options) {
-        var likelihood =
-                new Likelihood(
-                        algebra,
-                        prior.process(),
-                        places(data, heldOut(data)),
-                        beside(data, used, true),
-                        data.noise(used));
-        return BoxLbfgs.minimize(
-                likelihood, start, prior.layout().lower(), prior.layout().upper(), options);
-    }
-
     private Optional<Base> base(Observations data, double[] theta) {
-        List<OutputWarp> used = warps(data);
-        return condition(theta, data, coordinates(data), used)
+        WarpedData seen = seen(data);
+        return seen.condition(algebra, theta)
                 .map(p -> {
-                    double[] z = beside(data, used, false);
-                    double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
+                    double factor =
+                            settings.calibrated() ? Calibration.factor(p, seen.outputs()) : 1;
                     return new Base(data, theta, factor, p.scaled(factor));
                 });
     }
@@ -209,105 +194,42 @@ public final class CoregionalizationFitter {
     /** Returns the model of all observations, of which the first are those of the base. */
     private Optional<CoregionalizedModel> model(Base base, Observations data) {
         List<OutputWarp> used = warps(data);
-        List<ModelCoordinates> models = coordinates(data);
-        return process(base, data, models, used)
+        List<ModelCoordinates> models = warps.coordinates(enrichments, data);
+        List<PriorMean> means = PriorMean.of(enrichments, data.ofTasks(), used);
+        var seen =
+                new WarpedData(prior.process(), data.task(), data.ofTasks(), used, models, means);
+        return process(base, data, seen)
                 .map(p ->
                         new CoregionalizedModel(
-                                p,
-                                prior,
-                                base.theta(),
-                                base.factor(),
-                                data,
-                                used,
-                                models,
-                                means(data, used)));
+                                p, prior, base.theta(), base.factor(), data, used, models, means));
     }
 
     /**
      * Conditions anew where there are models, since with each run they say something else of all,
      * and where noise was measured, since with each run its scale is another.
      */
-    private Optional<GaussianProcess> process(
-            Base base, Observations data, List<ModelCoordinates> models, List<OutputWarp> used) {
+    private Optional<GaussianProcess> process(Base base, Observations data, WarpedData seen) {
         if (prior.process().models() > 0 || !data.isPlain()) {
-            return condition(base.theta(), data, models, used).map(p -> p.scaled(base.factor()));
+            return seen.condition(algebra, base.theta()).map(p -> p.scaled(base.factor()));
         }
-        double[] z = beside(data, used, false);
+        double[] z = seen.outputs();
         int before = base.data().size();
-        List<double[]> more = List.of(places(data, atRuns(data, models))).subList(before, z.length);
+        List<double[]> more = List.of(seen.places()).subList(before, z.length);
         return base.process().with(more, Arrays.copyOfRange(z, before, z.length)).map(p -> p.of(z));
     }
 
-    private Optional<GaussianProcess> condition(
-            double[] theta,
-            Observations data,
-            List<ModelCoordinates> models,
-            List<OutputWarp> used) {
-        return GaussianProcess.condition(
-                algebra,
-                prior.process().covariance(theta),
-                places(data, atRuns(data, models)),
-                beside(data, used, false),
-                data.noise(used));
-    }
-
-    private List<ModelCoordinates> coordinates(Observations data) {
-        return warps.coordinates(enrichments, data);
-    }
-
-    /** Returns what models say of the runs that they have not seen, a row for each. */
-    private double[][] heldOut(Observations data) {
-        return inOrder(data, coordinates(data).stream().map(ModelCoordinates::heldOut).toList());
-    }
-
-    private double[][] atRuns(Observations data, List<ModelCoordinates> models) {
-        return inOrder(data, models.stream().map(ModelCoordinates::atRuns).toList());
-    }
-
-    /** Puts rows of each task into the order of the observations; empty ones without models. */
-    private double[][] inOrder(Observations data, List<double[][]> ofTasks) {
-        if (prior.process().models() == 0) {
-            return new double[data.size()][0];
-        }
-        double[][] rows = new double[data.size()][];
-        int[] next = new int[data.tasks()];
-        for (int i = 0; i < rows.length; i++) {
-            int t = data.task()[i];
-            rows[i] = ofTasks.get(t)[next[t]++];
-        }
-        return rows;
-    }
-
-    private static double[][] places(Observations data, double[][] said) {
-        return IntStream.range(0, data.size())
-                .mapToObj(i ->
-                        TaskPlace.of(data.task()[i], new int[0], ModelCoordinates.NONE)
-                                .of(data.x()[i], said[i]))
-                .toArray(double[][]::new);
+    private WarpedData seen(Observations data) {
+        List<OutputWarp> used = warps(data);
+        return new WarpedData(
+                prior.process(),
+                data.task(),
+                data.ofTasks(),
+                used,
+                warps.coordinates(enrichments, data),
+                PriorMean.of(enrichments, data.ofTasks(), used));
     }
 
     private List<OutputWarp> warps(Observations data) {
         return warps.of(data, settings.shapes().getFirst());
-    }
-
-    private List<PriorMean> means(Observations data, List<OutputWarp> used) {
-        return PriorMean.of(
-                enrichments, IntStream.range(0, data.tasks()).mapToObj(data::of).toList(), used);
-    }
-
-    /** Returns what the warped outputs are beside the prior means of their tasks. */
-    private double[] beside(Observations data, List<OutputWarp> used, boolean heldOut) {
-        List<PriorMean> means = means(data, used);
-        double[] z = new double[data.size()];
-        int[] next = new int[data.tasks()];
-        for (int i = 0; i < z.length; i++) {
-            int t = data.task()[i];
-            int run = next[t]++;
-            PriorMean mean = means.get(t);
-            z[i] =
-                    used.get(t).forward(data.y()[i])
-                            - (heldOut ? mean.heldOut(run) : mean.atRun(run));
-        }
-        return z;
     }
 }

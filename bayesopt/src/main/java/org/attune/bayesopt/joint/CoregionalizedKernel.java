@@ -1,5 +1,9 @@
 package org.attune.bayesopt.joint;
 
+import org.attune.api.Generator;
+import org.attune.bayesopt.numerics.Cholesky;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Features;
 import org.attune.bayesopt.surrogate.Kernel;
 import org.attune.bayesopt.surrogate.Layout;
 import org.attune.bayesopt.surrogate.Places;
@@ -27,6 +31,51 @@ final class CoregionalizedKernel implements Kernel {
     @Override
     public At at(double[] theta) {
         return new Fixed(theta);
+    }
+
+    private static final Features CONSTANT =
+            new Features() {
+                @Override
+                public int size() {
+                    return 1;
+                }
+
+                @Override
+                public void write(double[] place, double[] out, int from) {
+                    out[from] = 1;
+                }
+            };
+
+    /** Features of functions that tasks are sums of: block r holds L[t, r] φ. */
+    private final class OfTasks implements Features {
+        private final double[] root;
+        private final int tasks;
+        private final Features function;
+
+        OfTasks(double[] root, int tasks, Features function) {
+            this.root = root;
+            this.tasks = tasks;
+            this.function = function;
+        }
+
+        @Override
+        public int size() {
+            return tasks * function.size();
+        }
+
+        @Override
+        public void write(double[] place, double[] out, int from) {
+            int size = function.size();
+            double[] phi = new double[size];
+            function.write(place, phi, 0);
+            int t = (int) place[index];
+            for (int r = 0; r < tasks; r++) {
+                double weight = r <= t ? root[t * tasks + r] : 0;
+                for (int i = 0; i < size; i++) {
+                    out[from + r * size + i] = weight * phi[i];
+                }
+            }
+        }
     }
 
     private final class Fixed implements At {
@@ -85,6 +134,73 @@ final class CoregionalizedKernel implements Kernel {
                 }
             }
             return sum;
+        }
+
+        /**
+         * With B_q = L_q L_qᵀ, a task is the sum over r of L_q[t, r] times functions of their own:
+         * their features, each times each column of L_q.
+         */
+        @Override
+        public Features features(int count, Generator random) {
+            int all = tasks.tasks();
+            var parts = new ArrayList<Features>();
+            for (int q = 0; q < b.length; q++) {
+                double[] root = root(b[q], all);
+                Features function =
+                        q == 0
+                                ? CONSTANT
+                                : functions[q - 1].features(
+                                        count / (all * functions.length), random);
+                parts.add(new OfTasks(root, all, function));
+            }
+            return Features.joined(parts);
+        }
+
+        private static double[] root(double[] matrix, int n) {
+            return Cholesky.of(LinearAlgebra.best(), matrix, n)
+                    .map(Cholesky::lower)
+                    .orElseThrow(() ->
+                            new IllegalStateException("The covariance of the tasks has no root."));
+        }
+
+        @Override
+        public Expansion expansion(double[][] places, double[] weights) {
+            int all = tasks.tasks();
+            Expansion[] ofTask = new Expansion[all];
+            return x -> {
+                int t = (int) x[index];
+                synchronized (ofTask) {
+                    if (ofTask[t] == null) {
+                        ofTask[t] = expansion(places, weights, t);
+                    }
+                }
+                return ofTask[t].at(x);
+            };
+        }
+
+        /** Returns the expansion as one task sees it. */
+        private Expansion expansion(double[][] places, double[] weights, int task) {
+            double level = 0;
+            Expansion[] terms = new Expansion[functions.length];
+            for (int q = 0; q < b.length; q++) {
+                double[] own = new double[weights.length];
+                for (int i = 0; i < own.length; i++) {
+                    int entry = task * tasks.tasks() + (int) places[i][index];
+                    own[i] = weights[i] * b[q][entry];
+                    level += q == 0 ? own[i] : 0;
+                }
+                if (q > 0) {
+                    terms[q - 1] = functions[q - 1].expansion(places, own);
+                }
+            }
+            double constant = level;
+            return x -> {
+                double sum = constant;
+                for (Expansion term : terms) {
+                    sum += term.at(x);
+                }
+                return sum;
+            };
         }
 
         @Override

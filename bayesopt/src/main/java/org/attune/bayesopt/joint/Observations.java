@@ -3,7 +3,6 @@ package org.attune.bayesopt.joint;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.ObservationNoise;
-import org.attune.bayesopt.surrogate.OutputWarp;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -127,11 +126,9 @@ public record Observations(
         return new Dataset(own.x(), own.y(), own.noise());
     }
 
-    /** Returns the noise of each output on the scale of the warp of its task. */
-    ObservationNoise[] noise(List<OutputWarp> warps) {
-        ObservationNoise[] warped = new ObservationNoise[y.length];
-        Arrays.setAll(warped, i -> noise[i].on(warps.get(task[i]), y[i]));
-        return warped;
+    /** Returns the observations of each task. */
+    List<Dataset> ofTasks() {
+        return IntStream.range(0, tasks).mapToObj(this::of).toList();
     }
 
     /** Returns whether every output was measured once, without an error of its own. */

@@ -45,8 +45,7 @@ public enum TaskWarps {
 
         @Override
         List<ModelCoordinates> coordinates(List<Enrichment> enrichments, Observations data) {
-            return ModelCoordinates.inCommon(
-                    enrichments, IntStream.range(0, data.tasks()).mapToObj(data::of).toList());
+            return ModelCoordinates.inCommon(enrichments, data.ofTasks());
         }
     };
 

@@ -118,7 +118,12 @@ public final class Cholesky {
 
     /** Returns (A + jitter I)⁻¹ b for b of length n, which is not changed. */
     public double[] solve(double[] b) {
-        double[] x = solveLower(b);
+        return solveLowerTransposed(solveLower(b));
+    }
+
+    /** Returns L⁻ᵀ b for b of length n, which is not changed. */
+    public double[] solveLowerTransposed(double[] b) {
+        double[] x = b.clone();
         algebra.solveLowerTransposed(lower, n, x, 1);
         return x;
     }

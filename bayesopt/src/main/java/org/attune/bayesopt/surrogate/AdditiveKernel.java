@@ -1,5 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -26,6 +29,7 @@ import java.util.stream.IntStream;
  * 2011, with the first and the last order alone.
  */
 public final class AdditiveKernel implements Kernel {
+    private static final int FEWEST_FREQUENCIES = 16; // of one axis
     private static final int MOST_KEPT = 1 << 20; // numbers between value and gradient, 8 MB
 
     private final Axes axes;
@@ -169,6 +173,69 @@ public final class AdditiveKernel implements Kernel {
                 gradient[axis] += 2 * (slope + own) * weight[d] * delta;
             }
             return together() * radial.value(r2) + apart() * sum;
+        }
+
+        /** Half of them for all axes together, the others for each axis alone. */
+        @Override
+        public Features features(int count, Generator random) {
+            var parts = new ArrayList<Features>();
+            parts.add(
+                    new FourierFeatures(
+                            axes, group, radial, together(), weight, (count + 3) / 4, random));
+            int each = Math.max(count / (4 * weight.length), FEWEST_FREQUENCIES);
+            for (int d = 0; d < weight.length; d++) {
+                double[] own = {weight.length * weight[d]};
+                int[] axis = {group[d]};
+                parts.add(new FourierFeatures(axes, axis, radial, apart(), own, each, random));
+            }
+            return Features.joined(parts);
+        }
+
+        /** What each axis adds for itself is a function of one number. */
+        @Override
+        public Expansion expansion(double[][] places, double[] weights) {
+            int n = weights.length;
+            int dimension = weight.length;
+            double[] x = new double[n * dimension];
+            double[] factor = new double[n];
+            Expansion[] alone = new Expansion[dimension];
+            for (int d = 0; d < dimension; d++) {
+                int axis = group[d];
+                double[] at = new double[n];
+                for (int i = 0; i < n; i++) {
+                    at[i] = places[i][axis];
+                    x[i * dimension + d] = at[i];
+                }
+                LineExpansion line =
+                        LineExpansion.of(
+                                radial,
+                                axes.isCategorical(axis),
+                                Math.sqrt(dimension * weight[d]),
+                                at,
+                                weights);
+                alone[d] = place -> line.at(place[axis]);
+            }
+            for (int i = 0; i < n; i++) {
+                factor[i] = together() * weights[i];
+            }
+            double apart = apart();
+            return place -> {
+                double sum = 0;
+                for (int i = 0; i < n; i++) {
+                    double r2 = 0;
+                    for (int d = 0; d < dimension; d++) {
+                        double delta = place[group[d]] - x[i * dimension + d];
+                        double q = axes.isCategorical(group[d]) && delta != 0 ? 1 : delta * delta;
+                        r2 += weight[d] * q;
+                    }
+                    sum += factor[i] * radial.value(r2);
+                }
+                double ofAxes = 0;
+                for (Expansion line : alone) {
+                    ofAxes += line.at(place);
+                }
+                return sum + apart * ofAxes;
+            };
         }
 
         @Override

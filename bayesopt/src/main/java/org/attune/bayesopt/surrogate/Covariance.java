@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 import java.util.Arrays;
 
 /**
@@ -68,5 +70,19 @@ public final class Covariance {
     public double valueAndGradient(double[] a, double[] b, double[] gradient) {
         Arrays.fill(gradient, 0);
         return kernel.valueAndGradient(a, b, gradient);
+    }
+
+    /**
+     * Returns features of warped places, by which functions are drawn from the prior.
+     *
+     * @param count about how many
+     */
+    Features features(int count, Generator random) {
+        return kernel.features(count, random);
+    }
+
+    /** Returns the function Σ_i w_i k(x, x_i) of warped places. */
+    Kernel.Expansion expansion(double[][] places, double[] weights) {
+        return kernel.expansion(places, weights);
     }
 }

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
@@ -202,6 +203,17 @@ final class ExactProcess implements GaussianProcess {
             prediction[1] *= scale;
         }
         return predictions;
+    }
+
+    @Override
+    public double[] means(double[][] places) {
+        Kernel.Expansion mean = covariance.expansion(x, alpha);
+        return Arrays.stream(places).mapToDouble(p -> mean.at(covariance.warped(p))).toArray();
+    }
+
+    @Override
+    public Draws draws(int count, Generator random) {
+        return PathwiseDraws.exact(covariance, scale, x, y, noise, factor, count, random);
     }
 
     private static double dot(double[] a, double[] b) {

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
 import java.util.Arrays;
@@ -122,4 +123,10 @@ public interface GaussianProcess extends Posterior {
      * @return a row of mean and variance for each
      */
     double[][] leaveOneOut(int[] rows);
+
+    /** Returns the means at places, within rounding of what {@link #predict} gives. */
+    double[] means(double[][] places);
+
+    /** Returns functions of places, drawn from the posterior. */
+    Draws draws(int count, Generator random);
 }

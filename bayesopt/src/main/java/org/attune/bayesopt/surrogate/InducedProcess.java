@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.Gram;
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -242,6 +243,28 @@ final class InducedProcess implements GaussianProcess {
         double[] u = posterior.solveLower(a);
         out[0] = dot(a, c);
         out[1] = scale * (prior.left(at, a) + dot(u, u));
+    }
+
+    /** By aᵀ c = kᵀ (L⁻ᵀ c). */
+    @Override
+    public double[] means(double[][] places) {
+        Covariance covariance = prior.covariance();
+        Kernel.Expansion mean =
+                covariance.expansion(prior.inducing(), prior.factor().solveLowerTransposed(c));
+        return Arrays.stream(places).mapToDouble(p -> mean.at(covariance.warped(p))).toArray();
+    }
+
+    @Override
+    public Draws draws(int count, Generator random) {
+        return PathwiseDraws.induced(
+                prior.covariance(),
+                scale,
+                prior.inducing(),
+                prior.factor(),
+                posterior,
+                c,
+                count,
+                random);
     }
 
     /** By ∂a = L⁻¹ ∂k: ∂mean = ∂kᵀ L⁻ᵀ c, ∂variance = 2 ∂kᵀ L⁻ᵀ (B⁻¹ a - a). */

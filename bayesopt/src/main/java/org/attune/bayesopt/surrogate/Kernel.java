@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 import java.util.List;
 
 /**
@@ -51,6 +53,36 @@ public interface Kernel {
 
         /** Returns the covariances of these places with each other. */
         Gram gram(Places places);
+
+        /**
+         * Returns features by which functions are drawn from the prior.
+         *
+         * @param count about how many; more are better
+         */
+        Features features(int count, Generator random);
+
+        /**
+         * Returns the function x → Σ_i w_i k(x, x_i), which may be faster than its n terms.
+         *
+         * @param places n of them
+         * @param weights w
+         */
+        default Expansion expansion(double[][] places, double[] weights) {
+            return x -> {
+                double sum = 0;
+                for (int i = 0; i < weights.length; i++) {
+                    sum += weights[i] * value(x, places[i]);
+                }
+                return sum;
+            };
+        }
+    }
+
+    /** A weighted sum of a kernel's sections. Thread-safe. */
+    @FunctionalInterface
+    interface Expansion {
+        /** Returns its value at a place, as kernels see it. */
+        double at(double[] place);
     }
 
     /** The covariances of n places with each other. Used by one thread, first {@link #addTo}. */

@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,6 +44,33 @@ record KernelProduct(Kernel first, Kernel second) implements Kernel {
                 gradient[d] += byFirst[d] * two + one * bySecond[d];
             }
             return one * two;
+        }
+
+        /** All products of a feature of the one and a feature of the other. */
+        @Override
+        public Features features(int count, Generator random) {
+            int each = (int) Math.ceil(Math.sqrt(count));
+            Features one = first.features(each, random);
+            Features two = second.features(each, random);
+            return new Features() {
+                @Override
+                public int size() {
+                    return one.size() * two.size();
+                }
+
+                @Override
+                public void write(double[] place, double[] out, int from) {
+                    double[] a = new double[one.size()];
+                    double[] b = new double[two.size()];
+                    one.write(place, a, 0);
+                    two.write(place, b, 0);
+                    for (int i = 0; i < a.length; i++) {
+                        for (int j = 0; j < b.length; j++) {
+                            out[from + i * b.length + j] = a[i] * b[j];
+                        }
+                    }
+                }
+            };
         }
 
         @Override

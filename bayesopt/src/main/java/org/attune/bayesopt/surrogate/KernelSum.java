@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -57,6 +59,25 @@ final class KernelSum implements Kernel {
                 sum += part.valueAndGradient(a, b, gradient);
             }
             return sum;
+        }
+
+        @Override
+        public Features features(int count, Generator random) {
+            return Features.joined(
+                    Arrays.stream(parts).map(p -> p.features(count, random)).toList());
+        }
+
+        @Override
+        public Expansion expansion(double[][] places, double[] weights) {
+            List<Expansion> terms =
+                    Arrays.stream(parts).map(p -> p.expansion(places, weights)).toList();
+            return x -> {
+                double sum = 0;
+                for (Expansion term : terms) {
+                    sum += term.at(x);
+                }
+                return sum;
+            };
         }
 
         @Override

@@ -1,5 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -107,6 +110,42 @@ final class ModelKernel implements Kernel {
                 gradient[axes + j] += slope[j] * v + by * weight[j] * (u - v);
             }
             return value(a, b);
+        }
+
+        /** The straight lines exactly, the curve by random frequencies. */
+        @Override
+        public Features features(int count, Generator random) {
+            double[][] frequency = new double[Math.max(count / 4, 2)][models];
+            double[] amplitude = new double[frequency.length];
+            for (int i = 0; i < amplitude.length; i++) {
+                RadialKernel.Frequency length = RADIAL.frequency(random, i);
+                amplitude[i] = Math.sqrt(c * length.weight() / amplitude.length);
+                Arrays.setAll(
+                        frequency[i],
+                        j -> length.scale() * Math.sqrt(weight[j]) * random.nextGaussian());
+            }
+            return new Features() {
+                @Override
+                public int size() {
+                    return models + 2 * frequency.length;
+                }
+
+                @Override
+                public void write(double[] place, double[] out, int from) {
+                    for (int j = 0; j < models; j++) {
+                        out[from + j] = Math.sqrt(slope[j]) * place[column + j];
+                    }
+                    int at = from + models;
+                    for (int i = 0; i < amplitude.length; i++) {
+                        double angle = 0;
+                        for (int j = 0; j < models; j++) {
+                            angle += frequency[i][j] * place[column + j];
+                        }
+                        out[at++] = amplitude[i] * Math.cos(angle);
+                        out[at++] = amplitude[i] * Math.sin(angle);
+                    }
+                }
+            };
         }
 
         @Override

@@ -95,6 +95,13 @@ public final class ProcessPrior {
         return models;
     }
 
+    /** Returns where the points of a task stand, without models. */
+    TaskPlace place(int task) {
+        return warping.isOfSeveralTasks()
+                ? TaskPlace.of(task, new int[0], ModelCoordinates.NONE)
+                : TaskPlace.ALONE;
+    }
+
     Warping warping() {
         return warping;
     }

@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 /**
  * Stationary correlation functions of the squared scaled distance
  *
@@ -103,6 +105,50 @@ public enum RadialKernel {
 
     /** Returns the derivative of {@link #value} by {@code r2}, never positive. */
     public abstract double slope(double r2);
+
+    /**
+     * The length of a random frequency, beside a standard normal direction.
+     *
+     * @param scale what the direction is multiplied with
+     * @param weight of its square among others, 1 on average
+     */
+    record Frequency(double scale, double weight) {}
+
+    /**
+     * Draws the length of a frequency: 1, or √(d/t) for a Matérn kernel of smoothness ν = d/2,
+     * whose spectral density is Student's of d degrees of freedom, that is t ~ χ²_d.
+     *
+     * <p>What observations leave open of a function is the tail of its spectrum, of which few such
+     * draws say little. Hence every other one is of χ²_1, with a much heavier tail, and all count
+     * by the ratio of the density to that of the mixture, 2 r/(1 + r) with r = p_d(t)/p_1(t) (the
+     * balance heuristic: E. Veach and L. J. Guibas, SIGGRAPH 1995, doi:10.1145/218380.218498).
+     *
+     * @param number of the draw, from 0
+     */
+    Frequency frequency(Generator random, int number) {
+        int degrees =
+                switch (this) {
+                    case RBF -> 0;
+                    case MATERN12 -> 1;
+                    case MATERN32 -> 3;
+                    case MATERN52 -> 5;
+                };
+        if (degrees == 0) {
+            return new Frequency(1, 1);
+        }
+        double t = 0;
+        for (int i = 0; i < (number % 2 == 0 ? degrees : 1); i++) {
+            double z = random.nextGaussian();
+            t += z * z;
+        }
+        double r =
+                switch (degrees) {
+                    case 5 -> t * t / 3;
+                    case 3 -> t;
+                    default -> 1;
+                };
+        return new Frequency(Math.sqrt(degrees / t), 2 * r / (1 + r));
+    }
 
     /** Writes {@link #value} and {@link #slope}, which share their exponential. */
     public void valueAndSlope(double r2, double[] out) {

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
 import org.attune.api.ModelQuality;
 
 import java.util.Arrays;
@@ -46,7 +47,20 @@ public interface Surrogate extends Posterior {
      */
     Optional<Surrogate> assuming(PendingRule rule, List<double[]> pending, List<double[]> failed);
 
-    /** Returns the posterior means at many points, as {@link #predict} gives them. */
+    /**
+     * Returns functions drawn from the posterior of the noise-free output, as {@link #predict} says
+     * of it at each point, and jointly distributed; the approximation, where there is one, is that
+     * of the implementation.
+     *
+     * @param random decides the draws, with the surrogate alone
+     */
+    Draws draws(int count, Generator random);
+
+    /**
+     * Returns the posterior means at many points, within rounding of what {@link #predict} gives.
+     *
+     * @param x n rows of D canonical coordinates
+     */
     default double[] means(double[][] x) {
         double[] moments = new double[2];
         return Arrays.stream(x)

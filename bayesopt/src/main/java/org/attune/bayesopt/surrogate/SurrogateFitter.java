@@ -4,7 +4,6 @@ import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -120,44 +119,41 @@ public final class SurrogateFitter {
         if (last.isEmpty() || !last.get().data().sameAs(data)) {
             Dataset some = data.spread(LearningSchedule.LEARNED);
             OutputWarp warp = warp(from.shape(), some.y());
-            double[] theta = search(some, heldOut(some), warp, from.theta(), WARM).x();
-            last = Optional.of(new Step(data, from.shape(), theta));
+            BoxLbfgs.Result mode = seen(some, warp).mode(algebra, from.theta(), WARM);
+            last = Optional.of(new Step(data, from.shape(), mode.x()));
         }
         return last.get();
     }
 
     private Optional<Step> learn(Dataset data) {
         Dataset some = data.spread(LearningSchedule.SEARCHED);
-        double[][] models = heldOut(some);
         List<Start> starts =
                 shapes(some).stream()
                         .flatMap(shape ->
                                 OutputWarp.fit(shape, some.y()).stream()
-                                        .flatMap(warp -> starts(shape, warp, data.size())))
+                                        .flatMap(warp -> starts(shape, warp, some, data.size())))
                         .toList();
         return (some.size() < WORTH_THREADS ? starts.stream() : starts.parallelStream())
-                .map(s -> s.mode(some, models))
+                .map(Start::mode)
                 .filter(m -> m.evidence() > Double.NEGATIVE_INFINITY) // not where it is NaN
                 .reduce((best, m) -> m.evidence() > best.evidence() ? m : best)
                 .map(m -> new Step(data, m.shape(), m.theta()));
     }
 
     /** Returns starts at the mode of the priors, at a large noise, and at draws. */
-    private Stream<Start> starts(OutputWarp.Shape shape, OutputWarp warp, int count) {
+    private Stream<Start> starts(OutputWarp.Shape shape, OutputWarp warp, Dataset some, int count) {
+        WarpedData seen = seen(some, warp);
         return IntStream.range(0, settings.starts())
-                .mapToObj(s ->
-                        new Start(
-                                shape,
-                                warp,
-                                switch (s) {
-                                    case 0 -> prior.layout().mode();
-                                    case 1 -> prior.noisier(prior.layout().mode());
-                                    default ->
-                                            prior.layout()
-                                                    .sample(
-                                                            seed.generator(
-                                                                    "hyperparameters-" + s, count));
-                                }));
+                .mapToObj(s -> new Start(shape, warp, seen, start(s, count)));
+    }
+
+    private double[] start(int index, int count) {
+        double[] mode = prior.layout().mode();
+        return switch (index) {
+            case 0 -> mode;
+            case 1 -> prior.noisier(mode);
+            default -> prior.layout().sample(seed.generator("hyperparameters-" + index, count));
+        };
     }
 
     private record Mode(OutputWarp.Shape shape, double[] theta, double evidence) {}
@@ -166,16 +162,18 @@ public final class SurrogateFitter {
     private final class Start {
         private final OutputWarp.Shape shape;
         private final OutputWarp warp;
+        private final WarpedData seen;
         private final double[] theta;
 
-        Start(OutputWarp.Shape shape, OutputWarp warp, double[] theta) {
+        Start(OutputWarp.Shape shape, OutputWarp warp, WarpedData seen, double[] theta) {
             this.shape = shape;
             this.warp = warp;
+            this.seen = seen;
             this.theta = theta;
         }
 
-        Mode mode(Dataset data, double[][] models) {
-            BoxLbfgs.Result found = search(data, models, warp, theta, fresh);
+        Mode mode() {
+            BoxLbfgs.Result found = seen.mode(algebra, theta, fresh);
             return new Mode(shape, found.x(), -found.value() + warp.logJacobian());
         }
     }
@@ -189,44 +187,42 @@ public final class SurrogateFitter {
         return apply.isEmpty() ? List.of(OutputWarp.Shape.IDENTITY) : apply;
     }
 
-    private BoxLbfgs.Result search(
-            Dataset data,
-            double[][] models,
-            OutputWarp warp,
-            double[] start,
-            BoxLbfgs.Options options) {
-        var likelihood =
-                new Likelihood(
-                        algebra,
-                        prior,
-                        places(data, models),
-                        beside(data, warp, true),
-                        data.noise(warp));
-        return BoxLbfgs.minimize(
-                likelihood, start, prior.layout().lower(), prior.layout().upper(), options);
+    private WarpedData seen(Dataset data, OutputWarp warp) {
+        return seen(
+                data,
+                warp,
+                ModelCoordinates.of(enrichment, data),
+                PriorMean.of(enrichment, data, warp));
+    }
+
+    private WarpedData seen(
+            Dataset data, OutputWarp warp, ModelCoordinates models, PriorMean mean) {
+        return new WarpedData(
+                prior,
+                new int[data.size()],
+                List.of(data),
+                List.of(warp),
+                List.of(models),
+                List.of(mean));
     }
 
     private Optional<WarpedProcess> process(Dataset data, Step learned) {
         OutputWarp warp = warp(learned.shape(), data.y());
-        double[] z = beside(data, warp, false);
         double[] theta = learned.theta();
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
-        TaskPlace place = TaskPlace.alone(models).beside(PriorMean.of(enrichment, data, warp));
-        return GaussianProcess.condition(
-                        algebra,
-                        prior.covariance(theta),
-                        places(data, models.atRuns()),
-                        z,
-                        data.noise(warp))
+        PriorMean mean = PriorMean.of(enrichment, data, warp);
+        WarpedData seen = seen(data, warp, models, mean);
+        return seen.condition(algebra, theta)
                 .map(p -> {
                     double logEvidence =
                             p.logLikelihood()
                                     + prior.layout().logDensity(theta, new double[theta.length])
                                     + warp.logJacobian();
-                    double factor = settings.calibrated() ? Calibration.factor(p, z) : 1;
+                    double factor =
+                            settings.calibrated() ? Calibration.factor(p, seen.outputs()) : 1;
                     return new WarpedProcess(
                             p.scaled(factor),
-                            place,
+                            TaskPlace.alone(models).beside(mean),
                             prior.hyperparameters(theta).withVariancesTimes(factor),
                             warp,
                             data,
@@ -235,33 +231,10 @@ public final class SurrogateFitter {
                 });
     }
 
-    /** Returns what models say of the runs that they have not seen. */
-    private double[][] heldOut(Dataset data) {
-        return ModelCoordinates.of(enrichment, data).heldOut();
-    }
-
-    private static double[][] places(Dataset data, double[][] said) {
-        return said.length == 0
-                ? data.x()
-                : IntStream.range(0, data.size())
-                        .mapToObj(i -> TaskPlace.ALONE.of(data.x()[i], said[i]))
-                        .toArray(double[][]::new);
-    }
-
     /** Returns a warp of this shape, the plain one for values that it cannot take. */
     private static OutputWarp warp(OutputWarp.Shape shape, double[] y) {
         return OutputWarp.fit(shape, y)
                 .or(() -> OutputWarp.fit(OutputWarp.Shape.IDENTITY, y))
                 .orElseThrow();
-    }
-
-    /** Returns what the warped outputs are beside the prior mean. */
-    private double[] beside(Dataset data, OutputWarp warp, boolean heldOut) {
-        PriorMean mean = PriorMean.of(enrichment, data, warp);
-        double[] z = Arrays.stream(data.y()).map(warp::forward).toArray();
-        for (int i = 0; i < z.length && !mean.isNone(); i++) {
-            z[i] -= heldOut ? mean.heldOut(i) : mean.atRun(i);
-        }
-        return z;
     }
 }

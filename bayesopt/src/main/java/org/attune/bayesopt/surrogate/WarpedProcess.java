@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
 import org.attune.api.ModelQuality;
 
 import java.util.ArrayList;
@@ -74,6 +75,34 @@ public record WarpedProcess(
         }
         addMean(x, out);
         task.mean().addSlope(x, meanGradient);
+    }
+
+    @Override
+    public double[] means(double[][] x) {
+        double[] means = process.means(places(x));
+        for (int i = 0; i < means.length && !task.mean().isNone(); i++) {
+            means[i] += task.mean().at(x[i]);
+        }
+        return means;
+    }
+
+    @Override
+    public Draws draws(int count, Generator random) {
+        Draws beside = process.draws(count, random);
+        return x -> {
+            double[][] values = beside.values(places(x));
+            for (int i = 0; i < x.length && !task.mean().isNone(); i++) {
+                double mean = task.mean().at(x[i]);
+                for (double[] draw : values) {
+                    draw[i] += mean;
+                }
+            }
+            return values;
+        };
+    }
+
+    private double[][] places(double[][] x) {
+        return Arrays.stream(x).map(task::of).toArray(double[][]::new);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Generator;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -88,6 +90,23 @@ public final class WeightedSum implements Surrogate {
                 varianceGradient[d] += w * w * slopes[1][d];
             }
         }
+    }
+
+    @Override
+    public Draws draws(int count, Generator random) {
+        List<Draws> ofMembers = members.stream().map(m -> m.draws(count, random)).toList();
+        return x -> {
+            double[][] sum = new double[count][x.length];
+            for (int k = 0; k < weights.length; k++) {
+                double[][] values = ofMembers.get(k).values(x);
+                for (int draw = 0; draw < count; draw++) {
+                    for (int i = 0; i < x.length; i++) {
+                        sum[draw][i] += weights[k] * values[draw][i];
+                    }
+                }
+            }
+            return sum;
+        };
     }
 
     @Override

@@ -18,6 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Kernels that are put together from others, as a tuner may. */
 class KernelTest {
@@ -67,6 +69,83 @@ class KernelTest {
         double[] upper = prior.layout().upper();
         Arrays.setAll(theta, i -> Math.clamp(theta[i], lower[i], upper[i]));
         return prior.noisier(theta);
+    }
+
+    /** Against the sum, term by term; some places twice, and at places themselves. */
+    @ParameterizedTest
+    @EnumSource
+    void expansionsAreSums(Way way) {
+        ProcessPrior prior = way.prior();
+        for (int seed = 0; seed < 5; seed++) {
+            Covariance covariance = prior.covariance(theta(prior, seed));
+            double[][] x = warped(covariance, TestData.points(30, seed));
+            x[7] = x[3];
+            Generator random = new Seed(seed).generator("weights", 0);
+            double[] w = IntStream.range(0, 30).mapToDouble(i -> random.nextGaussian()).toArray();
+            Kernel.Expansion expansion = covariance.expansion(x, w);
+            double[][] others = warped(covariance, TestData.points(20, 50 + seed));
+            for (double[] at : Stream.concat(Arrays.stream(others), Arrays.stream(x)).toList()) {
+                double sum = 0;
+                for (int i = 0; i < w.length; i++) {
+                    sum += w[i] * covariance.value(at, x[i]);
+                }
+                assertEquals(sum, expansion.at(at), 1e-11 * (1 + covariance.variance(at)));
+            }
+        }
+    }
+
+    /** Every radial kernel along one axis, lengthscales from far below to far above the range. */
+    @ParameterizedTest
+    @EnumSource
+    void expansionsAlongALineAreSums(RadialKernel radial) {
+        Generator random = new Seed(4).generator("line", 0);
+        double[] x = IntStream.range(0, 50).mapToDouble(i -> random.nextDouble()).toArray();
+        double[] w = IntStream.range(0, 50).mapToDouble(i -> random.nextGaussian()).toArray();
+        x[9] = x[2];
+        for (double c : new double[] {0.01, 1, 30, 1e4}) {
+            LineExpansion line = LineExpansion.of(radial, false, c, x, w);
+            for (double at : new double[] {0, 1, -0.3, 1.4, 0.5, x[9], x[11]}) {
+                double sum = 0;
+                for (int i = 0; i < x.length; i++) {
+                    sum += w[i] * radial.value(c * c * (at - x[i]) * (at - x[i]));
+                }
+                assertEquals(sum, line.at(at), 1e-11, radial + " " + c + " at " + at);
+            }
+        }
+    }
+
+    /** φ(a)·φ(b) is k(a, b) on average over what the features are drawn from. */
+    @ParameterizedTest
+    @EnumSource
+    void featuresHaveTheCovarianceOfTheKernel(Way way) {
+        ProcessPrior prior = way.prior();
+        Covariance covariance = prior.covariance(theta(prior, 3));
+        double[][] x = warped(covariance, TestData.points(6, 4));
+        int times = 200;
+        double[][] sum = new double[6][6];
+        for (int seed = 0; seed < times; seed++) {
+            Features features = covariance.features(400, new Seed(seed).generator("features", 0));
+            double[][] phi = new double[6][features.size()];
+            for (int i = 0; i < 6; i++) {
+                features.write(x[i], phi[i], 0);
+                for (int j = 0; j <= i; j++) {
+                    for (int f = 0; f < phi[i].length; f++) {
+                        sum[i][j] += phi[i][f] * phi[j][f] / times;
+                    }
+                }
+            }
+        }
+        double largest = Arrays.stream(x).mapToDouble(covariance::variance).max().orElseThrow();
+        for (int i = 0; i < 6; i++) {
+            for (int j = 0; j <= i; j++) {
+                // of at least 20,000 cosines: five deviations are 0.03
+                assertEquals(covariance.value(x[i], x[j]), sum[i][j], 0.03 * largest);
+            }
+        }
+    }
+
+    private static double[][] warped(Covariance covariance, double[][] x) {
+        return Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
     }
 
     @ParameterizedTest

@@ -1,6 +1,6 @@
 package org.attune.benchmarks.report;
 
-import org.attune.benchmarks.chart.Png;
+import org.attune.charts.Png;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package org.attune.benchmarks.report;
 
-import org.attune.benchmarks.chart.Picture;
+import org.attune.charts.Picture;
 
 /**
  * A picture with its numbers.

@@ -1,6 +1,6 @@
 package org.attune.benchmarks.report;
 
-import org.attune.benchmarks.chart.Look;
+import org.attune.charts.Look;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package org.attune.benchmarks.report;
 
 import org.attune.benchmarks.Account;
-import org.attune.benchmarks.chart.Axis;
-import org.attune.benchmarks.chart.BarChart;
-import org.attune.benchmarks.chart.CriticalDifferenceChart;
-import org.attune.benchmarks.chart.IntervalChart;
-import org.attune.benchmarks.chart.PointChart;
-import org.attune.benchmarks.chart.Series;
+import org.attune.charts.Axis;
+import org.attune.charts.BarChart;
+import org.attune.charts.CriticalDifferenceChart;
+import org.attune.charts.IntervalChart;
+import org.attune.charts.PointChart;
+import org.attune.charts.Series;
 
 import java.util.ArrayList;
 import java.util.Arrays;

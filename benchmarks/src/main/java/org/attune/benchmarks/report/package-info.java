@@ -5,8 +5,7 @@
  * <p>From below to above: {@code Campaign} holds the runs; {@code Sample} picks the tuners and
  * problems that can be compared at a number of evaluations; {@code Ranks}, {@code Friedman}, {@code
  * Nemenyi}, {@code Profiles}, {@code FinalValues} and {@code TaskRatios} compute; {@code Figures}
- * turns numbers into pictures and tables of {@link org.attune.benchmarks.chart}; {@code Page}
- * writes HTML. The same files give the same page, byte by byte: no clock and no random stream
- * decides anything.
+ * turns numbers into pictures and tables of {@link org.attune.charts}; {@code Page} writes HTML.
+ * The same files give the same page, byte by byte: no clock and no random stream decides anything.
  */
 package org.attune.benchmarks.report;

@@ -1,5 +1,6 @@
 package org.attune.cli.model;
 
+import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.TaskCorrelation;
@@ -8,6 +9,7 @@ import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
 import org.attune.studies.StudyFile;
+import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
@@ -15,7 +17,9 @@ import org.attune.studies.report.StoredStudy;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,19 +95,37 @@ public final class SurrogateVerb extends Verb {
             name = "show",
             description = {
                 "Shows, task by task, what the model of a study has learned and how far to trust"
-                        + " it.",
+                        + " it, and what else its tuner has to show.",
                 "Importance: share of the variation of predictions that goes with a parameter.",
                 "Lengthscale: the part of its range over which outputs stay alike."
             })
     int show(
-            @Mixin ProblemArguments arguments, @Mixin GivenModel given, @Mixin TableOrJson layout) {
+            @Mixin ProblemArguments arguments,
+            @Mixin GivenModel given,
+            @Mixin TableOrJson layout,
+            @Option(
+                            names = "--plots",
+                            paramLabel = "FOLDER",
+                            description =
+                                    "Also draws what the tuner has to show as curves, as SVG files"
+                                            + " in this folder.")
+                    Optional<Path> plots) {
         StoredStudy stored = arguments.stored();
+        List<Exhibit> exhibits = StudyModel.exhibits(session()::tuners, stored);
+        boolean predicts =
+                given.isGiven()
+                        || exhibits.isEmpty()
+                        || StudyModel.predicts(session()::tuners, stored);
         Optional<FittedModel> model =
                 given.stored(session(), stored)
-                        .or(() -> StudyModel.find(session()::tuners, stored));
-        List<SurrogateView> views = SurrogateView.all(stored, model);
+                        .or(() ->
+                                predicts
+                                        ? StudyModel.find(session()::tuners, stored)
+                                        : Optional.empty());
+        List<SurrogateView> views = predicts ? SurrogateView.all(stored, model) : List.of();
+        plots.ifPresent(folder -> draw(exhibits, folder));
         if (layout.isJson()) {
-            json(json(views, model));
+            json(json(views, model, exhibits));
             return 0;
         }
         for (SurrogateView view : views) {
@@ -118,11 +140,25 @@ public final class SurrogateVerb extends Verb {
                             + " each, so that shares overlap.");
         }
         model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session().out()));
+        for (Exhibit exhibit : exhibits) {
+            if (predicts || exhibit != exhibits.getFirst()) {
+                session().out().println();
+            }
+            ExhibitText.print(exhibit, session().out());
+        }
         return 0;
     }
 
+    private void draw(List<Exhibit> exhibits, Path folder) {
+        List<Path> drawn = ExhibitPicture.write(exhibits, folder);
+        drawn.forEach(file -> say("Drawn: " + file));
+        if (drawn.isEmpty()) {
+            say("note: nothing is drawn, for the tuner has no curves to show.");
+        }
+    }
+
     private static Map<String, Object> json(
-            List<SurrogateView> views, Optional<FittedModel> model) {
+            List<SurrogateView> views, Optional<FittedModel> model, List<Exhibit> exhibits) {
         var correlations = new LinkedHashMap<String, Object>();
         model.ifPresent(m ->
                 m.outputs()
@@ -131,6 +167,9 @@ public final class SurrogateVerb extends Verb {
         var map = new LinkedHashMap<String, Object>();
         map.put("tasks", views.stream().map(SurrogateView::json).toList());
         map.put("task_correlation", correlations);
+        if (!exhibits.isEmpty()) {
+            map.put("exhibits", exhibits.stream().map(ExhibitText::json).toList());
+        }
         return map;
     }
 

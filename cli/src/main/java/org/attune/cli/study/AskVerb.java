@@ -46,28 +46,40 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             description = {
                 "First hand out again what is pending: trials that were asked for and never told.",
                 "The default with --db-format gptune; there, what was handed out 3 times has"
-                        + " failed."
+                        + " failed.",
+                "Unless --no-reissue is given, also what must be lost, if the tuner waits for it:"
+                        + " out for three times as long as any other, at least a minute."
             })
     private Optional<Boolean> reissue = Optional.empty();
+
+    @Option(
+            names = ShellNames.OPTION,
+            paramLabel = "TEXT",
+            description = "Begins the names of parameters in a line, such as P_ (default: none).")
+    private String prefix = "";
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
     @Override
     public Integer call() {
+        var names = new ShellNames(prefix);
         try (var open =
                 arguments
                         .opening(session(), setUp, arguments.notes())
                         .parallel(1)
                         .runningNothing()
                         .open()) {
+            if (!json) {
+                names.require(open.problem());
+            }
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
             if (json) {
                 json(json(open, state, trials));
             } else {
-                trials.forEach(this::print);
+                trials.forEach(t -> print(open, t));
             }
             if (trials.isEmpty()) {
                 say(Format.word(state) + ": " + status.why());
@@ -97,11 +109,19 @@ public final class AskVerb extends Verb implements Callable<Integer> {
         if (trials.size() < count) {
             trials.addAll(study.ask(count - trials.size()));
         }
+        if (trials.isEmpty() && reissue.orElse(true)) {
+            trials.addAll(study.adoptLost(count));
+        }
         return trials;
     }
 
-    private void print(Trial trial) {
-        String words = Format.assignments(trial.task(), trial.configuration());
+    private void print(OpenStudy open, Trial trial) {
+        String words =
+                Format.assignments(
+                        prefix,
+                        trial.task(),
+                        trial.configuration(),
+                        open.problem().fidelity(trial.candidate()));
         print("trial=%d %s".formatted(trial.number(), words).strip());
     }
 
@@ -114,7 +134,10 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             map.put("trial", trial.number());
             map.put("task", trial.task());
             map.put("configuration", trial.configuration());
-            map.put("fidelity", trial.candidate().fidelity().value());
+            map.put("fidelity", trial.cost());
+            if (open.problem().fidelity().isPresent()) {
+                map.put("quantity", open.problem().fidelity(trial.candidate()));
+            }
             map.put("command", commands.get(i));
             list.add(map);
         }

@@ -7,7 +7,7 @@ import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.benchmarks.report.FrontPicture;
+import org.attune.charts.FrontPicture;
 import org.attune.history.Store;
 import org.attune.studies.StudyFile;
 import org.attune.studies.text.Format;
@@ -77,7 +77,7 @@ public final class FrontPlot {
 
     private List<Trial> measured(Records records) {
         return records.finished().stream()
-                .filter(t -> t.task().equals(task))
+                .filter(t -> t.task().equals(task) && t.isFull())
                 .filter(t ->
                         Stream.of(first, second)
                                 .allMatch(o -> problem.value(t, o.name()).isPresent()))

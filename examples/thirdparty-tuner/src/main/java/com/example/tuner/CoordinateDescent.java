@@ -4,7 +4,6 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Generator;
-import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Origin;
 import org.attune.api.Parameter;
@@ -128,11 +127,6 @@ public final class CoordinateDescent implements Tuner {
         @Override
         public Tuner create(TuningRequest request) {
             return new CoordinateDescent(request);
-        }
-
-        @Override
-        public Optional<ModelProvider> models() {
-            return Optional.empty();
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.attune.studies.model;
 
+import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
+import org.attune.api.FullRuns;
 import org.attune.api.ModelProvider;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -57,7 +59,9 @@ public final class StudyModel {
     }
 
     private static long count(StoredStudy stored, Class<? extends Outcome> kind) {
-        return stored.records().trials().stream().filter(t -> kind.isInstance(t.outcome())).count();
+        return stored.records().trials().stream()
+                .filter(t -> t.isFull() && kind.isInstance(t.outcome()))
+                .count();
     }
 
     /**
@@ -86,15 +90,35 @@ public final class StudyModel {
     private static Optional<FittedModel> find(
             Supplier<Tuners> tuners, StoredStudy stored, UnaryOperator<TuningRequest> asked) {
         StudyRecord setUp = stored.setUp();
-        TunerProvider provider = tuners.get().named(setUp.tuner());
+        TunerProvider provider = provider(tuners, stored);
         ModelProvider models =
                 provider.models()
+                        .filter(ModelProvider::predicts)
                         .orElseThrow(() ->
                                 new IllegalStateException(
                                         "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
                                                 .formatted(setUp.tuner(), setUp.study())));
         return models.fit(
-                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)), stored.records());
+                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)),
+                FullRuns.seenBy(provider, stored.records()));
+    }
+
+    /** Returns whether the tuner of a study has models that predict. */
+    public static boolean predicts(Supplier<Tuners> tuners, StoredStudy stored) {
+        return provider(tuners, stored).models().filter(ModelProvider::predicts).isPresent();
+    }
+
+    /** Returns tables and plots of what the tuner of a study knows; none where it has none. */
+    public static List<Exhibit> exhibits(Supplier<Tuners> tuners, StoredStudy stored) {
+        TunerProvider provider = provider(tuners, stored);
+        var request = TuningRequest.of(stored.problem(), stored.setUp(), provider);
+        return provider.models()
+                .map(m -> m.exhibits(request, FullRuns.seenBy(provider, stored.records())))
+                .orElse(List.of());
+    }
+
+    private static TunerProvider provider(Supplier<Tuners> tuners, StoredStudy stored) {
+        return tuners.get().named(stored.setUp().tuner());
     }
 
     /** Prints for each of the tasks, and each output, how far the model can be trusted. */

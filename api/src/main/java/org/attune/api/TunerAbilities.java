@@ -1,0 +1,123 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a tuner can work on, as it declares; also what a study calls for, see {@link #calledFor}.
+ *
+ * <p>A tuner that cannot use fidelities or sources may still be taken where there are some: it sees
+ * full runs of the study's own tasks only. Where one of the other three is missing, the tuner
+ * cannot tune the problem at all.
+ *
+ * @param fidelities whether it chooses the fidelity at which a candidate is run, and learns from
+ *     runs that cost less than a full one; every other tuner sees {@link FullRuns} alone
+ * @param sources whether it learns from {@link Records#sources}; the proposals of a tuner that does
+ *     not are the same with and without them
+ * @param kinds of parameters that it can tune
+ * @param severalTasks whether a study may have more than one task
+ * @param severalObjectives whether a problem may have more than one optimised objective
+ */
+public record TunerAbilities(
+        boolean fidelities,
+        boolean sources,
+        Set<Kind> kinds,
+        boolean severalTasks,
+        boolean severalObjectives) {
+    /** What a parameter is to a tuner. */
+    public enum Kind {
+        /** Real numbers. */
+        REAL,
+        /** Integers. */
+        INTEGER,
+        /** Listed values that have an order. */
+        ORDINAL,
+        /** Listed values without an order. */
+        CATEGORICAL,
+        /** Any of the others, where it only matters under a condition. */
+        CONDITIONAL
+    }
+
+    /** Full runs of the study's own tasks; any parameters, tasks and objectives. */
+    public static final TunerAbilities USUAL =
+            new TunerAbilities(false, false, EnumSet.allOf(Kind.class), true, true);
+
+    /** Copies the kinds. */
+    public TunerAbilities {
+        kinds = Set.copyOf(kinds);
+    }
+
+    /** Returns the same with fidelities. */
+    public TunerAbilities withFidelities() {
+        return new TunerAbilities(true, sources, kinds, severalTasks, severalObjectives);
+    }
+
+    /** Returns the same with sources. */
+    public TunerAbilities withSources() {
+        return new TunerAbilities(fidelities, true, kinds, severalTasks, severalObjectives);
+    }
+
+    /** Returns the same for these kinds of parameters alone. */
+    public TunerAbilities withKinds(Kind... only) {
+        return new TunerAbilities(
+                fidelities, sources, Set.of(only), severalTasks, severalObjectives);
+    }
+
+    /** Returns the same for one task. */
+    public TunerAbilities withOneTask() {
+        return new TunerAbilities(fidelities, sources, kinds, false, severalObjectives);
+    }
+
+    /** Returns the same for one objective. */
+    public TunerAbilities withOneObjective() {
+        return new TunerAbilities(fidelities, sources, kinds, severalTasks, false);
+    }
+
+    /** Returns what a study of these tasks calls for, so that all of it can be used. */
+    static TunerAbilities calledFor(TuningProblem problem, List<Point> tasks) {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        for (Parameter parameter : problem.parameterSpace().parameters()) {
+            kinds.add(
+                    switch (parameter) {
+                        case Parameter.Real r -> Kind.REAL;
+                        case Parameter.Int i -> Kind.INTEGER;
+                        case Parameter.Ordinal o -> Kind.ORDINAL;
+                        case Parameter.Categorical c -> Kind.CATEGORICAL;
+                    });
+            parameter.activeIf().ifPresent(condition -> kinds.add(Kind.CONDITIONAL));
+        }
+        return new TunerAbilities(
+                problem.fidelity().isPresent(),
+                false,
+                kinds,
+                tasks.size() > 1,
+                problem.optimized().size() > 1);
+    }
+
+    /** Returns whether a tuner with these abilities can use all that is called for. */
+    boolean cover(TunerAbilities calledFor) {
+        return (fidelities || !calledFor.fidelities)
+                && (sources || !calledFor.sources)
+                && missing(calledFor).isEmpty();
+    }
+
+    /** Returns what is called for and cannot be tuned, for a sentence. */
+    List<String> missing(TunerAbilities calledFor) {
+        var missing = new ArrayList<String>();
+        for (Kind kind : Kind.values()) {
+            if (calledFor.kinds.contains(kind) && !kinds.contains(kind)) {
+                missing.add("%s parameters".formatted(kind.name().toLowerCase(Locale.ROOT)));
+            }
+        }
+        if (calledFor.severalTasks && !severalTasks) {
+            missing.add("more than one task");
+        }
+        if (calledFor.severalObjectives && !severalObjectives) {
+            missing.add("more than one objective");
+        }
+        return missing;
+    }
+}

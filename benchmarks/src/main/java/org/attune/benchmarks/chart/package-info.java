@@ -1,8 +1,0 @@
-/**
- * Charts as SVG text, and SVG as PNG.
- *
- * <p>Nothing here knows what is drawn: a chart takes series of numbers with their names and looks,
- * and returns a {@link org.attune.benchmarks.chart.Picture}. Why these charts are drawn here and
- * not by a library: {@code docs/decisions/0005-own-charts.md}.
- */
-package org.attune.benchmarks.chart;

@@ -1,0 +1,44 @@
+package org.attune.charts;
+
+/** The rectangle that curves and points are drawn into, with its axes around it. */
+record Frame(double left, double top, double width, double height, Axis xAxis, Axis yAxis) {
+    private static final double TICK = 4;
+
+    double x(double value) {
+        return left + width * xAxis.share(value);
+    }
+
+    double y(double value) {
+        return top + height * (1 - yAxis.share(value));
+    }
+
+    /** Draws the grid, the axes and their labels. */
+    void draw(Svg svg, String title, String xLabel, String yLabel) {
+        double bottom = top + height;
+        for (Axis.Mark mark : xAxis.marks()) {
+            double x = x(mark.value());
+            boolean labelled = !mark.label().isEmpty();
+            if (labelled) {
+                svg.line(x, top, x, bottom, Svg.GRID, 1);
+                svg.text(x, bottom + 16, Svg.Anchor.MIDDLE, 11, mark.label());
+            }
+            svg.line(x, bottom, x, bottom + (labelled ? TICK : TICK / 2), Svg.INK, 1);
+        }
+        for (Axis.Mark mark : yAxis.marks()) {
+            double y = y(mark.value());
+            boolean labelled = !mark.label().isEmpty();
+            if (labelled) {
+                svg.line(left, y, left + width, y, Svg.GRID, 1);
+                svg.text(left - 7, y + 4, Svg.Anchor.END, 11, mark.label());
+            }
+            svg.line(left - (labelled ? TICK : TICK / 2), y, left, y, Svg.INK, 1);
+        }
+        svg.line(left, bottom, left + width, bottom, Svg.INK, 1);
+        svg.line(left, top, left, bottom, Svg.INK, 1);
+        if (!title.isEmpty()) {
+            svg.bold(left + width / 2, top - 9, Svg.Anchor.MIDDLE, Svg.FONT, title);
+        }
+        svg.text(left + width / 2, bottom + 35, Svg.Anchor.MIDDLE, Svg.FONT, xLabel);
+        svg.upright(left - 48, top + height / 2, Svg.FONT, yLabel);
+    }
+}

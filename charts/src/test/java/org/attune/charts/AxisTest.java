@@ -1,0 +1,72 @@
+package org.attune.charts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class AxisTest {
+    private static List<String> labels(Axis axis) {
+        return axis.marks().stream().map(Axis.Mark::label).filter(l -> !l.isEmpty()).toList();
+    }
+
+    @Test
+    void marksAreRound() {
+        assertEquals(List.of("0", "20", "40", "60", "80"), labels(new Axis(0, 80, false)));
+        assertEquals(List.of("-0.4", "-0.2", "0.0"), labels(new Axis(-0.5, 0.1, false)));
+        assertEquals(List.of("1", "10", "100"), labels(new Axis(0.9, 110, true)));
+        assertEquals(List.of("2", "5", "10", "20"), labels(new Axis(1.5, 30, true)));
+        assertTrue(labels(new Axis(1e-12, 1e12, true)).size() <= 8);
+    }
+
+    @Test
+    void sharesAreThoseOfTheScale() {
+        assertEquals(0.25, new Axis(0, 80, false).share(20));
+        assertEquals(0.5, new Axis(1, 100, true).share(10), 1e-15);
+        assertTrue(new Axis(1, 100, true).share(0) < 0);
+    }
+
+    @Test
+    void anyValuesHaveAnAxis() {
+        double nan = Double.NaN;
+        double infinity = Double.POSITIVE_INFINITY;
+        for (double[] values :
+                new double[][] {
+                    {},
+                    {nan},
+                    {infinity},
+                    {0},
+                    {5},
+                    {-5, -5},
+                    {1e300, 1e-300},
+                    {1e16, 1e16 + 2},
+                    {Double.MIN_VALUE},
+                    {-1, 0}
+                }) {
+            for (boolean log : new boolean[] {false, true}) {
+                Axis axis = Axis.around(values, log);
+                assertTrue(axis.low() < axis.high());
+                assertTrue(axis.marks().size() < 300, axis.toString());
+            }
+        }
+    }
+
+    @Test
+    void anAxisAscends() {
+        assertThrows(IllegalArgumentException.class, () -> new Axis(1, 1, false));
+        assertThrows(IllegalArgumentException.class, () -> new Axis(0, 1, true));
+        assertThrows(IllegalArgumentException.class, () -> new Axis(Double.NaN, 1, false));
+    }
+
+    @Test
+    void looksAreDistinct() {
+        var looks = new java.util.HashSet<Look>();
+        for (int i = 0; i < Look.DISTINCT; i++) {
+            assertTrue(looks.add(Look.of(i)), "look " + i);
+        }
+        assertEquals(Look.of(Look.DISTINCT), Look.of(Look.DISTINCT + 5));
+    }
+}

@@ -1,0 +1,108 @@
+package org.attune.studies.model;
+
+import org.attune.api.Exhibit;
+import org.attune.api.Exhibit.Curve;
+import org.attune.studies.text.Format;
+import org.attune.studies.text.Table;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Exhibits of a tuner for the terminal, as tables, and as data for JSON. */
+public final class ExhibitText {
+    private static final int ROWS = 12; // of a plot
+
+    private ExhibitText() {}
+
+    /** Prints title, table and note; of a plot up to twelve rows, its first and last among them. */
+    public static void print(Exhibit exhibit, PrintStream out) {
+        out.println(exhibit.title());
+        switch (exhibit) {
+            case Exhibit.Table table ->
+                    print(table.columns(), table.rows().stream().map(ExhibitText::cells), out);
+            case Exhibit.Plot plot -> print(headings(plot), rows(plot), out);
+        }
+        if (!exhibit.note().isEmpty()) {
+            out.println(exhibit.note());
+        }
+    }
+
+    private static void print(List<String> headings, Stream<List<String>> rows, PrintStream out) {
+        var table = new Table(headings.toArray(String[]::new));
+        rows.forEach(row -> table.row(row.toArray(String[]::new)));
+        table.print(out);
+    }
+
+    private static List<String> cells(List<?> values) {
+        return values.stream().map(ExhibitText::cell).toList();
+    }
+
+    private static String cell(Object value) {
+        return value instanceof Double d
+                ? (Double.isNaN(d) ? "-" : Format.number(d))
+                : value.toString();
+    }
+
+    private static List<String> headings(Exhibit.Plot plot) {
+        var headings = new ArrayList<>(List.of(plot.x().label()));
+        plot.curves().forEach(c -> headings.add(c.name()));
+        return headings;
+    }
+
+    private static Stream<List<String>> rows(Exhibit.Plot plot) {
+        List<Double> all =
+                plot.curves().stream().flatMap(c -> c.x().stream()).distinct().sorted().toList();
+        int last = all.size() - 1;
+        return IntStream.range(0, Math.min(ROWS, all.size()))
+                .map(i -> last < ROWS ? i : (int) Math.round(i * last / (ROWS - 1.0)))
+                .mapToObj(i -> {
+                    var row = new ArrayList<>(List.of(all.get(i)));
+                    plot.curves().forEach(c -> row.add(at(c, all.get(i))));
+                    return cells(row);
+                });
+    }
+
+    private static double at(Curve curve, double x) {
+        int index = curve.x().indexOf(x);
+        return index < 0 ? Double.NaN : curve.y().get(index);
+    }
+
+    /** Returns the exhibit as data; what is NaN there is null. */
+    public static Map<String, Object> json(Exhibit exhibit) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("title", exhibit.title());
+        map.put("note", exhibit.note());
+        switch (exhibit) {
+            case Exhibit.Table table -> {
+                map.put("columns", table.columns());
+                map.put("rows", table.rows());
+            }
+            case Exhibit.Plot plot -> {
+                map.put("x", json(plot.x()));
+                map.put("y", json(plot.y()));
+                map.put("curves", plot.curves().stream().map(ExhibitText::json).toList());
+            }
+        }
+        return map;
+    }
+
+    private static Map<String, Object> json(Exhibit.Axis axis) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("label", axis.label());
+        map.put("scale", Format.word(axis.scale()));
+        return map;
+    }
+
+    private static Map<String, Object> json(Curve curve) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("name", curve.name());
+        map.put("x", curve.x());
+        map.put("y", curve.y());
+        return map;
+    }
+}
