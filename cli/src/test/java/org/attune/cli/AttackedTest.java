@@ -21,8 +21,10 @@ class AttackedTest {
         Path toy = Cli.toy(folder);
         Cli.run("ask", toy).exits(0);
         for (String value : new String[] {"1.5f", "0x1p3", "2d"}) {
-            Cli told = Cli.run("tell", toy, "--trial", "1", "--output", "seconds=" + value).exits(2);
-            assertTrue(told.err().contains("is '" + value + "', which is not a number"), told.err());
+            Cli told =
+                    Cli.run("tell", toy, "--trial", "1", "--output", "seconds=" + value).exits(2);
+            assertTrue(
+                    told.err().contains("is '" + value + "', which is not a number"), told.err());
         }
     }
 
