@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import static org.attune.cli.CliProcesses.trials;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -58,6 +59,21 @@ class HistoryExportTest {
         assertTrue(Files.readString(file).startsWith("trial.study,"));
         try (var files = Files.list(folder)) {
             assertEquals(0, files.filter(f -> f.toString().endsWith(".part")).count());
+        }
+    }
+
+    /** Nor by another name of it. */
+    @Test
+    void whatIsReadIsNeverReplaced() throws Exception {
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Path link = Files.createLink(folder.resolve("link.csv"), journal);
+        for (Path target : List.of(toy, journal, link)) {
+            byte[] before = Files.readAllBytes(target);
+            Cli refused =
+                    Cli.run("history", "export", toy, "--format", "csv", "--to", target, "--force")
+                            .exits(2);
+            assertTrue(refused.err().contains("that is read. Maybe name another"), refused.err());
+            assertArrayEquals(before, Files.readAllBytes(target));
         }
     }
 
