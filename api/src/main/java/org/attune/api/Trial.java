@@ -45,6 +45,16 @@ public record Trial(
         return outcome instanceof Outcome.Pending;
     }
 
+    /** Returns whether it is at full fidelity. */
+    public boolean isFull() {
+        return candidate.fidelity().isFull();
+    }
+
+    /** Returns what it costs of a full run. */
+    public double cost() {
+        return candidate.fidelity().value();
+    }
+
     /** Returns a copy whose outcome came now. */
     public Trial with(Outcome newOutcome) {
         return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -24,7 +25,7 @@ public final class Comparison {
      * A problem at a budget.
      *
      * @param problem name and task
-     * @param budget number of trials
+     * @param budget number of trials, in full runs
      * @param median of the tuner's best values; infinite, on the worse side, where most runs
      *     measured nothing
      * @param reference median of the other tuner's
@@ -115,18 +116,19 @@ public final class Comparison {
     }
 
     private static int longest(List<RunResult> runs) {
-        return runs.stream().mapToInt(r -> r.best().size()).max().orElse(0);
+        return runs.stream().mapToInt(r -> r.byFullRuns().size()).max().orElse(0);
     }
 
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
         var curves = new TreeMap<String, List<RunResult>>();
         var tuners = new TreeSet<String>();
-        for (Path file : files) {
-            for (RunResult run : ResultFile.read(file)) {
-                tuners.add(run.key().peer());
-                if (run.key().peer().equals(tuner)) {
-                    curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
-                }
+        List<RunResult> all = files.stream().flatMap(f -> ResultFile.read(f).stream()).toList();
+        Set<String> mixed = RunSources.mixed(all);
+        for (RunResult run : all) {
+            String peer = RunSources.peer(run.key(), mixed);
+            tuners.add(peer);
+            if (peer.equals(tuner)) {
+                curves.computeIfAbsent(run.key().problem(), p -> new ArrayList<>()).add(run);
             }
         }
         if (curves.isEmpty()) {
@@ -151,8 +153,8 @@ public final class Comparison {
     /** Returns the values at a budget, negated where more is better; +∞ for no value. */
     private static double[] values(List<RunResult> runs, int budget) {
         return runs.stream()
-                .filter(r -> r.best().size() >= budget)
-                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.best().get(budget - 1))
+                .filter(r -> r.byFullRuns().size() >= budget)
+                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.byFullRuns().get(budget - 1))
                 .map(v -> Double.isNaN(v) ? Double.POSITIVE_INFINITY : v)
                 .toArray();
     }

@@ -242,8 +242,8 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
-        if (!(outcome instanceof Outcome.Measured m)) {
-            return;
+        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull()) {
+            return; // a cheap run is short because it is cheap
         }
         bestTrials.add(trial.with(m));
         if (m.elapsed() > 0) {

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.Trial;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -374,6 +377,32 @@ class CommandEvaluatorTest {
             evaluator.recall(List.of(trial.with(earlier)));
             assertFailed(FailureCause.TIMEOUT, "", evaluator.submit(trial).get());
         }
+    }
+
+    /** A run of a tenth of the cost is short for that reason alone, told or recalled. */
+    @Test
+    void theBestRunTimeIsThatOfFullRuns() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "sleep $S; echo time=1",
+                        "environment",
+                        Map.of("S", "{x}"),
+                        "timeout",
+                        Map.of("times_best", 3, "at_least", "300ms"));
+        var slow = Bench.trial(1, "b", 1, "x", 0.6, "solver", "direct");
+        var fast = cheap(Bench.trial(2, "b", 1, "x", 0.01, "solver", "direct"));
+        var recalled = new Outcome.Measured(Map.of("seconds", List.of(1.0)), Map.of(), 0.02);
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.recall(List.of(cheap(Bench.trial(3)).with(recalled)));
+            assertInstanceOf(Outcome.Measured.class, evaluator.submit(fast).get());
+            assertInstanceOf(Outcome.Measured.class, evaluator.submit(slow).get());
+        }
+    }
+
+    private static Trial cheap(Trial trial) {
+        var candidate = new Candidate(trial.task(), trial.configuration(), new Fidelity(0.1));
+        return new Trial(
+                trial.number(), candidate, trial.origin(), trial.outcome(), trial.provenance());
     }
 
     /** blocks = n // b has no value for b = 0 in a problem that allows it: nothing can be run. */

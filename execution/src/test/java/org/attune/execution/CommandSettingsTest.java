@@ -4,8 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
@@ -14,6 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +60,40 @@ class CommandSettingsTest {
                         "{nodes}:{cores}",
                         "{{b}}",
                         3));
+    }
+
+    /** The quantity of the fidelity goes by its name; {fidelity} is the share of the cost. */
+    @Test
+    void rendersTheFidelity() {
+        TuningProblem problem =
+                TuningProblem.named("toy")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .derived("cells", "grid**3")
+                        .objective(Objective.minimize("seconds"))
+                        .fidelity(FidelityParameter.integer("grid", 10, 36).withCost("grid**3"))
+                        .build();
+        Map<String, Object> section =
+                Map.of(
+                        "command",
+                        List.of("p", "{grid}", "{cells}", "{fidelity}"),
+                        "outputs",
+                        Bench.SECONDS);
+        CommandSettings settings = CommandSettings.of(problem, section);
+        var rendered = new ArrayList<List<String>>();
+        for (double share : new double[] {1 / 8.0, 1}) {
+            var candidate = new Candidate(Point.EMPTY, Point.of("x", 0.5), new Fidelity(share));
+            var trial =
+                    new Trial(
+                            1,
+                            candidate,
+                            Origin.of("test"),
+                            Outcome.PENDING,
+                            Provenance.here(Effort.NONE));
+            rendered.add(settings.command(Placeholders.of(problem, trial, Path.of("/w"))));
+        }
+        assertEquals(
+                List.of(List.of("p", "18", "5832", "0.125"), List.of("p", "36", "46656", "1.0")),
+                rendered);
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Source;
+import org.attune.api.SourceRecord;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -92,6 +93,11 @@ public final class EntryText {
                 map.put("basis", m.basis());
                 map.put("content", m.content());
             }
+            case SourceRecord s -> {
+                map.put("record", "source");
+                map.put("study", study);
+                SourceText.put(map, s);
+            }
             case Trial t -> {
                 map.put("record", "trial");
                 map.put("study", study);
@@ -101,7 +107,7 @@ public final class EntryText {
         return map;
     }
 
-    private static void trial(SequencedMap<String, Object> map, Trial t) {
+    static void trial(SequencedMap<String, Object> map, Trial t) {
         map.put("number", t.number());
         map.put("state", state(t.outcome()));
         map.put("task_parameter", t.task().values());
@@ -200,6 +206,7 @@ public final class EntryText {
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());
+            case "source" -> SourceText.source(in);
             case "trial" -> trial(in);
             default ->
                     throw new IllegalArgumentException(
@@ -256,7 +263,7 @@ public final class EntryText {
         return true;
     }
 
-    private static Trial trial(Fields in) {
+    static Trial trial(Fields in) {
         double fidelity = in.has("fidelity") ? in.real("fidelity") : 1;
         var candidate =
                 new Candidate(

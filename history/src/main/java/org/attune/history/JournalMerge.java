@@ -7,6 +7,7 @@ import org.attune.api.Point;
 import org.attune.api.ProblemChange;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -108,6 +109,7 @@ final class JournalMerge {
 
         Plan(String name, List<Side> sides) {
             setUp(name, sides).ifPresent(entries::add);
+            addSources(sides);
             sides.forEach(this::take);
             addTrials();
             addModels(sides);
@@ -177,6 +179,22 @@ final class JournalMerge {
                 }
             }
             entries.addAll(models.values());
+        }
+
+        /** Adds the sources; of those of one name, the first. */
+        private void addSources(List<Side> sides) {
+            var sources = new LinkedHashMap<String, SourceRecord>();
+            for (Side side : sides) {
+                for (SourceRecord source : side.records().sources()) {
+                    SourceRecord known = sources.putIfAbsent(source.name(), source);
+                    if (known != null && !known.digest().equals(source.digest())) {
+                        notes.add(
+                                "The source '%s' of %s is another one than that of the journals before, which is kept."
+                                        .formatted(source.name(), side.file()));
+                    }
+                }
+            }
+            entries.addAll(sources.values());
         }
 
         private Optional<StudyRecord> setUp(String name, List<Side> sides) {

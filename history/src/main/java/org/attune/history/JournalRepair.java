@@ -3,6 +3,7 @@ package org.attune.history;
 import org.attune.api.Entry;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -139,6 +140,13 @@ final class JournalRepair {
                                         .formatted(n, study)));
             }
             last.merge(study, t.number(), Math::max);
+        }
+        if (entry instanceof SourceRecord s && !s.isIntact()) {
+            findings.add(
+                    new Finding(
+                            number,
+                            "source '%s' of study '%s' is not what its digest says"
+                                    .formatted(s.name(), study)));
         }
         if (problem.isEmpty()
                 && entry instanceof StudyRecord s

@@ -78,6 +78,23 @@ public final class BenchVerb extends Verb implements Runnable {
                             description = "Trials per task (default: 80).")
                     Optional<Integer> trials,
             @Option(
+                            names = "--sources",
+                            paramLabel = "NAME[:TASK],...",
+                            description =
+                                    "Tasks whose trials every run gets as sources, but for its own"
+                                            + " tasks.")
+                    Optional<String> sources,
+            @Option(
+                            names = "--source-trials",
+                            paramLabel = "N",
+                            description = "Trials of each source task (default: 20).")
+                    Optional<Integer> sourceTrials,
+            @Option(
+                            names = "--source-tuner",
+                            paramLabel = "NAME",
+                            description = "What runs the source tasks (default: sobol).")
+                    Optional<String> sourceTuner,
+            @Option(
                             names = "--workers",
                             defaultValue = "1",
                             paramLabel = "K",
@@ -102,6 +119,14 @@ public final class BenchVerb extends Verb implements Runnable {
         tuners.ifPresent(bench::tuners);
         seeds.ifPresent(bench::seeds);
         trials.ifPresent(bench::trials);
+        if (sources.isEmpty() && (sourceTrials.isPresent() || sourceTuner.isPresent())) {
+            throw new ParameterException(
+                    spec().subcommands().get("run"),
+                    "--source-trials and --source-tuner are about --sources, which is missing.");
+        }
+        sources.ifPresent(bench::sources);
+        sourceTrials.ifPresent(bench::sourceTrials);
+        sourceTuner.ifPresent(bench::sourceTuner);
         bench.available(session().tuners()).workers(workers).out(out);
         BenchRun.Summary done;
         try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {

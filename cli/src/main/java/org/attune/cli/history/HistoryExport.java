@@ -6,6 +6,7 @@ import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Verb;
 import org.attune.history.formats.GptuneWriter;
+import org.attune.studies.ForeignFormat;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;

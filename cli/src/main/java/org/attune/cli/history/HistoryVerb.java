@@ -15,6 +15,7 @@ import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
 import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.SourceTable;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
 import org.attune.studies.text.Format;
@@ -56,8 +57,16 @@ public final class HistoryVerb extends Verb {
             description = {"Lists the trials of a study.", ProblemArguments.OR_JOURNAL})
     int list(
             @Mixin ProblemArguments arguments,
+            @Option(
+                            names = "--sources",
+                            description = "Lists what the study knows of other tasks instead.")
+                    boolean sources,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         StoredStudy stored = arguments.storedOrJournal();
+        if (sources) {
+            listSources(stored, json);
+            return 0;
+        }
         boolean several = stored.problem().optimized().size() > 1;
         List<TaskSummary> tasks = stored.tasks();
         if (json) {
@@ -78,11 +87,22 @@ public final class HistoryVerb extends Verb {
                     t.origin().technique(),
                     Format.duration(t.outcome().elapsed()),
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
-                    Format.brief(t.task(), t.configuration()));
+                    Format.brief(
+                            t.task(), t.configuration(), stored.problem().fidelity(t.candidate())));
         }
         table.print(session().out());
         Fronts.lines(tasks).forEach(this::print);
         return 0;
+    }
+
+    private void listSources(StoredStudy stored, boolean json) {
+        if (json) {
+            json(Map.of("sources", SourceTable.json(stored.records())));
+        } else if (stored.records().sources().isEmpty()) {
+            say("The study knows of no other task. Maybe give it some: --transfer-from");
+        } else {
+            SourceTable.of(stored.records()).print(session().out());
+        }
     }
 
     @Command(

@@ -79,7 +79,7 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             if (json) {
                 json(json(open, state, trials));
             } else {
-                trials.forEach(this::print);
+                trials.forEach(t -> print(open, t));
             }
             if (trials.isEmpty()) {
                 say(Format.word(state) + ": " + status.why());
@@ -115,8 +115,13 @@ public final class AskVerb extends Verb implements Callable<Integer> {
         return trials;
     }
 
-    private void print(Trial trial) {
-        String words = Format.assignments(prefix, trial.task(), trial.configuration());
+    private void print(OpenStudy open, Trial trial) {
+        String words =
+                Format.assignments(
+                        prefix,
+                        trial.task(),
+                        trial.configuration(),
+                        open.problem().fidelity(trial.candidate()));
         print("trial=%d %s".formatted(trial.number(), words).strip());
     }
 
@@ -129,7 +134,10 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             map.put("trial", trial.number());
             map.put("task", trial.task());
             map.put("configuration", trial.configuration());
-            map.put("fidelity", trial.candidate().fidelity().value());
+            map.put("fidelity", trial.cost());
+            if (open.problem().fidelity().isPresent()) {
+                map.put("quantity", open.problem().fidelity(trial.candidate()));
+            }
             map.put("command", commands.get(i));
             list.add(map);
         }
