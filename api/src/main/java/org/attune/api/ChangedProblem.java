@@ -45,7 +45,8 @@ public final class ChangedProblem {
             Map<String, Object> evaluation) {
         String study = setUp.study();
         ProblemChange change =
-                ProblemChange.between(setUp.problem(), described(problem, evaluation));
+                ProblemChange.between(
+                        Secrets.masked(setUp.problem()), described(problem, evaluation));
         if (!change.errors().isEmpty()) {
             throw refused(study, String.join("; ", change.errors()), WAYS_OUT);
         }
@@ -64,13 +65,13 @@ public final class ChangedProblem {
         return notes;
     }
 
-    /** Returns the problem and how its trials are run, as data. */
+    /** Returns the problem and how its trials are run, as data without secrets. */
     static Map<String, Object> described(TuningProblem problem, Map<String, Object> evaluation) {
         var description = new LinkedHashMap<>(problem.description());
         if (!evaluation.isEmpty()) {
             description.put("evaluation", evaluation);
         }
-        return description;
+        return Secrets.masked(description);
     }
 
     /** Returns whether a point is one of this space. */

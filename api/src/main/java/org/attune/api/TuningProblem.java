@@ -321,6 +321,26 @@ public final class TuningProblem {
         return violated;
     }
 
+    /**
+     * Returns why a constraint cannot be evaluated for the candidate, as when it divides by zero;
+     * empty if it can.
+     */
+    Optional<String> failure(Constraint constraint, Candidate candidate) {
+        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        int i = constraints.indexOf(constraint);
+        if (slots == null || bound[i] == null) {
+            return Optional.empty(); // a derived value that fails, which is said elsewhere
+        }
+        try {
+            bound[i].test(slots);
+            return Optional.empty();
+        } catch (UndefinedNameException inactive) {
+            return Optional.empty();
+        } catch (EvaluationException failed) {
+            return Optional.of(String.valueOf(failed.getMessage()));
+        }
+    }
+
     private boolean holds(int i, Object[] slots, Candidate candidate) {
         if (bound[i] == null) {
             return constraints.get(i).predicate().orElseThrow().test(candidate);

@@ -3,6 +3,7 @@ package org.attune.cli;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Letters;
 import org.attune.cli.shell.Session;
+import org.attune.cli.shell.VisibleControls;
 
 import picocli.CommandLine;
 
@@ -21,7 +22,12 @@ public final class Attune {
     public static void main(String[] args) {
         System.setOut(utf8(System.out));
         System.setErr(utf8(System.err));
-        System.exit(run(args, System.out, System.err));
+        boolean isTerminal = System.console() != null && System.console().isTerminal();
+        System.exit(run(args, isTerminal ? shown(System.out) : System.out, System.err));
+    }
+
+    private static PrintStream shown(PrintStream out) {
+        return new PrintStream(new VisibleControls(out), true, out.charset());
     }
 
     /** Scripts are to read the letters that are recorded, in a locale that lacks them, too. */
@@ -36,11 +42,12 @@ public final class Attune {
      *
      * @param args verb, options and arguments
      * @param out for results
-     * @param err for progress and messages
+     * @param messages for progress and messages, in which control characters are shown
      * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3
      *     (wait) and 4 (done)
      */
-    public static int run(String[] args, PrintStream out, PrintStream err) {
+    public static int run(String[] args, PrintStream out, PrintStream messages) {
+        PrintStream err = shown(messages);
         var session = new Session(out, err, Verbs.names());
         var line = new CommandLine(session);
         Verbs.addTo(line, args);

@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.DecimalNumber;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +45,7 @@ abstract class Collector {
     static double number(String text) throws UnreadableException {
         double value;
         try {
-            value = Double.parseDouble(text.strip().replace('D', 'E').replace('d', 'e'));
+            value = DecimalNumber.parse(text.strip().replace('D', 'E').replace('d', 'e'));
         } catch (NumberFormatException e) {
             throw notNumber(text);
         }

@@ -144,6 +144,9 @@ public final class EntryText {
         if (p.process().started() != 0) {
             map.put("started", p.process().started());
         }
+        if (!p.process().birth().isEmpty()) {
+            map.put("birth", p.process().birth());
+        }
         if (!p.effort().equals(Effort.NONE)) {
             var effort = new LinkedHashMap<String, Object>();
             effort.put("model", p.effort().model());
@@ -197,8 +200,7 @@ public final class EntryText {
                             Math.toIntExact(in.integer("trials")),
                             in.points("initial"),
                             in.has("allocation")
-                                    ? Allocation.valueOf(
-                                            in.string("allocation").toUpperCase(Locale.ROOT))
+                                    ? known(Allocation.class, "allocation", in.string("allocation"))
                                     : Allocation.EQUAL,
                             in.has("task_features") ? features(in) : Map.of(),
                             in.has("environments") ? environments(in) : Map.of(),
@@ -272,9 +274,20 @@ public final class EntryText {
                         new Fidelity(fidelity));
         var origin =
                 new Origin(
-                        Origin.Phase.valueOf(in.string("modeling").toUpperCase(Locale.ROOT)),
+                        known(Origin.Phase.class, "modeling", in.string("modeling")),
                         in.string("technique"));
         return new Trial(in.integer("number"), candidate, origin, outcome(in), provenance(in));
+    }
+
+    private static <E extends Enum<E>> E known(Class<E> kind, String key, String word) {
+        try {
+            return Enum.valueOf(kind, word.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "'%s' is '%s', which is not known. Maybe a newer version wrote it"
+                            .formatted(key, word.replaceAll("\\p{Cntrl}", "?")),
+                    e);
+        }
     }
 
     private static Outcome outcome(Fields in) {
@@ -316,7 +329,8 @@ public final class EntryText {
                 new ProcessId(
                         in.string("host"),
                         in.integer("pid"),
-                        in.has("started") ? in.integer("started") : 0),
+                        in.has("started") ? in.integer("started") : 0,
+                        in.has("birth") ? in.string("birth") : ""),
                 effort,
                 in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
                 in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),
@@ -355,8 +369,9 @@ public final class EntryText {
                     (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
             return Instant.ofEpochSecond(
                     day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (DateTimeException | NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "a time is not of the form 2026-01-31T12:00:00Z", e);
         }
     }
 

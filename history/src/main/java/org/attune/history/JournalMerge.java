@@ -110,21 +110,29 @@ final class JournalMerge {
         Plan(String name, List<Side> sides) {
             setUp(name, sides).ifPresent(entries::add);
             addSources(sides);
-            sides.forEach(this::take);
+            sides.forEach(side -> take(side, side == sides.getFirst()));
             addTrials();
             addModels(sides);
             report = new MergedStudy(name, all.size(), shared, notes);
         }
 
-        private void take(Side side) {
-            Map<Long, String> uids = TrialUids.of(problem, side.records());
+        private void take(Side side, boolean isFirst) {
+            Map<Long, String> uids = new HashMap<>(TrialUids.of(problem, side.records()));
             for (Trial trial : side.records().trials()) {
+                if (isFirst && !uids.containsKey(trial.number())) {
+                    uids.put(trial.number(), "lost " + trial.number()); // it keeps its number
+                } else if (!uids.containsKey(trial.number())) {
+                    continue;
+                }
                 if (all.putIfAbsent(uids.get(trial.number()), trial) != null) {
                     shared++;
                 }
             }
             for (Trial trial : side.records().finished()) {
                 String uid = uids.get(trial.number());
+                if (uid == null) {
+                    continue;
+                }
                 Trial known = ended.putIfAbsent(uid, trial);
                 if (known != null && !known.outcome().equals(trial.outcome())) {
                     Trial newer = told(trial).isAfter(told(known)) ? trial : known;

@@ -105,6 +105,10 @@ final class TrialLineWriter {
         if (p.process().started() != 0) {
             out.append(",\"started\":").append(p.process().started());
         }
+        if (!p.process().birth().isEmpty()) {
+            out.append(",\"birth\":");
+            string(p.process().birth());
+        }
         if (!p.effort().equals(Effort.NONE)) {
             real(",\"effort\":{\"model\":", p.effort().model());
             real(",\"search\":", p.effort().search());

@@ -120,7 +120,7 @@ public final class StudyOpening {
                 Preflight.requireAdmissible(file, tasks(Optional.empty()));
                 Preflight.requireFresh(file, description);
             }
-            Store journal = file.store();
+            Store journal = file.store(observer::note);
             try {
                 Study study = study(journal, description);
                 var open =

@@ -390,7 +390,7 @@ public abstract class HistoryContract {
                 new Provenance(
                         asked,
                         told ? Optional.of(asked.plusMillis(5)) : Optional.empty(),
-                        new ProcessId("host", 4711, 17),
+                        new ProcessId("host", 4711, 17, number % 4 == 0 ? "" : "boot 1 2"),
                         new Effort(0.25, 1e-9),
                         Optional.empty(),
                         number % 3 == 0 ? Optional.of("e1") : Optional.empty(),

@@ -2,7 +2,9 @@ package org.attune.cli.app;
 
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
+import org.attune.benchmarks.JournalAttacks;
 import org.attune.benchmarks.report.BenchReport;
+import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.text.Format;
@@ -13,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +25,8 @@ import java.util.Optional;
 public final class BenchVerb extends Verb implements Runnable {
     @Override
     public void run() {
-        throw misused("A verb is missing: bench run, bench compare or bench report.");
+        throw misused(
+                "A verb is missing: bench run, bench compare, bench report or bench journal.");
     }
 
     @Command(
@@ -213,6 +217,31 @@ public final class BenchVerb extends Verb implements Runnable {
                         tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> say("note: " + p));
         return 0;
+    }
+
+    @Command(
+            name = "journal",
+            description = {
+                "Tries to make a journal in a new folder lose what it has acknowledged: flips, cuts,"
+                        + " exchanges and doubles, power failures, kills and stops.",
+                "Prints how many attacks of each kind were tried, and how many withstood; takes two"
+                        + " minutes. Exit code 1 if one was not."
+            })
+    int journal(
+            @Parameters(paramLabel = "FOLDER", description = "Where; is created.") Path folder,
+            @Option(
+                            names = "--share",
+                            paramLabel = "P",
+                            defaultValue = "1",
+                            description = "Share of the attacks that are tried (default: 1).")
+                    double share,
+            @Option(names = "--seed", defaultValue = "1", description = "Of the attacks.")
+                    long seed)
+            throws IOException, InterruptedException {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("--share %s is not in (0, 1].".formatted(share));
+        }
+        return JournalAttacks.print(folder, share, seed, session().out()) ? 0 : Failures.OTHER;
     }
 
     @Command(

@@ -129,7 +129,9 @@ public final class HistoryVerb extends Verb {
             print(journal + " is sound.");
         } else {
             findings.forEach(f -> print("%s: %s", journal, f));
-            say("Maybe see: " + arguments.command(session(), "history repair"));
+            if (!session().out().checkError()) { // whoever wanted the list has it
+                say("Maybe see: " + arguments.command(session(), "history repair"));
+            }
         }
         return findings.isEmpty() ? 0 : Failures.OTHER;
     }

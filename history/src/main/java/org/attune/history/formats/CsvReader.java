@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Reads what {@link CsvWriter} writes, and any other table with a line for each trial whose columns
@@ -26,6 +27,8 @@ import java.util.Optional;
 public final class CsvReader {
     /** The name of the format. */
     public static final String FORMAT = "csv";
+
+    private static final int MOST_LISTED = 40;
 
     private final TuningProblem problem;
     private final String file;
@@ -57,7 +60,7 @@ public final class CsvReader {
         for (Csv.Row row : rows.subList(1, rows.size())) {
             try {
                 trials.add(reader.trial(trials.size() + 1L, cells(header, row)));
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | ArithmeticException e) {
                 skipped.add(new Reading.Skipped("line " + row.line(), e.getMessage()));
             }
         }
@@ -137,7 +140,7 @@ public final class CsvReader {
                             .formatted(
                                     file,
                                     String.join(", ", missing),
-                                    String.join(", ", header),
+                                    listed(header),
                                     header.size() == 1 && header.getFirst().matches(".*[;\t].*")
                                             ? " Maybe separate them by commas."
                                             : ""));
@@ -145,8 +148,14 @@ public final class CsvReader {
         if (header.stream().distinct().count() < header.size()) {
             throw new IllegalArgumentException(
                     "%s has two columns of one name: %s."
-                            .formatted(file, String.join(", ", header)));
+                            .formatted(file, listed(header)));
         }
+    }
+
+    private static String listed(List<String> header) {
+        String first =
+                header.stream().limit(MOST_LISTED).map(Shown::text).collect(Collectors.joining(", "));
+        return header.size() <= MOST_LISTED ? first : first + ", ...";
     }
 
     /** Returns the cells that are not empty by column. */
