@@ -73,6 +73,11 @@ public final class FullRuns implements Records {
     }
 
     @Override
+    public List<SourceRecord> sources() {
+        return all.sources();
+    }
+
+    @Override
     public Optional<StudyRecord> study() {
         return all.study();
     }
