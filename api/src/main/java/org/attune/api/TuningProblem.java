@@ -326,7 +326,7 @@ public final class TuningProblem {
      * empty if it can.
      */
     Optional<String> failure(Constraint constraint, Candidate candidate) {
-        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        Object[] slots = scope.slotsOrNull(candidate);
         int i = constraints.indexOf(constraint);
         if (slots == null || bound[i] == null) {
             return Optional.empty(); // a derived value that fails, which is said elsewhere
