@@ -1,5 +1,6 @@
 package org.attune.cli.study;
 
+import org.attune.api.Parameter;
 import org.attune.api.TuningProblem;
 
 import java.util.List;
@@ -74,9 +75,12 @@ record ShellNames(String prefix) {
     }
 
     private Stream<String> unfit(TuningProblem problem) {
-        return Stream.of(problem.taskSpace(), problem.parameterSpace())
-                .flatMap(space -> space.parameters().stream())
-                .flatMap(p -> unfit(p.name()).stream());
+        Stream<String> parameters =
+                Stream.of(problem.taskSpace(), problem.parameterSpace())
+                        .flatMap(space -> space.parameters().stream())
+                        .map(Parameter::name);
+        return Stream.concat(parameters, problem.fidelity().map(f -> f.name()).stream())
+                .flatMap(name -> unfit(name).stream());
     }
 
     /** Returns why a shell cannot take a parameter; empty where it can. */
