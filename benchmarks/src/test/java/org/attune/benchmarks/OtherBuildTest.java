@@ -19,8 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import javax.tools.ToolProvider;
+import java.util.spi.ToolProvider;
 
 /**
  * A plug-in that has been built anew is another tuner; one that refuses a problem is not ranked.
@@ -81,11 +80,11 @@ class OtherBuildTest {
         Files.writeString(sources.resolve("Fixed.java"), PLUGIN);
         Files.writeString(sources.resolve("Place.java"), PLACE.replace("CENTRE", centre));
         int code =
-                ToolProvider.getSystemJavaCompiler()
+                ToolProvider.findFirst("javac")
+                        .orElseThrow()
                         .run(
-                                null,
-                                null,
-                                null,
+                                System.out,
+                                System.err,
                                 "-proc:none",
                                 "-cp",
                                 System.getProperty("java.class.path"),
