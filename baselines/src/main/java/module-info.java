@@ -3,7 +3,7 @@ module org.attune.baselines {
     requires transitive org.attune.api;
     requires io.jenetics.base;
     requires io.jenetics.ext;
-    requires org.attune.bayesopt;
+    requires transitive org.attune.bayesopt;
     requires java.sql; // smile.data mentions it
     requires smile.core;
     requires smile.data;

@@ -19,6 +19,12 @@ public final class ChangedProblem {
                 + " and those so far were sought for something else. Maybe begin a new study that"
                 + " learns from them: --study NEW --reuse %1$s";
 
+    private static final String MEASUREMENT =
+            "ATTENTION: since study '%1$s' was started, %2$s. Do the trials so far still tell what"
+                + " a run measures now? If they do, go on. If only the place has changed where"
+                + " outputs are read, read what is kept again: history reparse. If not, begin a new"
+                + " study (--study NEW), or take the old trials out: history withdraw";
+
     private ChangedProblem() {}
 
     /**
@@ -39,7 +45,8 @@ public final class ChangedProblem {
             Map<String, Object> evaluation) {
         String study = setUp.study();
         ProblemChange change =
-                ProblemChange.between(setUp.problem(), described(problem, evaluation));
+                ProblemChange.between(
+                        Secrets.masked(setUp.problem()), described(problem, evaluation));
         if (!change.errors().isEmpty()) {
             throw refused(study, String.join("; ", change.errors()), WAYS_OUT);
         }
@@ -48,6 +55,9 @@ public final class ChangedProblem {
         }
         var notes = new ArrayList<String>();
         change.goals().forEach(g -> notes.add(GOAL.formatted(study, g)));
+        if (!records.finished().isEmpty()) {
+            change.measurements().forEach(m -> notes.add(MEASUREMENT.formatted(study, m)));
+        }
         change.narrowed()
                 .forEach(n ->
                         notes.add((SINCE + " All its trials lie inside.").formatted(study, n)));
@@ -55,13 +65,13 @@ public final class ChangedProblem {
         return notes;
     }
 
-    /** Returns the problem and how its trials are run, as data. */
+    /** Returns the problem and how its trials are run, as data without secrets. */
     static Map<String, Object> described(TuningProblem problem, Map<String, Object> evaluation) {
         var description = new LinkedHashMap<>(problem.description());
         if (!evaluation.isEmpty()) {
             description.put("evaluation", evaluation);
         }
-        return description;
+        return Secrets.masked(description);
     }
 
     /** Returns whether a point is one of this space. */

@@ -4,7 +4,9 @@ import org.attune.api.expression.Expression;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -103,12 +105,15 @@ public final class ConstraintCheck {
         int points = constraints.isEmpty() ? 0 : exact ? (int) space.size() : DRAWS;
         Generator random = seed.generator("constraints", 0);
         long[] holds = new long[constraints.size()];
+        var fails = new LinkedHashMap<Constraint, String>(); // wherever it was tried
+        constraints.forEach(c -> fails.put(c, ""));
         long all = 0;
         Optional<Point> example = Optional.empty();
         for (int i = 0; i < points; i++) {
             Point point = exact ? numbered(space, i) : space.sample(random);
             List<Constraint> violated = problem.violated(Candidate.of(task, point));
             all += violated.isEmpty() ? 1 : 0;
+            keepFailing(fails, problem, Candidate.of(task, point));
             example = violated.isEmpty() && example.isEmpty() ? Optional.of(point) : example;
             for (int c = 0; c < holds.length; c++) {
                 holds[c] += violated.contains(constraints.get(c)) ? 0 : 1;
@@ -121,13 +126,34 @@ public final class ConstraintCheck {
         double joint = constraints.isEmpty() ? 1 : (double) all / points;
         var messages = new ArrayList<String>();
         String tried = exact ? "any of the %d configurations" : "any of %d random configurations";
-        unsatisfied(shares, joint, tried.formatted(points), problem, messages);
-        if (joint == 0 && !exact) {
+        if (points == 0) {
+            fails.clear();
+        }
+        fails.forEach((constraint, why) ->
+                messages.add(
+                        "Constraint %s cannot be evaluated for %s: %s."
+                                .formatted(
+                                        constraint,
+                                        tried.formatted(points),
+                                        why.replaceFirst("\\.$", ""))));
+        List<Share> others = shares.stream().filter(s -> !fails.containsKey(s.constraint())).toList();
+        unsatisfied(others, fails.isEmpty() ? joint : 1, tried.formatted(points), problem, messages);
+        if (joint == 0 && !exact && fails.isEmpty()) {
             example = constructed(problem, task, random, messages);
         }
         space.defaultPoint().ifPresent(p -> refuse("The default", problem, task, p, messages));
         initial.forEach(p -> refuse("The given", problem, task, p, messages));
         return new Result(task, points, exact, shares, joint, example, messages);
+    }
+
+    /** Removes the constraints that can be evaluated for a candidate. */
+    private static void keepFailing(
+            Map<Constraint, String> fails, TuningProblem problem, Candidate candidate) {
+        for (Constraint constraint : List.copyOf(fails.keySet())) {
+            problem.failure(constraint, candidate)
+                    .ifPresentOrElse(
+                            why -> fails.put(constraint, why), () -> fails.remove(constraint));
+        }
     }
 
     /** Looks for an admissible configuration where draws find none, and says what came of it. */

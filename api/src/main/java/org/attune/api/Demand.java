@@ -8,17 +8,17 @@ import java.util.Map;
 /** How many configurations are wanted, for which tasks, and how many are left after that. */
 public final class Demand {
     private final List<Point> tasksInTurn;
-    private final Map<Point, Integer> left;
+    private final Map<Point, Double> left = new LinkedHashMap<>();
 
     /**
      * Makes a demand.
      *
      * @param tasksInTurn a task for each wanted configuration, the neediest first
-     * @param left number of trials that each task still has, those now wanted included
+     * @param left what each task still has, in full runs, those now wanted included
      */
-    public Demand(List<Point> tasksInTurn, Map<Point, Integer> left) {
+    public Demand(List<Point> tasksInTurn, Map<Point, ? extends Number> left) {
         this.tasksInTurn = List.copyOf(tasksInTurn);
-        this.left = new LinkedHashMap<>(left);
+        left.forEach((task, runs) -> this.left.put(task, runs.doubleValue()));
     }
 
     /**
@@ -27,21 +27,27 @@ public final class Demand {
      * up.
      *
      * @param tasks in order
-     * @param used number of trials that each task has had, pending ones included
-     * @param budget number of trials for each task
+     * @param used what each task has had in full runs, pending ones included
+     * @param budget full runs for each task
+     * @param cost of each trial, in full runs
      */
-    static List<Point> inTurn(List<Point> tasks, Map<Point, Integer> used, int budget, int count) {
-        var counts = new LinkedHashMap<Point, Integer>();
-        tasks.forEach(t -> counts.put(t, used.getOrDefault(t, 0)));
+    static List<Point> inTurn(
+            List<Point> tasks,
+            Map<Point, ? extends Number> used,
+            int budget,
+            int count,
+            double cost) {
+        var counts = new LinkedHashMap<Point, Double>();
+        tasks.forEach(t -> counts.put(t, used.containsKey(t) ? used.get(t).doubleValue() : 0));
         var turn = new ArrayList<Point>();
         while (turn.size() < count && !tasks.isEmpty()) {
             Point neediest = tasks.getFirst();
             for (Point t : tasks) {
-                if (counts.get(t) < counts.get(neediest)) {
+                if (counts.get(t) < counts.get(neediest) - Fidelity.TOLERANCE) {
                     neediest = t;
                 }
             }
-            if (counts.merge(neediest, 1, Integer::sum) > budget) {
+            if (counts.merge(neediest, cost, Double::sum) > budget + Fidelity.TOLERANCE) {
                 break;
             }
             turn.add(neediest);
@@ -60,11 +66,25 @@ public final class Demand {
     }
 
     /**
-     * Returns how many trials this task still has, those now wanted included; 0 for a task of
+     * Returns how many full runs this task still has, those now wanted included; 0 for a task of
      * another study.
      */
     public int left(Point task) {
-        return left.getOrDefault(task, 0);
+        return whole(fullRunsLeft(task));
+    }
+
+    /**
+     * Returns what this task still has, in full runs, those now wanted included: a run at fidelity
+     * 0.1 costs a tenth of one. A suggestion that costs more, by {@link Fidelity#TOLERANCE}, is an
+     * error. 0 for a task of another study.
+     */
+    public double fullRunsLeft(Point task) {
+        return left.getOrDefault(task, 0.0);
+    }
+
+    /** Returns how many full runs can be made of this. */
+    static int whole(double fullRuns) {
+        return (int) Math.floor(fullRuns + Fidelity.TOLERANCE);
     }
 
     @Override

@@ -16,6 +16,7 @@ final class Draft {
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final Tuner tuner;
+    private final double least;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -35,14 +36,25 @@ final class Draft {
         static final Answers NONE = new Answers(Set.of(), Map.of(), Optional.empty());
 
         /** Returns the tasks that have trials left. */
-        List<Point> open(TuningProblem problem, StudyRecord setUp, Records records) {
-            return new Budget(setUp, records).open(closed(problem, setUp, records, exhausted));
+        List<Point> open(TuningProblem problem, StudyRecord setUp, Records records, double least) {
+            return new Budget(setUp, records, least)
+                    .open(closed(problem, setUp, records, exhausted));
         }
     }
 
-    Draft(TuningProblem problem, StudyRecord setUp, Tuner tuner, Records records, int count) {
+    /**
+     * @param least what the cheapest trial costs that the tuner can propose, in full runs
+     */
+    Draft(
+            TuningProblem problem,
+            StudyRecord setUp,
+            Tuner tuner,
+            double least,
+            Records records,
+            int count) {
         this.problem = problem;
         this.setUp = setUp;
+        this.least = least;
         this.tuner = tuner;
         fill(records, count);
     }
@@ -79,7 +91,7 @@ final class Draft {
         var log = new RecordLog(before);
         while (trials.size() < count) {
             Records records = log.snapshot();
-            var budget = new Budget(setUp, records);
+            var budget = new Budget(setUp, records, least);
             var passed = new LinkedHashSet<>(exhausted);
             passed.addAll(waiting.keySet());
             List<Point> open = budget.open(closed(problem, setUp, records, passed));
@@ -101,9 +113,14 @@ final class Draft {
         }
     }
 
-    /** A time budget may be used up by each further trial, the other rules only by outcomes. */
+    /**
+     * A time budget may be used up by each further trial, the other rules only by outcomes. Which
+     * task is next depends on what the trial before costs, where trials do not all cost the same.
+     */
     private int atOnce(int wanted) {
-        return setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance) ? 1 : wanted;
+        return least < 1 || setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance)
+                ? 1
+                : wanted;
     }
 
     /** Returns the tasks that get no trials, whatever the budget. */
@@ -165,8 +182,8 @@ final class Draft {
 
     /** Returns what the tuner proposes for the first or more tasks, empty if it does not. */
     private Optional<Proposal.Run> run(Records records, List<Point> turn) {
-        Map<Point, Integer> left = new Budget(setUp, records).left();
-        switch (tuner.propose(records, new Demand(turn, left))) {
+        var budget = new Budget(setUp, records, least);
+        switch (tuner.propose(records, new Demand(turn, budget.left()))) {
             case Proposal.Wait wait -> {
                 if (records.trials().stream().noneMatch(Trial::isPending)) {
                     throw new IllegalStateException(
@@ -193,7 +210,7 @@ final class Draft {
                 notes.addAll(run.notes());
                 var suggestions = new ArrayList<Suggestion>();
                 for (int i = 0; i < given; i++) {
-                    suggestions.add(checked(run.suggestions().get(i), turn.get(i)));
+                    suggestions.add(checked(run.suggestions().get(i), turn.get(i), budget));
                 }
                 return Optional.of(
                         new Proposal.Run(suggestions, run.models(), List.of(), run.effort()));
@@ -214,7 +231,7 @@ final class Draft {
     }
 
     /** Returns the suggestion with its configuration in canonical form. */
-    private Suggestion checked(Suggestion suggestion, Point task) {
+    private Suggestion checked(Suggestion suggestion, Point task, Budget budget) {
         Candidate given = suggestion.candidate();
         String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
         if (!given.task().equals(task)) {
@@ -222,17 +239,38 @@ final class Draft {
                     "%s, which is not for task %s.".formatted(suggested, task));
         }
         Point configuration;
+        Fidelity fidelity;
         try {
             configuration = problem.parameterSpace().canonical(given.configuration());
+            fidelity = fidelity(given.fidelity());
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
         }
-        var candidate = new Candidate(task, configuration, given.fidelity());
+        var candidate = new Candidate(task, configuration, fidelity);
+        if (!budget.affords(task, fidelity.value())) {
+            throw new IllegalStateException(
+                    "%s, which costs %s full runs where %s are left."
+                            .formatted(suggested, fidelity.value(), budget.left().get(task)));
+        }
         if (!problem.admits(candidate)) {
             throw new IllegalStateException(
                     "%s, which violates %s.".formatted(suggested, problem.violated(candidate)));
         }
         return new Suggestion(candidate, suggestion.origin(), suggestion.logExpectedGain());
+    }
+
+    private Fidelity fidelity(Fidelity given) {
+        if (given.isFull()) {
+            return given;
+        }
+        if (least == 1) {
+            throw new IllegalArgumentException(
+                    problem.fidelity().isEmpty()
+                            ? "Problem '%s' has no fidelity other than 1.".formatted(problem.name())
+                            : "The tuner does not declare that it uses fidelities"
+                                    + " (TunerAbilities.withFidelities).");
+        }
+        return problem.fidelity().orElseThrow().canonical(given);
     }
 
     /**
@@ -251,6 +289,9 @@ final class Draft {
     /** Returns the default or the user's next configuration, if the task has not had them all. */
     private Optional<Suggestion> prescribed(Records records, Point task) {
         List<Trial> trials = records.trials(task);
+        boolean affordable =
+                least == 1
+                        || new Budget(setUp, records, least).affords(task, Fidelity.FULL.value());
         Optional<Suggestion> standard =
                 problem.parameterSpace()
                         .defaultPoint()
@@ -259,6 +300,7 @@ final class Draft {
         setUp.initial().forEach(p -> all.add(suggestion(task, p, Origin.Phase.GIVEN)));
         return all.stream()
                 .filter(s -> problem.admits(s.candidate()))
+                .filter(s -> affordable)
                 .filter(s -> trials.stream().noneMatch(t -> t.candidate().equals(s.candidate())))
                 .findFirst();
     }

@@ -9,6 +9,9 @@ public record Fidelity(double value) {
     /** The real thing. */
     public static final Fidelity FULL = new Fidelity(1);
 
+    /** Shares, and sums of shares, that differ by no more are the same: nine ninths are 1. */
+    public static final double TOLERANCE = 1e-9;
+
     /**
      * Checks the range.
      *
@@ -18,5 +21,10 @@ public record Fidelity(double value) {
         if (!(value > 0 && value <= 1)) {
             throw new IllegalArgumentException("Fidelity %s is not in (0, 1].".formatted(value));
         }
+    }
+
+    /** Returns whether it is the real thing. */
+    public boolean isFull() {
+        return value == 1;
     }
 }

@@ -14,11 +14,13 @@ public interface History extends AutoCloseable {
     Records records();
 
     /**
-     * Appends what {@code change} makes of the newest records, under the history's lock.
+     * Appends what {@code change} makes of the newest records, under the history's lock. Where the
+     * lock was lost in the meantime and others have written, {@code change} is asked again, with
+     * their records; what it returned last is appended.
      *
      * @return the records with the appended entries
      * @throws java.io.UncheckedIOException if the store cannot be read or written; nothing has been
-     *     appended then
+     *     appended then, or, of several entries, the first ones, as where the disk became full
      */
     Records update(Function<Records, List<? extends Entry>> change);
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * What differs between the problem that a study was set up with and the problem of today.
@@ -15,21 +16,32 @@ import java.util.Objects;
  * @param narrowed bounds or values taken away: old trials can be used that lie in what is left
  * @param goals differences by which another trial may be the best: a goal turned round, an output
  *     optimised or no longer
- * @param warnings all others: bounds widened, and what makes trials harder to compare, such as the
- *     command, constraints or constants edited
+ * @param measurements differences by which old and new trials may have measured different things:
+ *     another command, or another place where its outputs are read
+ * @param warnings all others: bounds widened, and what makes trials harder to compare, such as
+ *     constraints or constants edited
  */
 public record ProblemChange(
-        List<String> errors, List<String> narrowed, List<String> goals, List<String> warnings) {
+        List<String> errors,
+        List<String> narrowed,
+        List<String> goals,
+        List<String> measurements,
+        List<String> warnings) {
     /** Copies the lists. */
     public ProblemChange {
         errors = List.copyOf(errors);
         narrowed = List.copyOf(narrowed);
         goals = List.copyOf(goals);
+        measurements = List.copyOf(measurements);
         warnings = List.copyOf(warnings);
     }
 
     /** Key of the rules that end studies: they may change at any time. */
     static final String STOP = "stop";
+
+    /** Keys of {@code evaluation} that say what is measured. */
+    private static final List<String> MEASURED =
+            List.of("command", "jmh", "files", "environment", "workdir", "outputs");
 
     private static final String BELIEFS = "beliefs"; // likewise: they are no part of what is tuned
 
@@ -43,7 +55,11 @@ public record ProblemChange(
     public static ProblemChange between(Map<String, Object> before, Map<String, Object> after) {
         var found =
                 new Found(
-                        new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+                        new ArrayList<>(),
+                        new ArrayList<>(),
+                        new ArrayList<>(),
+                        new ArrayList<>(),
+                        new ArrayList<>());
         for (String space : List.of("input_space", "parameter_space")) {
             found.compareSpaces(space, named(before, space), named(after, space));
         }
@@ -55,16 +71,43 @@ public record ProblemChange(
             keys.remove("evaluation"); // until now nobody had said how trials are run
         }
         for (String key : keys) {
-            if (!same(before.get(key), after.get(key))) {
-                found.warnings.add(edited(key, before.get(key), after.get(key)));
+            if (key.equals("evaluation")
+                    && before.get(key) instanceof Map<?, ?> old
+                    && after.get(key) instanceof Map<?, ?> now) {
+                found.compareEvaluations(old, now);
+            } else if (!same(before.get(key), after.get(key))) {
+                found.warnings.add(
+                        "%s %s edited".formatted(key, key.endsWith("s") ? "were" : "was"));
             }
         }
-        return new ProblemChange(found.errors, found.narrowed, found.goals, found.warnings);
+        return new ProblemChange(
+                found.errors, found.narrowed, found.goals, found.measurements, found.warnings);
     }
 
     /** The lists while they are filled. */
     private record Found(
-            List<String> errors, List<String> narrowed, List<String> goals, List<String> warnings) {
+            List<String> errors,
+            List<String> narrowed,
+            List<String> goals,
+            List<String> measurements,
+            List<String> warnings) {
+
+        void compareEvaluations(Map<?, ?> old, Map<?, ?> now) {
+            var keys = new LinkedHashSet<Object>(old.keySet());
+            keys.addAll(now.keySet());
+            Map<Boolean, List<String>> differ =
+                    keys.stream()
+                            .filter(k -> !same(old.get(k), now.get(k)))
+                            .map(String::valueOf)
+                            .sorted()
+                            .collect(Collectors.partitioningBy(MEASURED::contains));
+            differ.forEach((measured, names) -> {
+                if (!names.isEmpty()) {
+                    (measured ? measurements : warnings)
+                            .add("evaluation was edited: " + String.join(", ", names));
+                }
+            });
+        }
 
         void compareSpaces(
                 String space, Map<String, Map<?, ?>> before, Map<String, Map<?, ?>> after) {
@@ -180,24 +223,6 @@ public record ProblemChange(
                 }
             }
         }
-    }
-
-    /** Says which keys of a section differ, as far as both problems have it. */
-    private static String edited(String section, Object before, Object after) {
-        if (!section.equals("evaluation")
-                || !(before instanceof Map<?, ?> old)
-                || !(after instanceof Map<?, ?> now)) {
-            return "%s %s edited".formatted(section, section.endsWith("s") ? "were" : "was");
-        }
-        var keys = new LinkedHashSet<Object>(old.keySet());
-        keys.addAll(now.keySet());
-        List<String> differ =
-                keys.stream()
-                        .filter(k -> !same(old.get(k), now.get(k)))
-                        .map(String::valueOf)
-                        .sorted()
-                        .toList();
-        return "%s was edited: %s".formatted(section, String.join(", ", differ));
     }
 
     private static Object word(Object value) {

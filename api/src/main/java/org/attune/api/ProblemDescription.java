@@ -3,7 +3,6 @@ package org.attune.api;
 import org.attune.api.expression.Expression;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -14,10 +13,12 @@ final class ProblemDescription {
     static Map<String, Object> of(TuningProblem problem) {
         var map = new LinkedHashMap<String, Object>();
         map.put("tuning_problem_name", problem.name());
-        map.put("input_space", space(problem.taskSpace()));
-        map.put("parameter_space", space(problem.parameterSpace()));
+        map.put("input_space", SpaceDescription.of(problem.taskSpace().parameters()));
+        map.put("parameter_space", SpaceDescription.of(problem.parameterSpace().parameters()));
         map.put("output_space", problem.objectives().stream().map(ProblemDescription::of).toList());
         map.put("constants", problem.constants());
+        problem.fidelity() // absent in studies from before there was one
+                .ifPresent(f -> map.put("fidelity", f.parameter().description()));
         var constraints = new LinkedHashMap<String, Object>();
         for (Constraint c : problem.constraints()) {
             constraints.put(c.name(), c.expression().map(Expression::text).orElse("java"));
@@ -47,38 +48,6 @@ final class ProblemDescription {
         var map = new LinkedHashMap<String, Object>();
         expressions.forEach((name, e) -> map.put(name, e.text()));
         return map;
-    }
-
-    private static List<Map<String, Object>> space(Space space) {
-        return space.parameters().stream().map(ProblemDescription::of).toList();
-    }
-
-    private static Map<String, Object> of(Parameter parameter) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("name", parameter.name());
-        switch (parameter) {
-            case Parameter.Real r -> bounds(map, "real", r.lower(), r.upper(), r.scale());
-            case Parameter.Int i -> bounds(map, "integer", i.lower(), i.upper(), i.scale());
-            case Parameter.Ordinal o -> {
-                map.put("type", "ordinal");
-                map.put("values", o.values());
-            }
-            case Parameter.Categorical c -> {
-                map.put("type", "categorical");
-                map.put("categories", c.values());
-            }
-        }
-        parameter.defaultValue().ifPresent(v -> map.put("default", v));
-        parameter.activeIf().ifPresent(e -> map.put("active_if", e.text()));
-        return map;
-    }
-
-    private static void bounds(
-            Map<String, Object> map, String type, Number lower, Number upper, Scale scale) {
-        map.put("type", type);
-        map.put("lower_bound", lower);
-        map.put("upper_bound", upper);
-        map.put("scale", scale.name().toLowerCase(Locale.ROOT));
     }
 
     private static Map<String, Object> of(Objective objective) {

@@ -16,6 +16,8 @@ import java.util.Optional;
  *     empty where it is not recorded
  * @param logExpectedGain what the tuner expected of it, see {@link Suggestion#logExpectedGain}; NaN
  *     where it expected nothing in particular
+ * @param corrected whether somebody has replaced the outcome of the run by another one, which
+ *     reading the output of the run again must not undo
  */
 public record Provenance(
         Instant asked,
@@ -24,7 +26,20 @@ public record Provenance(
         Effort effort,
         Optional<Source> source,
         Optional<String> environment,
-        double logExpectedGain) {
+        double logExpectedGain,
+        boolean corrected) {
+    /** The provenance of an outcome that nobody has corrected. */
+    public Provenance(
+            Instant asked,
+            Optional<Instant> told,
+            ProcessId process,
+            Effort effort,
+            Optional<Source> source,
+            Optional<String> environment,
+            double logExpectedGain) {
+        this(asked, told, process, effort, source, environment, logExpectedGain, false);
+    }
+
     /** A provenance without environment and expectation. */
     public Provenance(
             Instant asked,
@@ -51,7 +66,7 @@ public record Provenance(
      */
     Provenance expecting(double logGain) {
         double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
-        return new Provenance(asked, told, process, effort, source, environment, kept);
+        return new Provenance(asked, told, process, effort, source, environment, kept, corrected);
     }
 
     /** Returns a copy whose outcome came now. */
@@ -66,6 +81,12 @@ public record Provenance(
                 logExpectedGain);
     }
 
+    /** Returns a copy whose outcome somebody has corrected. */
+    public Provenance amended() {
+        return new Provenance(
+                asked, told, process, effort, source, environment, logExpectedGain, true);
+    }
+
     /** Returns a copy whose outcome has not come. */
     public Provenance untold() {
         return new Provenance(
@@ -75,13 +96,27 @@ public record Provenance(
     /** Returns a copy that refers to an environment. */
     public Provenance in(String name) {
         return new Provenance(
-                asked, told, process, effort, source, Optional.of(name), logExpectedGain);
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                Optional.of(name),
+                logExpectedGain,
+                corrected);
     }
 
     /** Returns a copy for a trial that this process has taken over; its environment may differ. */
     Provenance adopted() {
         return new Provenance(
-                asked, told, ProcessId.here(), effort, source, Optional.empty(), logExpectedGain);
+                asked,
+                told,
+                ProcessId.here(),
+                effort,
+                source,
+                Optional.empty(),
+                logExpectedGain,
+                corrected);
     }
 
     /** Returns a copy that this process has taken over and hands out now. */

@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class RecordLog {
             ChunkedList.empty(); // indices of trials, in the order of outcomes
     private Map<String, ModelRecord> models =
             Map.of(); // replaced, never changed: snapshots share it
+    private List<SourceRecord> sources = List.of(); // likewise
     private Optional<StudyRecord> study = Optional.empty();
 
     /** Starts empty. */
@@ -31,9 +33,11 @@ public final class RecordLog {
             trials = snapshot.trials;
             finished = snapshot.finished.indices;
             models = snapshot.byKey;
+            sources = snapshot.sources;
             study = snapshot.study;
         } else {
             study = records.study();
+            sources = List.copyOf(records.sources());
             records.models().forEach(this::add);
             records.trials().forEach(t -> trials = trials.plus(t));
             records.finished().forEach(t -> finished = finished.plus((int) t.number() - 1));
@@ -41,13 +45,15 @@ public final class RecordLog {
     }
 
     /**
-     * Adds an entry: a new trial, another outcome of an old one, a model, or a changed set-up.
+     * Adds an entry: a new trial, another outcome of an old one, a model, a source, or a changed
+     * set-up.
      *
      * @throws IllegalArgumentException if a trial leaves out a number
      */
     public void add(Entry entry) {
         switch (entry) {
             case StudyRecord s -> study = Optional.of(s);
+            case SourceRecord s -> sources = with(s);
             case ModelRecord m -> {
                 var copy = new HashMap<>(models);
                 copy.put(m.key(), m);
@@ -59,7 +65,17 @@ public final class RecordLog {
 
     /** Returns the records so far. */
     public Records snapshot() {
-        return new Snapshot(trials, new Finished(trials, finished), models, study);
+        return new Snapshot(trials, new Finished(trials, finished), models, sources, study);
+    }
+
+    /** A newer source takes the place of the one that had its name. */
+    private List<SourceRecord> with(SourceRecord source) {
+        var next = new ArrayList<>(sources);
+        next.replaceAll(s -> s.name().equals(source.name()) ? source : s);
+        if (!next.contains(source)) {
+            next.add(source);
+        }
+        return List.copyOf(next);
     }
 
     private void addTrial(Trial trial) {
@@ -113,6 +129,7 @@ public final class RecordLog {
             ChunkedList<Trial> trials,
             Finished finished,
             Map<String, ModelRecord> byKey,
+            List<SourceRecord> sources,
             Optional<StudyRecord> study)
             implements Records {
         @Override

@@ -23,6 +23,12 @@ public interface Records {
     /** Returns the newest model of every key, sorted by key. */
     List<ModelRecord> models();
 
+    /**
+     * Returns the sources that the study was given, in the order in which they came; a newer one
+     * stands at the place of the one of the same name that it replaced.
+     */
+    List<SourceRecord> sources();
+
     /** Returns what the study was set up with, empty before its first entry. */
     Optional<StudyRecord> study();
 

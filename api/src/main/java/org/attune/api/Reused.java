@@ -34,15 +34,23 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
                 .orElseGet(() -> new Asked(trial.candidate(), trial.provenance().asked()));
     }
 
-    /** Copies the trials that a study with these records can use, with the numbers to come. */
+    /**
+     * Copies the trials that a study with these records can use, with the numbers to come.
+     *
+     * @param cheaper whether runs at less than full fidelity are wanted
+     */
     static Reused of(
-            List<Trial> others, TuningProblem problem, StudyRecord setUp, Records records) {
+            List<Trial> others,
+            TuningProblem problem,
+            StudyRecord setUp,
+            Records records,
+            boolean cheaper) {
         var taken = new ArrayList<Trial>();
         var leftOut = new LinkedHashMap<String, Integer>();
         Set<Object> known = new HashSet<>();
         records.trials().forEach(t -> known.add(identity(t)));
         for (Trial t : others) {
-            Optional<String> why = misfit(t, problem, setUp);
+            Optional<String> why = misfit(t, problem, setUp, cheaper);
             if (why.isPresent()) {
                 leftOut.merge(why.get(), 1, Integer::sum);
             } else if (known.add(identity(t))) {
@@ -57,9 +65,16 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
         return trial.origin().equals(Origin.IMPORTED) ? Origin.IMPORTED : Origin.REUSED;
     }
 
-    private static Optional<String> misfit(Trial trial, TuningProblem problem, StudyRecord setUp) {
+    private static Optional<String> misfit(
+            Trial trial, TuningProblem problem, StudyRecord setUp, boolean cheaper) {
         if (trial.isPending()) {
             return Optional.of("not ended");
+        }
+        if (!trial.isFull() && !cheaper) {
+            return Optional.of("cheaper than a full run");
+        }
+        if (!isRun(problem, trial.candidate().fidelity())) {
+            return Optional.of("at a fidelity that is not run");
         }
         if (!setUp.tasks().contains(trial.task())) {
             return Optional.of("of another task");
@@ -74,5 +89,14 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
                         && !m.missing(problem.measuredOutputs()).isEmpty()
                 ? Optional.of("without an output")
                 : Optional.empty();
+    }
+
+    private static boolean isRun(TuningProblem problem, Fidelity fidelity) {
+        try {
+            problem.fidelity().ifPresent(f -> f.canonical(fidelity));
+            return true;
+        } catch (IllegalArgumentException none) {
+            return false;
+        }
     }
 }

@@ -68,6 +68,8 @@ final class Rules {
             } else if (problem.taskSpace().parameters().stream()
                     .anyMatch(p -> p.name().equals(name))) {
                 domains[slot] = Domain.undefined();
+            } else if (problem.fidelity().filter(f -> f.name().equals(name)).isPresent()) {
+                domains[slot] = Domain.of(problem.fidelity().get().quantity(Fidelity.FULL));
             } else if (!known) {
                 long count = name.equals("nodes") ? machine.nodes() : machine.cores();
                 domains[slot] = Domain.of(count);

@@ -9,15 +9,17 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The names that a problem's expressions may read, each with its slot: constants, {@code nodes} and
- * {@code cores} of the machine where no other name hides them, task parameters, configuration
- * parameters, derived values.
+ * {@code cores} of the machine where no other name hides them, the quantity of the fidelity, task
+ * parameters, configuration parameters, derived values.
  */
 final class Scope {
     private final List<String> names = new ArrayList<>();
     private final Object[] fixed; // constants and machine, at the front
+    private final Optional<FidelityScale> fidelity;
     private final Space taskSpace;
     private final Space parameterSpace;
     private final Expression.Bound[] derived; // at the end, in order of dependence
@@ -25,21 +27,24 @@ final class Scope {
     Scope(
             Map<String, Object> constants,
             Machine machine,
+            Optional<FidelityScale> fidelity,
             Space taskSpace,
             Space parameterSpace,
             Map<String, Expression> derived,
             Collection<String> outputs) {
+        this.fidelity = fidelity;
         this.taskSpace = taskSpace;
         this.parameterSpace = parameterSpace;
         var values = new LinkedHashMap<String, Object>(constants);
         names.addAll(constants.keySet());
+        fidelity.ifPresent(f -> names.add(f.name()));
         taskSpace.parameters().forEach(p -> names.add(p.name()));
         parameterSpace.parameters().forEach(p -> names.add(p.name()));
         names.addAll(derived.keySet());
         for (String name : names) {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
                 throw new IllegalArgumentException(
-                        "'%s' names two things among constants, task parameters, parameters and derived values."
+                        "'%s' names two things among constants, fidelity, task parameters, parameters and derived values."
                                 .formatted(name));
             }
         }
@@ -74,10 +79,13 @@ final class Scope {
     }
 
     /** Returns the values of all slots; null for what is inactive or derived from it. */
-    Object[] slots(Point task, Point configuration) {
+    Object[] slots(Point task, Point configuration, Fidelity at) {
         var slots = new Object[names.size()];
         System.arraycopy(fixed, 0, slots, 0, fixed.length);
         int next = fixed.length;
+        if (fidelity.isPresent()) {
+            slots[next++] = fidelity.get().quantity(at);
+        }
         for (Parameter p : taskSpace.parameters()) {
             slots[next++] = task.valueOrNull(p.name());
         }
@@ -96,9 +104,9 @@ final class Scope {
     }
 
     /** Like {@link #slots}, null where a derived value cannot be computed. */
-    Object[] slotsOrNull(Point task, Point configuration) {
+    Object[] slotsOrNull(Candidate candidate) {
         try {
-            return slots(task, configuration);
+            return slots(candidate.task(), candidate.configuration(), candidate.fidelity());
         } catch (EvaluationException failed) {
             return null;
         }

@@ -26,7 +26,8 @@ public record Stop(Point task, StoppingRule rule, String why) {
         }
         var ended = new LinkedHashMap<Point, List<Trial>>();
         setUp.tasks().forEach(t -> ended.put(t, new ArrayList<>()));
-        records.finished()
+        records.finished().stream()
+                .filter(Trial::isFull)
                 .forEach(t -> ended.computeIfAbsent(t.task(), k -> new ArrayList<>()).add(t));
         var stops = new ArrayList<Stop>();
         for (Point task : setUp.tasks()) {
@@ -67,9 +68,10 @@ public record Stop(Point task, StoppingRule rule, String why) {
 
     private static Optional<String> usedUp(StoppingRule.Seconds rule, Records records) {
         List<Trial> own = own(records.trials());
-        long pending = own.stream().filter(Trial::isPending).count();
+        double pending = own.stream().filter(Trial::isPending).mapToDouble(Trial::cost).sum();
+        double ended = own.stream().filter(t -> !t.isPending()).mapToDouble(Trial::cost).sum();
         double spent = own.stream().mapToDouble(t -> t.outcome().elapsed()).sum();
-        double each = spent / Math.max(1, own.size() - pending);
+        double each = ended == 0 ? 0 : spent / ended; // of a full run
         if (spent + pending * each < rule.seconds()) {
             return Optional.empty();
         }

@@ -13,6 +13,9 @@ import java.util.SequencedMap;
  * A reason to end a study before its trials are used up. The study looks at its records alone, so
  * that every process, and every restart, comes to the same answer; tuners know nothing of it.
  *
+ * <p>The rules of a task look at its full runs alone: what a cheaper one gave may be far from what
+ * it stands for.
+ *
  * <p>A rule ends the asking; what is pending can still be told, and may overrule it. Where it is
  * loosened or removed, the study goes on.
  */
@@ -24,8 +27,9 @@ public sealed interface StoppingRule {
     String words();
 
     /**
-     * Ends the whole study when its own evaluations have taken so long, all tasks and failures
-     * together. A pending trial counts for as long as the mean of those that have ended.
+     * Ends the whole study when its own evaluations have taken so long, all tasks, failures and
+     * cheap runs together. A pending trial counts for as long as the mean of those that have ended;
+     * one that costs a tenth of a full run, for a tenth of that.
      *
      * <p>It is the recorded time of evaluations and no other: time that passes between two sessions
      * is nobody's work, and what a clock says now is not in the records.

@@ -54,7 +54,8 @@ public final class Study implements AutoCloseable {
     private final History history;
     private final TunerProvider provider;
     private final TuningRequest request;
-    private final Tuner tuner;
+    private final Tuner tuner; // sees what its provider declares
+    private final double least; // full runs that the cheapest proposal costs
     private final StudyObserver observer;
     private final Map<Long, Instant> takenOver = new ConcurrentHashMap<>(); // when, by trial number
     private volatile Draft.Answers answers = Draft.Answers.NONE;
@@ -71,7 +72,10 @@ public final class Study implements AutoCloseable {
         this.history = history;
         this.provider = provider;
         this.request = request;
-        this.tuner = provider.create(request);
+        Tuner created = provider.create(request);
+        this.tuner =
+                (records, demand) -> created.propose(FullRuns.seenBy(provider, records), demand);
+        this.least = Budget.least(problem, provider);
         this.observer = observer;
     }
 
@@ -138,7 +142,7 @@ public final class Study implements AutoCloseable {
     }
 
     private Draft draft(Records records, int count) {
-        return new Draft(problem, setUp, tuner, records, count);
+        return new Draft(problem, setUp, tuner, least, records, count);
     }
 
     private List<Entry> accepted(Draft draft) {
@@ -149,8 +153,8 @@ public final class Study implements AutoCloseable {
     /**
      * Records these candidates as pending trials, whatever the budget, towards which they count.
      *
-     * @throws IllegalArgumentException if a task is not one of the study's, or a constraint is
-     *     violated
+     * @throws IllegalArgumentException if a task is not one of the study's, a constraint is
+     *     violated, or the problem has no such fidelity
      */
     public List<Trial> add(List<Candidate> candidates) {
         return add(candidates, "given");
@@ -172,6 +176,7 @@ public final class Study implements AutoCloseable {
                                         problem.violated(c),
                                         c.task().after(" for task ")));
             }
+            problem.fidelity().ifPresent(f -> f.canonical(c.fidelity()));
         }
         var added = new ArrayList<Trial>();
         history.update(records -> {
@@ -238,16 +243,48 @@ public final class Study implements AutoCloseable {
 
     /**
      * Takes over trials of another study, or of another program, that have ended; they count
-     * towards the budget. Those that it has already are left out, those of other tasks, and those
-     * that the problem does not admit or that lack an output.
+     * towards the budget. Those that it has already are left out, those of other tasks, those that
+     * the problem does not admit or that lack an output, and runs at less than full fidelity unless
+     * the tuner uses them.
      */
     public Reused reuse(List<Trial> others) {
+        return taken(others, provider.abilities().fidelities());
+    }
+
+    /**
+     * Takes over trials as {@link #reuse} does, and those at less than full fidelity whatever the
+     * tuner, as when a file is to lose nothing.
+     */
+    public Reused copy(List<Trial> others) {
+        return taken(others, true);
+    }
+
+    private Reused taken(List<Trial> others, boolean cheaper) {
         var reused = new AtomicReference<Reused>();
         history.update(records -> {
-            reused.set(Reused.of(others, problem, setUp, records));
+            reused.set(Reused.of(others, problem, setUp, records, cheaper));
             return reused.get().taken();
         });
         return reused.get();
+    }
+
+    /**
+     * Copies what is known of other tasks into the history, for the proposals to come. What it has
+     * already is left out; a source of the same name and other content replaces the older one, and
+     * observers are told.
+     *
+     * @return those that were not there already
+     * @throws IllegalArgumentException if one does not fit the problem, or two have one name
+     */
+    public List<SourceRecord> addSources(List<SourceRecord> sources) {
+        var added = new AtomicReference<AddedSources>();
+        history.update(records -> {
+            added.set(AddedSources.of(sources, problem, records));
+            answers = Draft.Answers.NONE;
+            return added.get().taken();
+        });
+        added.get().notes(provider).forEach(n -> observed(o -> o.note(n)));
+        return added.get().taken();
     }
 
     /**
@@ -260,7 +297,27 @@ public final class Study implements AutoCloseable {
      * @throws IllegalStateException if the trial has an outcome already
      */
     public Trial tell(long number, Outcome outcome) {
-        return store(number, outcome, false);
+        return store(number, t -> untold(t).with(outcome), outcome);
+    }
+
+    private static Trial untold(Trial trial) {
+        if (!trial.isPending()) {
+            throw new IllegalStateException(
+                    "Trial %d has an outcome already: %s. If that is wrong, correct it (tell --correct)."
+                            .formatted(trial.number(), trial.outcome().words()));
+        }
+        return trial;
+    }
+
+    /**
+     * Replaces the outcome of a trial that has one, because somebody knows better. It stays,
+     * whatever is read in the output of the run later.
+     *
+     * @throws IllegalArgumentException as {@link #tell}
+     * @throws IllegalStateException if the trial has no outcome yet
+     */
+    public Trial correct(long number, Outcome outcome) {
+        return store(number, t -> told(t).with(outcome).amended(), outcome);
     }
 
     /**
@@ -268,27 +325,40 @@ public final class Study implements AutoCloseable {
      * better pattern.
      *
      * @throws IllegalArgumentException as {@link #tell}
-     * @throws IllegalStateException if the trial has no outcome yet
+     * @throws IllegalStateException if the trial has no outcome yet, or a {@link #correct
+     *     corrected} one
      */
-    public Trial correct(long number, Outcome outcome) {
-        return store(number, outcome, true);
+    public Trial reread(long number, Outcome outcome) {
+        return store(
+                number,
+                t -> {
+                    if (told(t).provenance().corrected()) {
+                        throw new IllegalStateException(
+                                "The outcome of trial %d has been corrected by hand, and is not read again."
+                                        .formatted(number));
+                    }
+                    return t.with(outcome);
+                },
+                outcome);
     }
 
-    private Trial store(long number, Outcome outcome, boolean correction) {
+    private static Trial told(Trial trial) {
+        if (trial.isPending()) {
+            throw new IllegalStateException(
+                    "Trial %d has no outcome yet that could be corrected."
+                            .formatted(trial.number()));
+        }
+        return trial;
+    }
+
+    private Trial store(long number, UnaryOperator<Trial> change, Outcome outcome) {
         requireComplete(outcome);
         var told = new ArrayList<Trial>();
         history.update(records -> {
-            Trial trial = trial(records, number);
-            if (correction == trial.isPending()) {
-                throw new IllegalStateException(
-                        correction
-                                ? "Trial %d has no outcome yet that could be corrected."
-                                        .formatted(number)
-                                : "Trial %d has an outcome already: %s. If that is wrong, correct it (tell --correct)."
-                                        .formatted(number, trial.outcome().words()));
-            }
+            Trial before = trial(records, number);
+            Trial changed = change.apply(before);
             told.clear();
-            told.add(trial.with(outcome.taking(elapsed(trial))));
+            told.add(changed.taking(elapsed(before)));
             answers = Draft.Answers.NONE;
             return told;
         });
@@ -317,7 +387,7 @@ public final class Study implements AutoCloseable {
         Records records = history.records();
         List<Trial> pending = pending(records);
         Draft.Answers heard = answers;
-        List<Point> open = heard.open(problem, setUp, records);
+        List<Point> open = heard.open(problem, setUp, records, least);
         List<Stop> stops = Stop.of(problem, setUp, records);
         if (open.isEmpty() && pending.isEmpty()) {
             return new Status(State.DONE, done(heard, stops));
@@ -342,9 +412,9 @@ public final class Study implements AutoCloseable {
                         : "%d tasks have trials left".formatted(open.size()));
     }
 
-    /** Returns how many trials of the budget have not been asked for yet. */
+    /** Returns how many full runs of the budget have not been asked for yet. */
     public int trialsLeft() {
-        return new Budget(setUp, history.records()).remaining();
+        return new Budget(setUp, history.records(), least).remaining();
     }
 
     private String done(Draft.Answers heard, List<Stop> stops) {
@@ -380,7 +450,7 @@ public final class Study implements AutoCloseable {
      */
     public Optional<FittedModel> model() {
         Records records = history.records();
-        return provider.models().flatMap(m -> m.fit(request, records));
+        return provider.models().flatMap(m -> m.fit(request, FullRuns.seenBy(provider, records)));
     }
 
     /** Returns tables and plots of what the tuner knows now; none where it has nothing to tell. */
@@ -414,9 +484,7 @@ public final class Study implements AutoCloseable {
      * ranges, and its configuration satisfies the constraints of today.
      */
     public static boolean isUsable(TuningProblem problem, Trial trial) {
-        return trial.candidate().fidelity().equals(Fidelity.FULL)
-                && problem.admits(trial.candidate())
-                && problem.isInRange(trial);
+        return trial.isFull() && problem.admits(trial.candidate()) && problem.isInRange(trial);
     }
 
     @Override

@@ -33,6 +33,7 @@ public final class StudyBuilder {
     private Optional<List<Point>> initial = Optional.empty();
     private Optional<Allocation> allocation = Optional.empty();
     private Map<Point, Map<String, Double>> features = Map.of();
+    private List<SourceRecord> sources = List.of();
     private Map<String, Object> evaluation = Map.of();
     private UnaryOperator<List<StoppingRule>> stop = UnaryOperator.identity();
     private Optional<List<StoppingRule>> usualStop = Optional.empty();
@@ -92,7 +93,10 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Sets the number of trials for each task, all of them counted; 20 if not called. */
+    /**
+     * Sets the number of trials for each task, all of them counted; 20 if not called. A run that
+     * costs less than a full one counts for its share.
+     */
     public StudyBuilder trials(int newTrials) {
         if (newTrials < 1) {
             throw new IllegalArgumentException(
@@ -122,6 +126,16 @@ public final class StudyBuilder {
      */
     public StudyBuilder features(Map<Point, Map<String, Double>> newFeatures) {
         features = newFeatures;
+        return this;
+    }
+
+    /**
+     * Gives what is known of other tasks, for tuners that learn from it. It is copied into the
+     * history, unless that has it already; further sources can be added later, see {@link
+     * Study#addSources}.
+     */
+    public StudyBuilder sources(List<SourceRecord> newSources) {
+        sources = List.copyOf(newSources);
         return this;
     }
 
@@ -181,8 +195,8 @@ public final class StudyBuilder {
     /**
      * Starts the study, or goes on with the one that the history holds.
      *
-     * @throws IllegalArgumentException if a task or configuration does not belong to the problem,
-     *     the tuner or an option is unknown, or what is given contradicts the stored study
+     * @throws IllegalArgumentException if a task, configuration or source does not belong to the
+     *     problem, the tuner or an option is unknown, or what is given contradicts the stored study
      */
     public Study open() {
         var opened = new AtomicReference<StudyRecord>();
@@ -197,9 +211,17 @@ public final class StudyBuilder {
             // must leave no trace
             requireAble(next);
             if (records.study().isEmpty()) {
+                fullRunsAlone(next).ifPresent(notes::add);
                 notes.addAll(provider(next).remarks(request(next)));
             }
-            return records.study().equals(Optional.of(next)) ? List.of() : List.of(next);
+            AddedSources added = AddedSources.of(sources, problem, records);
+            notes.addAll(added.notes(provider(next)));
+            var entries = new ArrayList<Entry>();
+            if (!records.study().equals(Optional.of(next))) {
+                entries.add(next);
+            }
+            entries.addAll(added.taken());
+            return entries;
         });
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
@@ -233,6 +255,14 @@ public final class StudyBuilder {
                                 .formatted(next.tuner(), rule.words()));
     }
 
+    private Optional<String> fullRunsAlone(StudyRecord next) {
+        return problem.fidelity()
+                .filter(f -> !provider(next).abilities().fidelities())
+                .map(f ->
+                        "Tuner '%s' uses full runs alone: '%s' is %s in all that it proposes."
+                                .formatted(next.tuner(), f.name(), f.quantity(Fidelity.FULL)));
+    }
+
     private TunerProvider provider(StudyRecord record) {
         return provider.orElseGet(() -> tuners.get().named(record.tuner()));
     }
@@ -258,7 +288,9 @@ public final class StudyBuilder {
     }
 
     private String defaultTuner() {
-        return DefaultTuner.of(tuners.get(), TunerAbilities.calledFor(problem, canonicalTasks()));
+        TunerAbilities calledFor = TunerAbilities.calledFor(problem, canonicalTasks());
+        return DefaultTuner.of(
+                tuners.get(), sources.isEmpty() ? calledFor : calledFor.withSources());
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {

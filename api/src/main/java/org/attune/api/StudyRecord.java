@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param tuner name of the tuner
  * @param options of the tuner as given, by name
  * @param seed of all randomness
- * @param trials number of trials for each task, on average where they are allocated adaptively
+ * @param trials number of trials for each task, in full runs, on average where they are allocated
+ *     adaptively
  * @param initial configurations of the user, evaluated after the default
  * @param allocation of the trials to the tasks
  * @param features of tasks, by name: numbers by which tasks can be compared; empty where none are

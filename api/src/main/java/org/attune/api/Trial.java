@@ -45,9 +45,29 @@ public record Trial(
         return outcome instanceof Outcome.Pending;
     }
 
+    /** Returns whether it is at full fidelity. */
+    public boolean isFull() {
+        return candidate.fidelity().isFull();
+    }
+
+    /** Returns what it costs of a full run. */
+    public double cost() {
+        return candidate.fidelity().value();
+    }
+
     /** Returns a copy whose outcome came now. */
     public Trial with(Outcome newOutcome) {
         return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
+    }
+
+    /** Returns a copy whose outcome somebody has corrected. */
+    Trial amended() {
+        return new Trial(number, candidate, origin, outcome, provenance.amended());
+    }
+
+    /** Returns a copy whose run took so many seconds, where its outcome does not say how long. */
+    Trial taking(double seconds) {
+        return new Trial(number, candidate, origin, outcome.taking(seconds), provenance);
     }
 
     /** Returns a copy that this process has taken over. */

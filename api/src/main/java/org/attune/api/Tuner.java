@@ -14,10 +14,11 @@ public interface Tuner {
     /**
      * Proposes configurations.
      *
-     * @param records all trials so far, pending and failed ones included
+     * @param records all trials so far, pending and failed ones included; full runs alone where the
+     *     provider does not declare fidelities
      * @param demand for at least one configuration
-     * @return at least one suggestion and at most as many as wanted, each admissible; or why there
-     *     are none
+     * @return at least one suggestion and at most as many as wanted, each admissible and none of
+     *     them dearer than what its task has left; or why there are none
      */
     Proposal propose(Records records, Demand demand);
 }

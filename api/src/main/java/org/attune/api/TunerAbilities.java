@@ -13,8 +13,10 @@ import java.util.Set;
  * full runs of the study's own tasks only. Where one of the other three is missing, the tuner
  * cannot tune the problem at all.
  *
- * @param fidelities whether it proposes runs at a part of the full cost and learns from them
- * @param sources whether it learns from trials of other studies
+ * @param fidelities whether it chooses the fidelity at which a candidate is run, and learns from
+ *     runs that cost less than a full one; every other tuner sees {@link FullRuns} alone
+ * @param sources whether it learns from {@link Records#sources}; the proposals of a tuner that does
+ *     not are the same with and without them
  * @param kinds of parameters that it can tune
  * @param severalTasks whether a study may have more than one task
  * @param severalObjectives whether a problem may have more than one optimised objective
@@ -88,7 +90,11 @@ public record TunerAbilities(
             parameter.activeIf().ifPresent(condition -> kinds.add(Kind.CONDITIONAL));
         }
         return new TunerAbilities(
-                false, false, kinds, tasks.size() > 1, problem.optimized().size() > 1);
+                problem.fidelity().isPresent(),
+                false,
+                kinds,
+                tasks.size() > 1,
+                problem.optimized().size() > 1);
     }
 
     /** Returns whether a tuner with these abilities can use all that is called for. */

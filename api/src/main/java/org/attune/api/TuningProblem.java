@@ -18,7 +18,7 @@ import java.util.SequencedSet;
 
 /**
  * What is tuned: task space, parameter space, objectives, constraints, constants, derived values,
- * performance models and beliefs. Immutable; made by {@link #named}.
+ * fidelity, performance models and beliefs. Immutable; made by {@link #named}.
  */
 public final class TuningProblem {
     private final String name;
@@ -30,6 +30,7 @@ public final class TuningProblem {
     private final SequencedMap<String, Expression> derived;
     private final SequencedMap<String, Expression> derivedOutputs;
     private final Machine machine;
+    private final Optional<FidelityScale> fidelity;
     private final Scope scope;
     private final String[] scopeNames;
     private final List<PerformanceModel> models;
@@ -47,6 +48,7 @@ public final class TuningProblem {
         derived = new LinkedHashMap<>(b.derived);
         derivedOutputs = new LinkedHashMap<>(b.derivedOutputs);
         machine = b.machine;
+        fidelity = b.fidelity.map(f -> new FidelityScale(f, constants, machine));
         if (parameterSpace.dimension() == 0) {
             throw new IllegalArgumentException(
                     "Problem '%s' has no parameters to tune.".formatted(name));
@@ -63,7 +65,9 @@ public final class TuningProblem {
         requireNoChains();
         var outputs = new LinkedHashSet<>(derivedOutputs.keySet());
         objectives.forEach(o -> outputs.add(o.name()));
-        scope = new Scope(constants, machine, taskSpace, parameterSpace, derived, outputs);
+        scope =
+                new Scope(
+                        constants, machine, fidelity, taskSpace, parameterSpace, derived, outputs);
         bound = new Expression.Bound[constraints.size()];
         for (int i = 0; i < bound.length; i++) {
             Optional<Expression> e = constraints.get(i).expression();
@@ -156,6 +160,21 @@ public final class TuningProblem {
         return constraints;
     }
 
+    /** Returns at which fidelities configurations can be run; empty where only full runs are. */
+    public Optional<FidelityScale> fidelity() {
+        return fidelity;
+    }
+
+    /**
+     * Returns the quantity at which a candidate is run, by its name; the share of the full cost
+     * where the problem names no quantity and it is not a full run, else nothing.
+     */
+    public Point fidelity(Candidate candidate) {
+        Fidelity at = candidate.fidelity();
+        return fidelity.map(f -> Point.of(f.name(), f.quantity(at)))
+                .orElseGet(() -> at.isFull() ? Point.EMPTY : Point.of("fidelity", at.value()));
+    }
+
     /** Returns the constants by name. */
     public SequencedMap<String, Object> constants() {
         return new LinkedHashMap<>(constants);
@@ -217,6 +236,7 @@ public final class TuningProblem {
         builder.constants.putAll(constants);
         builder.derived.putAll(derived);
         builder.machine = machine;
+        builder.fidelity = fidelity.map(FidelityScale::parameter);
         return builder;
     }
 
@@ -226,12 +246,12 @@ public final class TuningProblem {
     }
 
     /**
-     * Returns what a performance model sees of this configuration of this task.
+     * Returns what a performance model sees of this configuration of this task at full fidelity.
      *
      * @throws EvaluationException if a derived value cannot be computed
      */
     public Point known(Point task, Point configuration) {
-        return new Point(scopeNames, scope.slots(task, configuration));
+        return new Point(scopeNames, scope.slots(task, configuration, Fidelity.FULL));
     }
 
     /** Returns the machine that expressions refer to. */
@@ -262,12 +282,19 @@ public final class TuningProblem {
         return measured;
     }
 
+    /** Returns the names of all outputs, measured and derived. */
+    SequencedSet<String> outputNames() {
+        var names = measuredOutputs();
+        names.addAll(derivedOutputs.keySet());
+        return names;
+    }
+
     /** Returns whether every constraint holds for the candidate. */
     public boolean admits(Candidate candidate) {
         if (constraints.isEmpty()) {
             return true;
         }
-        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        Object[] slots = scope.slotsOrNull(candidate);
         for (int i = 0; i < bound.length; i++) {
             if (slots == null || !holds(i, slots, candidate)) {
                 return false;
@@ -285,7 +312,7 @@ public final class TuningProblem {
 
     /** Returns the constraints that do not hold for the candidate. */
     public List<Constraint> violated(Candidate candidate) {
-        Object[] slots = scope.slotsOrNull(candidate.task(), candidate.configuration());
+        Object[] slots = scope.slotsOrNull(candidate);
         var violated = new ArrayList<Constraint>();
         for (int i = 0; i < bound.length; i++) {
             if (slots == null || !holds(i, slots, candidate)) {
@@ -305,6 +332,26 @@ public final class TuningProblem {
                         .formatted(name, task.after(" for task "), constraints));
     }
 
+    /**
+     * Returns why a constraint cannot be evaluated for the candidate, as when it divides by zero;
+     * empty if it can.
+     */
+    Optional<String> failure(Constraint constraint, Candidate candidate) {
+        Object[] slots = scope.slotsOrNull(candidate);
+        int i = constraints.indexOf(constraint);
+        if (slots == null || bound[i] == null) {
+            return Optional.empty(); // a derived value that fails, which is said elsewhere
+        }
+        try {
+            bound[i].test(slots);
+            return Optional.empty();
+        } catch (UndefinedNameException inactive) {
+            return Optional.empty();
+        } catch (EvaluationException failed) {
+            return Optional.of(String.valueOf(failed.getMessage()));
+        }
+    }
+
     private boolean holds(int i, Object[] slots, Candidate candidate) {
         if (bound[i] == null) {
             return constraints.get(i).predicate().orElseThrow().test(candidate);
@@ -319,13 +366,15 @@ public final class TuningProblem {
     }
 
     /**
-     * Returns what expressions and templates can read of a candidate: constants, machine, task,
-     * configuration and derived values by name, without what is inactive.
+     * Returns what expressions and templates can read of a candidate: constants, machine, the
+     * quantity of its fidelity, task, configuration and derived values by name, without what is
+     * inactive.
      *
      * @throws EvaluationException if a derived value cannot be computed
      */
     public SequencedMap<String, Object> values(Candidate candidate) {
-        Object[] slots = scope.slots(candidate.task(), candidate.configuration());
+        Object[] slots =
+                scope.slots(candidate.task(), candidate.configuration(), candidate.fidelity());
         var values = new LinkedHashMap<String, Object>();
         for (int i = 0; i < slots.length; i++) {
             if (slots[i] != null) {
@@ -458,6 +507,7 @@ public final class TuningProblem {
         private final SequencedMap<String, PerformanceModel> priorMeans = new LinkedHashMap<>();
         private final List<Belief> beliefs = new ArrayList<>();
         private Machine machine = Machine.local();
+        private Optional<FidelityParameter> fidelity = Optional.empty();
 
         private Builder(String name) {
             if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]*")) {
@@ -557,6 +607,19 @@ public final class TuningProblem {
         /** Adds where good values of a parameter are expected; see {@link Belief}. */
         public Builder belief(String parameter, Object... likely) {
             beliefs.add(new Belief(parameter, List.of(likely)));
+            return this;
+        }
+
+        /**
+         * Says by which quantity runs can be cheaper than a full one. Its cost may read the
+         * constants added so far.
+         *
+         * @throws IllegalArgumentException if the cost cannot be computed, is not positive, or does
+         *     not rise or fall all the way, or the full run is not among the levels
+         */
+        public Builder fidelity(FidelityParameter quantity) {
+            new FidelityScale(quantity, constants, machine); // checks it
+            fidelity = Optional.of(quantity);
             return this;
         }
 

@@ -55,6 +55,27 @@ class ConstraintCheckTest {
                 result.messages());
     }
 
+    /** That it holds for no configuration would be no news, and wrong advice. */
+    @Test
+    void saysThatAConstraintCannotBeEvaluated() {
+        for (Parameter third : List.of(Parameter.integer("r", 1, 8), Parameter.real("r", 0, 1))) {
+            var result =
+                    check(
+                            discrete()
+                                    .parameter(third)
+                                    .constraint(Constraint.of("zero", "1 / (p - p) > 0"))
+                                    .constraint(Constraint.of("sometimes", "1 / (p - 1) > 0"))
+                                    .build());
+            String said = result.messages().toString();
+            assertEquals(1, result.messages().size(), said);
+            assertTrue(
+                    said.startsWith(
+                            "[Constraint 'zero' (1 / (p - p) > 0) cannot be evaluated for any of"),
+                    said);
+            assertFalse(said.contains("prove"), said);
+        }
+    }
+
     @Test
     void namesTheConstraintThatNeverHolds() {
         var result =

@@ -16,19 +16,19 @@ class DemandTest {
     void theNeediestTaskComesFirst() {
         assertEquals(
                 List.of(C, B, C, A, B, C),
-                Demand.inTurn(List.of(A, B, C), Map.of(A, 2, B, 1), 10, 6));
+                Demand.inTurn(List.of(A, B, C), Map.of(A, 2, B, 1), 10, 6, 1));
     }
 
     @Test
     void amongEqualsTheFirstOfTheList() {
-        assertEquals(List.of(B, A, B), Demand.inTurn(List.of(B, A), Map.of(), 10, 3));
+        assertEquals(List.of(B, A, B), Demand.inTurn(List.of(B, A), Map.of(), 10, 3, 1));
     }
 
     @Test
     void theBudgetEndsTheTurn() {
-        assertEquals(List.of(B, A, B), Demand.inTurn(List.of(A, B), Map.of(A, 1), 2, 10));
-        assertEquals(List.of(), Demand.inTurn(List.of(A), Map.of(A, 7), 2, 10));
-        assertEquals(List.of(), Demand.inTurn(List.of(), Map.of(A, 7), 2, 10));
+        assertEquals(List.of(B, A, B), Demand.inTurn(List.of(A, B), Map.of(A, 1), 2, 10, 1));
+        assertEquals(List.of(), Demand.inTurn(List.of(A), Map.of(A, 7), 2, 10, 1));
+        assertEquals(List.of(), Demand.inTurn(List.of(), Map.of(A, 7), 2, 10, 1));
     }
 
     @Test

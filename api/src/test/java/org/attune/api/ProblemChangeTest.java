@@ -39,19 +39,19 @@ class ProblemChangeTest {
     }
 
     private static void assertErrors(ProblemChange change, String... errors) {
-        assertEquals(new ProblemChange(List.of(errors), NONE, NONE, NONE), change);
+        assertEquals(new ProblemChange(List.of(errors), NONE, NONE, NONE, NONE), change);
     }
 
     private static void assertNarrowed(ProblemChange change, String... narrowed) {
-        assertEquals(new ProblemChange(NONE, List.of(narrowed), NONE, NONE), change);
+        assertEquals(new ProblemChange(NONE, List.of(narrowed), NONE, NONE, NONE), change);
     }
 
     private static void assertGoals(ProblemChange change, String... goals) {
-        assertEquals(new ProblemChange(NONE, NONE, List.of(goals), NONE), change);
+        assertEquals(new ProblemChange(NONE, NONE, List.of(goals), NONE, NONE), change);
     }
 
     private static void assertWarnings(ProblemChange change, String... warnings) {
-        assertEquals(new ProblemChange(NONE, NONE, NONE, List.of(warnings)), change);
+        assertEquals(new ProblemChange(NONE, NONE, NONE, NONE, List.of(warnings)), change);
     }
 
     @Test
@@ -160,8 +160,21 @@ class ProblemChangeTest {
         var after = new java.util.HashMap<>(old().build().description());
         after.put("evaluation", Map.of("command", List.of("a", 1.0)));
         assertWarnings(ProblemChange.between(before, after));
-        after.put("evaluation", Map.of("command", List.of("a", 2)));
-        assertWarnings(ProblemChange.between(before, after), "evaluation was edited: command");
+        assertEquals(
+                new ProblemChange(
+                        NONE,
+                        NONE,
+                        NONE,
+                        List.of("evaluation was edited: command, environment"),
+                        List.of("evaluation was edited: timeout")),
+                ProblemChange.between(
+                        before,
+                        with(
+                                after,
+                                Map.of(
+                                        "command", List.of("a", 2),
+                                        "timeout", 3,
+                                        "environment", Map.of("A", 1)))));
         after.put("evaluation", Map.of("command", List.of("a", 1), "timeout", 3, "repeats", 2));
         assertWarnings(
                 ProblemChange.between(before, after), "evaluation was edited: repeats, timeout");
@@ -169,8 +182,16 @@ class ProblemChangeTest {
         assertWarnings(ProblemChange.between(before, after));
     }
 
+    private static Map<String, Object> with(
+            Map<String, Object> problem, Map<String, Object> evaluation) {
+        var changed = new java.util.HashMap<>(problem);
+        changed.put("evaluation", evaluation);
+        return changed;
+    }
+
     @Test
     void aBeliefMayChangeAtAnyTime() {
-        assertEquals(new ProblemChange(NONE, NONE, NONE, NONE), edited(p -> p.belief("x", 3)));
+        assertEquals(
+                new ProblemChange(NONE, NONE, NONE, NONE, NONE), edited(p -> p.belief("x", 3)));
     }
 }

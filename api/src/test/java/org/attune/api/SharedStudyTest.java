@@ -3,6 +3,7 @@ package org.attune.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,9 +168,9 @@ class SharedStudyTest {
         try {
             ProcessId id = ProcessId.here(process.toHandle());
             assertFalse(id.hasEnded());
-            assertTrue(new ProcessId(id.host(), id.pid(), id.started() - 60_000).hasEnded());
-            assertFalse(new ProcessId(id.host(), id.pid(), id.started() - 100).hasEnded());
-            assertFalse(new ProcessId(id.host(), id.pid(), 0).hasEnded(), "not known");
+            assertTrue(byClock(id, id.started() - 60_000).hasEnded());
+            assertFalse(byClock(id, id.started() - 100).hasEnded());
+            assertFalse(byClock(id, 0).hasEnded(), "not known");
             assertFalse(new ProcessId("elsewhere", id.pid(), 1).hasEnded());
             process.destroyForcibly().waitFor();
             assertTrue(id.hasEnded());
@@ -178,6 +179,41 @@ class SharedStudyTest {
         }
         ProcessId here = ProcessId.here();
         assertFalse(here.hasEnded());
-        assertTrue(new ProcessId(here.host(), here.pid(), here.started() - 1).hasEnded());
+        assertTrue(byClock(here, here.started() - 1).hasEnded());
+    }
+
+    private static ProcessId byClock(ProcessId id, long started) {
+        return new ProcessId(id.host(), id.pid(), started);
+    }
+
+    /** What the kernel counts is not moved by a step of the clock. */
+    @Test
+    void aStepOfTheClockDoesNotEndAProcess() throws IOException, InterruptedException {
+        assumeTrue(!ProcessId.here().birth().isEmpty(), "Linux tells");
+        Process process = new ProcessBuilder("sleep", "1000").start();
+        try {
+            ProcessId id = ProcessId.here(process.toHandle());
+            var stepped = new ProcessId(id.host(), id.pid(), id.started() - 3_600_000, id.birth());
+            assertFalse(stepped.hasEnded());
+            var earlier = new ProcessId(id.host(), id.pid(), id.started(), id.birth() + "0");
+            assertTrue(earlier.hasEnded(), "one that had the number before");
+            var rebooted = new ProcessId(id.host(), id.pid(), id.started(), "x" + id.birth());
+            assertTrue(rebooted.hasEnded(), "the computer has been started again");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Its numbers are other ones, so that nothing here tells whether it has ended. */
+    @Test
+    void aProcessOfAnotherNameSpaceHasNotEnded() {
+        ProcessId here = ProcessId.here();
+        assumeTrue(!here.birth().isEmpty(), "Linux tells");
+        String[] parts = here.birth().split(" ");
+        String elsewhere = parts[0] + " 1" + parts[1] + " 42";
+        assertFalse(new ProcessId(here.host(), 4_000_000, 1, elsewhere).hasEnded());
+        assertTrue(
+                new ProcessId(here.host(), 4_000_000, 1, parts[0] + " " + parts[1] + " 42")
+                        .hasEnded());
     }
 }

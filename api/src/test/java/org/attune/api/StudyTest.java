@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -191,6 +192,21 @@ class StudyTest {
         assertEquals(
                 List.of(2L, 1L), study.records().finished().stream().map(Trial::number).toList());
         assertEquals(2, study.best(Point.EMPTY).orElseThrow().number());
+    }
+
+    /** Somebody who corrects an outcome knows better than the output of the run. */
+    @Test
+    void whatHasBeenCorrectedIsNotReadAgain() {
+        Study study = Study.of(PLAIN).tuner(new CountingTuner()).open();
+        study.ask(2);
+        assertThrows(IllegalStateException.class, () -> study.reread(1, Outcome.measured("y", 1)));
+        study.tell(1, Outcome.measured("y", 5));
+        assertFalse(study.reread(1, Outcome.measured("y", 4)).provenance().corrected());
+        assertTrue(study.correct(1, Outcome.measured("y", 3)).provenance().corrected());
+        assertMessage(
+                "The outcome of trial 1 has been corrected by hand, and is not read again.",
+                () -> study.reread(1, Outcome.measured("y", 5)));
+        assertEquals(Outcome.measured("y", 3), study.records().trials().getFirst().outcome());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Settings;
+import org.attune.api.SourceRecord;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.benchmarks.problems.Benchmark;
@@ -70,6 +71,9 @@ public final class BenchRun {
     private Optional<Path> out = Optional.empty();
     private Tuners available = Tuners.available();
     private Optional<String> seeds = Optional.empty();
+    private Optional<String> sources = Optional.empty();
+    private String sourceTuner = "sobol";
+    private int sourceTrials = 20;
     private OptionalInt trials = OptionalInt.empty();
     private boolean quick;
     private Older older = Older.REFUSE;
@@ -149,6 +153,28 @@ public final class BenchRun {
         return this;
     }
 
+    /**
+     * Gives every run the trials of these tasks as sources, but for the tasks that it tunes itself:
+     * a list as of {@link #problems}. They are the same for all tuners of a seed, and nothing of
+     * them counts in the results.
+     */
+    public BenchRun sources(String list) {
+        sources = Optional.of(list);
+        return this;
+    }
+
+    /** Sets the number of trials of each source task; 20 if not called. */
+    public BenchRun sourceTrials(int newTrials) {
+        sourceTrials = requirePositive("source trials", newTrials);
+        return this;
+    }
+
+    /** Selects the tuner that runs the source tasks; {@code sobol} if not called. */
+    public BenchRun sourceTuner(String tuner) {
+        sourceTuner = tuner;
+        return this;
+    }
+
     /** Sets how many studies run at once; 1 if not called. */
     public BenchRun workers(int newWorkers) {
         workers = requirePositive("workers", newWorkers);
@@ -186,7 +212,8 @@ public final class BenchRun {
             Settings.of(choice.tuner(), provider(choice).options(), choice.options());
         }
         try (ProblemSource first = source.apply(points)) {
-            List<StudyRun> planned = planned(first, choices);
+            Optional<SourceTasks> given = sources.map(list -> sourceTasks(list, first));
+            List<StudyRun> planned = planned(first, choices, given);
             first.notes().forEach(progress);
             try (ResultFile file = ResultFile.open(path)) {
                 points.know(file.known());
@@ -201,7 +228,7 @@ public final class BenchRun {
                                         !r.keys().stream().allMatch(file::has)
                                                 || older == Older.AGAIN && isOfOther(r, file))
                                 .toList();
-                int failed = new Work(missing, file, progress).finish(first);
+                int failed = new Work(missing, given, file, progress).finish(first);
                 return new Summary(missing.size(), planned.size() - missing.size(), failed);
             }
         }
@@ -237,7 +264,20 @@ public final class BenchRun {
         return quick && !names.isEmpty() ? Optional.of(names) : Optional.empty();
     }
 
-    private List<StudyRun> planned(ProblemSource opened, List<TunerChoice> choices) {
+    private SourceTasks sourceTasks(String list, ProblemSource opened) {
+        List<TunerChoice> choices = TunerChoice.list(sourceTuner);
+        if (choices.size() > 1) {
+            throw new IllegalArgumentException(
+                    "Sources are run by one tuner, not by '%s'.".formatted(sourceTuner));
+        }
+        TunerChoice choice = choices.getFirst();
+        Settings.of(choice.tuner(), provider(choice).options(), choice.options());
+        return new SourceTasks(
+                Selection.list(list, opened), choice, provider(choice), sourceTrials);
+    }
+
+    private List<StudyRun> planned(
+            ProblemSource opened, List<TunerChoice> choices, Optional<SourceTasks> given) {
         List<Selection> selections =
                 problems.map(p -> Selection.list(p, opened))
                         .orElseGet(() ->
@@ -254,8 +294,10 @@ public final class BenchRun {
                                         : "0-4"))) { // outermost: half a comparison has half the
             // seeds
             for (Selection selection : selections) {
+                Optional<RunSources> named = given.map(g -> g.of(selection));
                 for (TunerChoice choice : choices) {
-                    runs.add(new StudyRun(selection, choice, provider(choice), seed, budget));
+                    runs.add(
+                            new StudyRun(selection, choice, provider(choice), seed, budget, named));
                 }
             }
         }
@@ -290,6 +332,7 @@ public final class BenchRun {
     private final class Work {
         private final Queue<StudyRun> queue;
         private final int total;
+        private final Optional<SourceTasks> sources;
         private final ResultFile file;
         private final Consumer<String> progress;
         private final AtomicBoolean stopped = new AtomicBoolean();
@@ -297,7 +340,12 @@ public final class BenchRun {
         private int done;
         private int failed;
 
-        Work(List<StudyRun> runs, ResultFile file, Consumer<String> progress) {
+        Work(
+                List<StudyRun> runs,
+                Optional<SourceTasks> sources,
+                ResultFile file,
+                Consumer<String> progress) {
+            this.sources = sources;
             this.queue = new ConcurrentLinkedQueue<>(runs);
             this.total = runs.size();
             this.file = file;
@@ -353,7 +401,10 @@ public final class BenchRun {
             try {
                 for (StudyRun run = queue.poll(); run != null; run = queue.poll()) {
                     List<RunResult> results =
-                            run.results(own.problem(run.selection().problem()), stopped::get);
+                            run.results(
+                                    own.problem(run.selection().problem()),
+                                    given(own, run),
+                                    stopped::get);
                     Environment with = here.with(code(run.choice()));
                     results.stream()
                             .filter(r -> !file.has(r.key()) || older == Older.AGAIN)
@@ -365,6 +416,11 @@ public final class BenchRun {
                 stopped.set(true);
                 throw e;
             }
+        }
+
+        private List<SourceRecord> given(ProblemSource own, StudyRun run) {
+            return sources.map(s -> s.records(own, run.selection(), run.seed(), stopped::get))
+                    .orElse(List.of());
         }
 
         private synchronized void report(StudyRun run, List<RunResult> results) {

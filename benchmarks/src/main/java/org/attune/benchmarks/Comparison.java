@@ -26,7 +26,7 @@ public final class Comparison {
      * A problem at a budget.
      *
      * @param problem name and task
-     * @param budget number of trials
+     * @param budget number of trials, in full runs
      * @param median of the tuner's best values; infinite, on the worse side, where most runs
      *     measured nothing
      * @param reference median of the other tuner's
@@ -128,17 +128,20 @@ public final class Comparison {
     }
 
     private static int longest(List<RunResult> runs) {
-        return runs.stream().mapToInt(r -> r.best().size()).max().orElse(0);
+        return runs.stream().mapToInt(r -> r.byFullRuns().size()).max().orElse(0);
     }
 
     private static Map<String, List<RunResult>> curves(List<Path> files, String tuner) {
         var curves = new TreeMap<String, List<RunResult>>();
         var tuners = new TreeSet<String>();
+        List<RunResult> all = files.stream().flatMap(f -> ResultFile.read(f).stream()).toList();
+        Set<String> mixed = RunSources.mixed(all);
         for (Path file : files) {
             var runs = new LinkedHashMap<RunResult.Key, RunResult>(); // the last one of each counts
             for (RunResult run : ResultFile.read(file)) {
-                tuners.add(run.key().peer());
-                if (run.key().peer().equals(tuner) && !run.isRefused()) {
+                String peer = RunSources.peer(run.key(), mixed);
+                tuners.add(peer);
+                if (peer.equals(tuner) && !run.isRefused()) {
                     runs.put(run.key(), run);
                 }
             }
@@ -167,8 +170,8 @@ public final class Comparison {
     /** Returns the values at a budget, negated where more is better; +∞ for no value. */
     private static double[] values(List<RunResult> runs, int budget) {
         return runs.stream()
-                .filter(r -> r.best().size() >= budget)
-                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.best().get(budget - 1))
+                .filter(r -> r.byFullRuns().size() >= budget)
+                .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.byFullRuns().get(budget - 1))
                 .map(v -> Double.isNaN(v) ? Double.POSITIVE_INFINITY : v)
                 .toArray();
     }

@@ -74,7 +74,7 @@ public final class JournalCrashes {
         var killed = new JournalCrashes(folder.resolve("kills.jsonl"));
         killed.kills(kills, new Seed(seed).generator("kills", 0));
         System.out.printf(
-                "%d processes killed, seed %d: %d acknowledged, %d unfinished lines set aside%n",
+                "%d processes killed, seed %d: %d acknowledged, %d unfinished lines%n",
                 kills, seed, killed.acknowledged.size(), killed.torn());
         lost += killed.verdict();
         if (lost > 0) {
@@ -150,9 +150,10 @@ public final class JournalCrashes {
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().map(Long::valueOf).toList();
     }
 
+    /** Returns the lines that killed processes left and others have marked as unfinished. */
     private long torn() throws IOException {
-        try (Stream<Path> files = Files.list(file.getParent())) {
-            return files.filter(f -> f.getFileName().toString().contains(".torn-")).count();
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(l -> l.endsWith(" # unfinished")).count();
         }
     }
 
@@ -161,7 +162,7 @@ public final class JournalCrashes {
         int wrong = 0;
         try (Journal journal = Journal.open(file, PROBLEM)) {
             History history = journal.study("main");
-            // Sets aside what the last one killed left, and takes over its lock.
+            // Passes over what the last one killed left, and takes over its lock.
             history.update(r -> List.of(JournalCost.trial(r.nextNumber())));
             List<Trial> trials = history.records().trials();
             Set<Long> seen = new HashSet<>();

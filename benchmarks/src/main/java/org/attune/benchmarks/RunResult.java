@@ -1,11 +1,14 @@
 package org.attune.benchmarks;
 
+import org.attune.api.Fidelity;
+
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +20,8 @@ import java.util.stream.Collectors;
  * required, so that lines of other tools and of earlier versions can be read.
  *
  * @param key which run it is
- * @param best best value after each evaluation, as many as the budget; NaN while nothing has been
- *     measured
+ * @param best best value of a full run after each evaluation, as many as the budget unless they
+ *     cost less; NaN while no full run has been measured
  * @param overhead CPU seconds of each suggestion; fewer than the budget where the tuner stopped
  *     early, NaN where they were not measured
  * @param failed what the tuner threw, if it did; the run counts nevertheless, unless {@code best}
@@ -29,6 +32,8 @@ import java.util.stream.Collectors;
  * @param reference point up to which the hypervolume of several objectives was taken, which is what
  *     {@code best} is then; empty of one objective, and where the line does not say
  * @param definition what tells problem files of one name apart, where the line says so
+ * @param cost what each evaluation cost in full runs, as many as {@code best}; empty where each is
+ *     one
  */
 public record RunResult(
         Key key,
@@ -39,7 +44,8 @@ public record RunResult(
         Optional<Account> account,
         Optional<Environment> environment,
         Optional<List<Double>> reference,
-        Optional<String> definition) {
+        Optional<String> definition,
+        List<Double> cost) {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
     private static final MathContext BEST_DIGITS = new MathContext(10);
@@ -51,15 +57,30 @@ public record RunResult(
      * @param peer the tuner as the command line names it
      * @param problem name and task
      * @param seed of tuner and noise
-     * @param budget number of evaluations
+     * @param budget number of evaluations, in full runs
+     * @param sources that the tuner was given
      */
-    public record Key(String peer, String problem, long seed, int budget) {
+    public record Key(
+            String peer, String problem, long seed, int budget, Optional<RunSources> sources) {
+        /** The key of a run without sources. */
+        Key(String peer, String problem, long seed, int budget) {
+            this(peer, problem, seed, budget, Optional.empty());
+        }
+
         private static Key of(JsonNode node) {
             return new Key(
                     node.required("peer").asString(),
                     node.required("problem").asString(),
                     node.required("seed").asLong(),
-                    node.required("budget").asInt());
+                    node.required("budget").asInt(),
+                    node.path("sources").isArray() ? Optional.of(sources(node)) : Optional.empty());
+        }
+
+        private static RunSources sources(JsonNode node) {
+            return new RunSources(
+                    node.get("sources").valueStream().map(JsonNode::asString).toList(),
+                    node.required("source_trials").asInt(),
+                    node.required("source_tuner").asString());
         }
     }
 
@@ -67,6 +88,17 @@ public record RunResult(
     public RunResult {
         best = List.copyOf(best);
         overhead = List.copyOf(overhead);
+        cost = List.copyOf(cost);
+        if (!cost.isEmpty() && cost.size() != best.size()) {
+            throw new IllegalArgumentException(
+                    "'cost' has %d numbers and 'best' has %d".formatted(cost.size(), best.size()));
+        }
+        for (double c : cost) {
+            if (!(c >= 0)) {
+                throw new IllegalArgumentException(
+                        "'cost' has the number %s, but must not be negative".formatted(c));
+            }
+        }
     }
 
     /** Creates a result of which nothing else is known. */
@@ -80,7 +112,8 @@ public record RunResult(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** Returns it with the machine, versions and date of the run. */
@@ -94,13 +127,46 @@ public record RunResult(
                 account,
                 Optional.of(here),
                 reference,
-                definition);
+                definition,
+                cost);
     }
 
     /** Returns it as one of a problem with this definition. */
     RunResult of(Optional<String> newDefinition) {
         return new RunResult(
-                key, best, overhead, failed, goal, account, environment, reference, newDefinition);
+                key,
+                best,
+                overhead,
+                failed,
+                goal,
+                account,
+                environment,
+                reference,
+                newDefinition,
+                cost);
+    }
+
+    /**
+     * Returns the best value after each full run's worth of evaluations; {@code best} itself where
+     * each evaluation is one. What was spent at the end without a further evaluation is left as it
+     * was.
+     */
+    public List<Double> byFullRuns() {
+        if (cost.isEmpty()) {
+            return best;
+        }
+        var values = new ArrayList<Double>();
+        double spent = 0;
+        double now = Double.NaN;
+        int next = 0;
+        for (int budget = 1; budget <= key.budget(); budget++) {
+            while (next < cost.size() && spent + cost.get(next) <= budget + Fidelity.TOLERANCE) {
+                spent += cost.get(next);
+                now = best.get(next++);
+            }
+            values.add(now);
+        }
+        return values;
     }
 
     /** Returns whether the tuner refused the problem, so that nothing was evaluated. */
@@ -134,7 +200,8 @@ public record RunResult(
                 node.has("reference")
                         ? Optional.of(numbers("reference", node.get("reference")))
                         : Optional.empty(),
-                text(node, "definition"));
+                text(node, "definition"),
+                numbers("cost", node.path("cost")));
     }
 
     private static Optional<String> text(JsonNode node, String name) {
@@ -188,7 +255,16 @@ public record RunResult(
         line.put("problem", key.problem());
         line.put("budget", key.budget());
         line.put("seed", key.seed());
+        key.sources()
+                .ifPresent(s -> {
+                    line.put("sources", s.tasks());
+                    line.put("source_trials", s.trials());
+                    line.put("source_tuner", s.tuner());
+                });
         line.put("best", rounded(best, BEST_DIGITS));
+        if (!cost.isEmpty()) {
+            line.put("cost", cost); // not rounded: nine ninths are a full run
+        }
         line.put("overhead", rounded(overhead, OVERHEAD_DIGITS));
         failed.ifPresent(why -> line.put("failed", why));
         goal.ifPresent(g -> line.put("goal", g));

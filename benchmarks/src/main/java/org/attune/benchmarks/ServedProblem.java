@@ -3,6 +3,7 @@ package org.attune.benchmarks;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FailureCause;
+import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -26,9 +27,9 @@ import java.util.function.Function;
  * A problem as a server describes it, evaluated by that server.
  *
  * <p>The true values are always asked for and never told to the tuner. Of a problem with fidelities
- * every evaluation is one of full fidelity, the only ones that count: tuners that know no others
- * are compared on them too. A run that the server calls infeasible is a failed trial like any
- * other: a tuner knows the declared constraints, so it does not propose what violates them.
+ * only full runs count in a curve, and tuners that use no others are compared on them too. A run
+ * that the server calls infeasible is a failed trial like any other: a tuner knows the declared
+ * constraints, so it does not propose what violates them.
  */
 final class ServedProblem implements Benchmark {
     private final String name;
@@ -108,11 +109,35 @@ final class ServedProblem implements Benchmark {
             builder.parameter(
                     condition.isString() ? parameter.activeIf(condition.asString()) : parameter);
         }
+        if (description.path("fidelity").isObject()) {
+            builder.fidelity(fidelity(description.get("fidelity")));
+        }
         int number = 0;
         for (JsonNode constraint : description.path("constraints")) {
             builder.constraint(Constraint.of("c" + ++number, constraint.asString()));
         }
         return builder.build();
+    }
+
+    private static FidelityParameter fidelity(JsonNode f) {
+        String name = f.required("name").asString();
+        boolean integer = f.path("type").asString("").equals("int");
+        double[] levels = f.path("levels").valueStream().mapToDouble(JsonNode::asDouble).toArray();
+        FidelityParameter bare =
+                f.has("lb") && integer
+                        ? FidelityParameter.integer(
+                                name, f.get("lb").asLong(), f.required("ub").asLong())
+                        : f.has("lb")
+                                ? FidelityParameter.real(
+                                        name, f.get("lb").asDouble(), f.required("ub").asDouble())
+                                : levels.length > 0
+                                        ? FidelityParameter.levels(name, levels)
+                                        : FidelityParameter.share(name);
+        FidelityParameter leveled =
+                f.has("lb") && levels.length > 0 ? bare.withLevels(levels) : bare;
+        return f.path("cost").isString() && !f.get("cost").asString().equals(name)
+                ? leveled.withCost(f.get("cost").asString())
+                : leveled;
     }
 
     private static Parameter parameter(JsonNode p) {
@@ -200,6 +225,8 @@ final class ServedProblem implements Benchmark {
         request.put("x", x);
         request.put("task", tasks.indexOf(candidate.task()));
         request.put("seed", noiseSeed);
+        problem.fidelity()
+                .ifPresent(f -> request.put("fidelity", f.quantity(candidate.fidelity())));
         request.put("reveal", true);
         return measurement(server.apply(request));
     }

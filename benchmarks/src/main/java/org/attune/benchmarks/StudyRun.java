@@ -2,7 +2,9 @@ package org.attune.benchmarks;
 
 import org.attune.api.Allocation;
 import org.attune.api.Objective.Goal;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
+import org.attune.api.SourceRecord;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
@@ -27,10 +29,16 @@ import java.util.function.BooleanSupplier;
  * @param choice tuner and options
  * @param provider of that tuner
  * @param seed of the study; evaluation i, from 0, has the noise seed {@code seed * 100003 + i}
- * @param trials per task
+ * @param trials per task, in full runs
+ * @param sources that it is given
  */
 record StudyRun(
-        Selection selection, TunerChoice choice, TunerProvider provider, long seed, int trials) {
+        Selection selection,
+        TunerChoice choice,
+        TunerProvider provider,
+        long seed,
+        int trials,
+        Optional<RunSources> sources) {
     private static final long NOISE_STRIDE = 100_003;
 
     /** Seconds that a test function counts as, so that results do not depend on the machine. */
@@ -41,18 +49,20 @@ record StudyRun(
     /** Returns the keys of the lines it writes. */
     List<RunResult.Key> keys() {
         return selection.taskNames().stream()
-                .map(task -> new RunResult.Key(choice.text(), task, seed, trials))
+                .map(task -> new RunResult.Key(choice.text(), task, seed, trials, sources))
                 .toList();
     }
 
     /**
      * Runs it.
      *
+     * @param given the sources
      * @return a result for each of {@link #keys}; if the tuner throws, with what it had reached by
      *     then
      * @throws CancellationException if {@code stopped} becomes true
      */
-    List<RunResult> results(Benchmark benchmark, BooleanSupplier stopped) {
+    List<RunResult> results(
+            Benchmark benchmark, List<SourceRecord> given, BooleanSupplier stopped) {
         var curves = new LinkedHashMap<Point, TaskCurve>();
         Goal goal = benchmark.problem().optimized().getFirst().goal();
         for (int t : selection.tasks()) {
@@ -61,7 +71,7 @@ record StudyRun(
         }
         Optional<String> failed = Optional.empty();
         try {
-            tune(benchmark, curves, stopped);
+            tune(benchmark, given, curves, stopped);
         } catch (Refusal e) {
             return refused(benchmark, e.getCause().getMessage());
         } catch (TunerFailure e) {
@@ -89,8 +99,12 @@ record StudyRun(
         return results;
     }
 
-    private void tune(Benchmark benchmark, Map<Point, TaskCurve> curves, BooleanSupplier stopped) {
-        try (Study study = open(benchmark, List.copyOf(curves.keySet()))) {
+    private void tune(
+            Benchmark benchmark,
+            List<SourceRecord> given,
+            Map<Point, TaskCurve> curves,
+            BooleanSupplier stopped) {
+        try (Study study = open(benchmark, given, List.copyOf(curves.keySet()))) {
             while (true) {
                 if (stopped.getAsBoolean()) {
                     throw new CancellationException("another run has failed");
@@ -108,6 +122,11 @@ record StudyRun(
         }
     }
 
+    /** Evaluates a trial of a study with this seed. */
+    static Measurement measured(Benchmark benchmark, Trial trial, long seed) {
+        return benchmark.measure(trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
+    }
+
     private void measure(
             Benchmark benchmark,
             Study study,
@@ -115,8 +134,7 @@ record StudyRun(
             double seconds,
             Map<Point, TaskCurve> curves) {
         long start = System.nanoTime();
-        Measurement measured =
-                benchmark.measure(trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
+        Measurement measured = measured(benchmark, trial, seed);
         double elapsed = (System.nanoTime() - start) * 1e-9;
         Trial told = study.tell(trial.number(), measured.outcome().taking(NOMINAL));
         String output = benchmark.problem().optimized().getFirst().name();
@@ -129,15 +147,25 @@ record StudyRun(
                 curve.isBetter(observed, measured.truths())
                         ? benchmark.truths(trial.candidate(), measured)
                         : measured.truths();
-        curve.add(observed, truths, seconds, elapsed, trial.provenance().effort());
+        boolean isFailure =
+                observed.isEmpty()
+                        && (told.isFull() || !(told.outcome() instanceof Outcome.Measured));
+        curve.add(observed, isFailure, truths, seconds, elapsed, trial.provenance().effort());
         if (choice.allocation() == Allocation.EQUAL) {
-            curve.mark();
+            curve.mark(told.cost());
         } else if (trial.number() % curves.size() == 0) { // as many trials for all together
-            curves.values().forEach(TaskCurve::mark);
+            double cost =
+                    study.records().trials().stream()
+                                    .skip(trial.number() - curves.size())
+                                    .limit(curves.size())
+                                    .mapToDouble(Trial::cost)
+                                    .sum()
+                            / curves.size();
+            curves.values().forEach(c -> c.mark(cost));
         }
     }
 
-    private Study open(Benchmark benchmark, List<Point> tasks) {
+    private Study open(Benchmark benchmark, List<SourceRecord> given, List<Point> tasks) {
         try {
             return Study.of(benchmark.problem())
                     .tasks(tasks)
@@ -146,6 +174,7 @@ record StudyRun(
                     .seed(seed)
                     .trials(trials)
                     .allocation(choice.allocation())
+                    .sources(given)
                     .open();
         } catch (IllegalArgumentException e) {
             throw new Refusal(e);

@@ -4,6 +4,7 @@ import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.DemoProblems;
+import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
@@ -28,6 +29,7 @@ final class Suites {
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
         ALL.put("fronts", Suites::fronts);
+        ALL.put("fidelities", FidelityProblems::all);
         ALL.put("demo", DemoProblems::all);
         ALL.put("synthetic", Suites::synthetic);
     }

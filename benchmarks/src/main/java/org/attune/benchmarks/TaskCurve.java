@@ -19,6 +19,7 @@ final class TaskCurve {
     private final Optional<ReferencePoint> reference;
     private final List<double[]> outcomes = new ArrayList<>();
     private final List<Double> best = new ArrayList<>();
+    private final List<Double> costs = new ArrayList<>(); // of each of them, in full runs
     private final List<Double> overhead = new ArrayList<>();
     private double bestObserved = Double.POSITIVE_INFINITY; // times the goal's sign
     private double truthOfBest = Double.NaN;
@@ -62,7 +63,8 @@ final class TaskCurve {
      * Adds an evaluation.
      *
      * @param observed what the tuner was told of the first objective, empty for a run without a
-     *     usable value
+     *     usable value, and for one at less than full fidelity
+     * @param isFailure whether it has no usable value
      * @param truths values of the objectives without noise, as far as they are known
      * @param seconds CPU time of the suggestion
      * @param elapsed wall seconds of the evaluation
@@ -70,11 +72,12 @@ final class TaskCurve {
      */
     void add(
             OptionalDouble observed,
+            boolean isFailure,
             double[] truths,
             double seconds,
             double elapsed,
             Effort spent) {
-        failures += observed.isPresent() ? 0 : 1;
+        failures += isFailure ? 1 : 0;
         sum += observed.isPresent() ? sign() * truths[0] : 0;
         objective += elapsed;
         effort = effort.plus(spent);
@@ -88,9 +91,14 @@ final class TaskCurve {
         overhead.add(seconds);
     }
 
-    /** Notes how good the best trials so far are. */
-    void mark() {
+    /**
+     * Notes how good the best trials so far are.
+     *
+     * @param cost in full runs, since it was last noted
+     */
+    void mark(double cost) {
         best.add(now());
+        costs.add(cost);
     }
 
     /** Returns the sign of the first objective's values, which are minimised where several are. */
@@ -104,13 +112,14 @@ final class TaskCurve {
 
     /**
      * Returns the result; a tuner that stopped early keeps its best value for the rest of the
-     * budget.
+     * budget, which is padded where every evaluation is a full run.
      *
      * @param together whether other tasks were tuned in the same study
      */
     RunResult result(RunResult.Key key, Optional<String> failed, boolean together) {
         var padded = new ArrayList<>(best);
-        while (padded.size() < key.budget()) {
+        boolean full = costs.stream().allMatch(c -> c == 1);
+        while (full && padded.size() < key.budget()) {
             padded.add(now());
         }
         var account =
@@ -125,6 +134,7 @@ final class TaskCurve {
                 Optional.of(account),
                 Optional.empty(),
                 reference.map(r -> Arrays.stream(r.values()).boxed().toList()),
-                Optional.empty());
+                Optional.empty(),
+                full ? List.of() : costs);
     }
 }

@@ -72,7 +72,8 @@ class ComparisonTest {
                                     Optional.empty(),
                                     Optional.empty(),
                                     Optional.empty(),
-                                    Optional.empty()));
+                                    Optional.empty(),
+                                    List.of()));
                 }
             }
         }

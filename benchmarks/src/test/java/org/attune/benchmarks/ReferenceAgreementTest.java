@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
+import org.attune.api.Fidelity;
 import org.attune.api.Generator;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,9 @@ class ReferenceAgreementTest {
         try (var server = new ProblemServer(command)) {
             var all = new ArrayList<Benchmark>(PublicProblems.all());
             all.addAll(FrontProblems.known());
+            FidelityProblems.all().stream()
+                    .filter(p -> p.name().equals("currin_mf"))
+                    .forEach(all::add);
             for (Benchmark ours : all) {
                 Benchmark reference = server.problem(ours.name());
                 assertEquals(
@@ -44,7 +49,11 @@ class ReferenceAgreementTest {
         Generator random = new Seed(11).generator(ours.name() + task, 0);
         double largest = 0;
         for (int compared = 0; compared < POINTS; ) {
-            var candidate = Candidate.of(task, ours.problem().parameterSpace().sample(random));
+            var candidate =
+                    new Candidate(
+                            task,
+                            ours.problem().parameterSpace().sample(random),
+                            fidelity(ours, compared));
             assertEquals(reference.problem().admits(candidate), ours.problem().admits(candidate));
             if (!ours.problem().admits(candidate)) {
                 continue;
@@ -62,5 +71,12 @@ class ReferenceAgreementTest {
             compared++;
         }
         System.out.printf("%s %s: largest relative error %.1e%n", ours.name(), task, largest);
+    }
+
+    private static Fidelity fidelity(Benchmark ours, int number) {
+        return ours.problem()
+                .fidelity()
+                .map(f -> f.levels().get(number % f.levels().size()))
+                .orElse(Fidelity.FULL);
     }
 }

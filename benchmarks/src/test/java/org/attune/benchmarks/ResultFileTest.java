@@ -144,11 +144,33 @@ class ResultFileTest {
                         Optional.of(new Account(true, 3, 7.5, 0.5, 0.25, 0.125)),
                         Optional.of(new Environment(Map.of("cpu", "a \"fast\" one"))),
                         Optional.of(List.of(9.5, 1 / 3.0)),
-                        Optional.of("0badc0de"));
+                        Optional.of("0badc0de"),
+                        List.of(1 / 9.0, 1.0));
         try (ResultFile file = ResultFile.open(path)) {
             file.add(full);
         }
         assertEquals(List.of(full), ResultFile.read(path));
+    }
+
+    /** Nine ninths are one run; what is spent after the last evaluation changes nothing. */
+    @Test
+    void curvesCountFullRuns() throws IOException {
+        String ninths = ("null,".repeat(8) + "null,4,3,2,1").replace("null,", "null, ");
+        String costs = "0.1111111111111111,".repeat(9) + "1,0.1,0.9,0.5";
+        Files.writeString(
+                path,
+                LINE.replace("\"budget\":2", "\"budget\":4")
+                                .replace("[null,0.3333333333]", "[" + ninths + "]")
+                                .replace("}", ",\"cost\":[" + costs + "]}")
+                        + "\n");
+        RunResult read = ResultFile.read(path).getFirst();
+        assertEquals(List.of(Double.NaN, 4.0, 2.0, 1.0), read.byFullRuns());
+        assertEquals(RESULT.best(), RESULT.byFullRuns());
+        for (String wrong : List.of("[1]", "[1,-1]", "[1,null]", "2")) {
+            Files.writeString(path, LINE.replace("}", ",\"cost\":" + wrong + "}") + "\n");
+            var thrown = assertThrows(IllegalArgumentException.class, () -> ResultFile.read(path));
+            assertTrue(thrown.getMessage().contains("'cost'"), thrown.getMessage());
+        }
     }
 
     /** Lines of earlier versions and of other tools have less, and may have other fields. */

@@ -347,8 +347,36 @@ class ServedRunTest {
     void aProblemWithFidelitiesIsRunAtTheFullOne() throws IOException {
         run("levels", "random").seeds("0").trials(3).run(progress::add);
 
-        assertEquals(3, lines(requestFile()).size());
-        assertTrue(lines(requestFile()).stream().noneMatch(r -> r.has("fidelity")));
+        List<JsonNode> requests = lines(requestFile());
+        assertEquals(3, requests.size());
+        assertTrue(requests.stream().allMatch(r -> r.path("fidelity").asDouble() == 1));
+        assertFalse(lines(results()).getFirst().has("cost"));
+        run("plain:1", "random").seeds("0").trials(1).run(progress::add);
+        assertFalse(lines(requestFile()).getLast().has("fidelity"));
+    }
+
+    /** Twelve tenths, one full run, eight tenths. */
+    @Test
+    void cheapRunsCountForWhatTheyCost() throws IOException {
+        run("levels", "cheap").seeds("0").trials(3).run(progress::add);
+
+        List<Double> sent =
+                lines(requestFile()).stream().map(r -> r.path("fidelity").asDouble()).toList();
+        assertEquals(21, sent.size());
+        JsonNode line = lines(results()).getFirst();
+        assertEquals(sent, line.path("cost").valueStream().map(JsonNode::asDouble).toList());
+        assertEquals(3, line.path("budget").asInt());
+        JsonNode best = line.path("best");
+        assertEquals(21, best.size());
+        for (int i = 0; i < 12; i++) {
+            assertTrue(best.get(i).isNull(), "no full run before evaluation " + i);
+        }
+        double full = lines(requestFile()).get(12).path("x").path("a").asDouble();
+        assertTrue(sent.get(12) == 1);
+        for (int i = 12; i < 21; i++) {
+            assertEquals(full, best.get(i).asDouble(), 1e-9, "a cheap run is never the best");
+        }
+        assertEquals(0, line.path("failures").asInt());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.attune.cli;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Letters;
 import org.attune.cli.shell.Session;
+import org.attune.cli.shell.VisibleControls;
 
 import picocli.CommandLine;
 
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The {@code attune} command. */
@@ -18,7 +20,21 @@ public final class Attune {
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] args) {
-        System.exit(run(args, System.out, System.err));
+        System.setOut(utf8(System.out));
+        System.setErr(utf8(System.err));
+        boolean isTerminal = System.console() != null && System.console().isTerminal();
+        System.exit(run(args, isTerminal ? shown(System.out) : System.out, System.err));
+    }
+
+    private static PrintStream shown(PrintStream out) {
+        return new PrintStream(new VisibleControls(out), true, out.charset());
+    }
+
+    /** Scripts are to read the letters that are recorded, in a locale that lacks them, too. */
+    private static PrintStream utf8(PrintStream stream) {
+        return stream.charset().equals(StandardCharsets.UTF_8)
+                ? stream
+                : new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
     /**
@@ -26,15 +42,17 @@ public final class Attune {
      *
      * @param args verb, options and arguments
      * @param out for results
-     * @param err for progress and messages
+     * @param messages for progress and messages, in which control characters are shown
      * @return exit code: 0, 2 for a mistake of the caller, 1 for other errors; {@code ask} also 3
      *     (wait) and 4 (done)
      */
-    public static int run(String[] args, PrintStream out, PrintStream err) {
+    public static int run(String[] args, PrintStream out, PrintStream messages) {
+        PrintStream err = shown(messages);
         var session = new Session(out, err, Verbs.names());
         var line = new CommandLine(session);
         Verbs.addTo(line, args);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false); // a detail such as "@/etc/passwd" is a text
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         line.setParameterExceptionHandler((e, rest) -> Failures.report(e));

@@ -88,6 +88,21 @@ class ChangedProblemTest {
         assertFalse(Cli.run("tune", toy).exits(0).err().contains("is for new studies"));
     }
 
+    /** Old and new trials may measure different things: that is a question, with ways out. */
+    @Test
+    void anotherCommandIsAQuestion() {
+        edit("[sh, toy.sh,", "[sh, ./toy.sh,");
+        for (String verb : new String[] {"best", "ask"}) {
+            String err = Cli.run(verb, toy).exits(0).err();
+            assertTrue(
+                    err.contains(
+                            "ATTENTION: since study 'main' was started, evaluation was edited:"
+                                    + " command. Do"),
+                    err);
+            assertTrue(err.contains("history reparse") && err.contains("--study NEW"), err);
+        }
+    }
+
     @Test
     void whatHasNotChangedIsNotMentioned() {
         assertEquals("", Cli.run("best", toy).exits(0).err());

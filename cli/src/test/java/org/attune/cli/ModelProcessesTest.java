@@ -29,7 +29,7 @@ class ModelProcessesTest {
                       short: {command: [sh, short.sh, "{n}", "{x}", "{kind}"], runs: 4}
                     """;
 
-    /** Ignores polite requests to end, and waits in its third run until it may go on. */
+    /** Ignores polite requests to end, says so in its third run, and stays there. */
     private static final String STUBBORN =
             """
             trap '' TERM INT
@@ -38,6 +38,7 @@ class ModelProcessesTest {
             done 2> /dev/null < pids
             echo $$ >> pids
             if [ "$(wc -l < pids)" -eq 3 ] && [ ! -e go ]; then
+                echo $$ >> stuck
                 sleep 60
                 exit 1
             fi
@@ -60,8 +61,9 @@ class ModelProcessesTest {
     void interruptKeepsTheRunsThatHaveEnded() throws Exception {
         for (String name : List.of("INT", "TERM")) {
             Files.deleteIfExists(folder.resolve("pids"));
+            Files.deleteIfExists(folder.resolve("stuck"));
             Process tune = processes.start("tune", toy, "--study", name);
-            List<String> pids = processes.lines("pids", 3);
+            List<String> pids = pidsOfThree();
             signal(tune, name);
             String err = processes.exits(name.equals("INT") ? 130 : 143, tune);
             assertTrue(
@@ -79,7 +81,7 @@ class ModelProcessesTest {
     @Test
     void aSecondInterruptKillsARunThatDoesNotListen() throws Exception {
         Process tune = processes.start("tune", toy);
-        List<String> pids = processes.lines("pids", 3);
+        List<String> pids = pidsOfThree();
         signal(tune, "INT");
         while (!Files.readString(folder.resolve("err")).contains("once more ends at once")) {
             Thread.sleep(5);
@@ -95,7 +97,7 @@ class ModelProcessesTest {
     @Test
     void whatAKilledProcessLeftIsEndedBeforeItsRunIsRepeated() throws Exception {
         Process tune = processes.start("tune", toy);
-        List<String> pids = processes.lines("pids", 3);
+        List<String> pids = pidsOfThree();
         tune.destroyForcibly().waitFor();
         assertEquals(pids.subList(2, 3), running(pids));
         Files.createFile(folder.resolve("go"));
@@ -120,7 +122,7 @@ class ModelProcessesTest {
     @Test
     void aRunOfAnotherProcessIsWaitedFor() throws Exception {
         Process one = processes.start("tune", toy);
-        processes.lines("pids", 3);
+        pidsOfThree();
         Process two = processes.start("tune", toy);
         processes.lines("ended", 7);
         while (!Files.readString(folder.resolve("err")).contains("waiting for it")) {
@@ -141,6 +143,15 @@ class ModelProcessesTest {
         assertFalse(Files.exists(folder.resolve("ended")));
         Cli.run("ask", toy).exits(0);
         assertRunOnce(8);
+    }
+
+    /**
+     * Waits for the third run to have looked whether it may go on: it must not see what comes
+     * later.
+     */
+    private List<String> pidsOfThree() throws Exception {
+        processes.lines("stuck", 1);
+        return processes.lines("pids", 3);
     }
 
     private void assertRunOnce(int count) throws IOException {

@@ -263,6 +263,35 @@ class OtherVerbsTest {
         assertTrue(Cli.run("best", toy).exits(0).out().contains("x=7"));
     }
 
+    /** Somebody who corrects an outcome knows better than the output of the run. */
+    @Test
+    void reparseLeavesAloneWhatWasCorrected() {
+        Cli.run("run", toy, "--set", "x=7", "--task", "n=1").exits(0);
+        Cli.run("run", toy, "--set", "x=8", "--task", "n=1").exits(0);
+        String correct = "tell TOY --trial 1 --correct --output seconds=9";
+        Cli.run((Object[]) correct.replace("TOY", toy.toString()).split(" ")).exits(0);
+        Cli again = Cli.run("history", "reparse", toy).exits(0);
+        assertTrue(again.err().contains("of 1 trial again; 0 outcomes changed"), again.err());
+        assertTrue(
+                again.err().contains("because tell --correct gave the outcome: trial 1."),
+                again.err());
+        assertTrue(Cli.run("history", "list", toy).exits(0).out().contains("seconds=9"));
+    }
+
+    /** Which of several matches counts is for the user to say. */
+    @Test
+    void severalMatchesAreShownAndRefused() throws IOException {
+        Files.writeString(
+                folder.resolve("toy.sh"), "echo setup cost=5; echo solve cost=1; echo cost=6\n");
+        Cli checked = Cli.run("check", toy, "--run").exits(1);
+        assertTrue(checked.out().contains("' finds [cost=5, cost=1, cost=6]"), checked.out());
+        assertTrue(checked.out().contains("3 values: 5, 1, 6. Maybe"), checked.out());
+        Cli.problem(folder, Cli.TOY.replace("]+)\"}", "]+)\", match: sum}"));
+        Files.writeString(
+                folder.resolve("toy.sh"), "echo setup cost=5; echo solve cost=1; echo cost=6\n");
+        assertTrue(Cli.run("check", toy, "--run").exits(0).out().contains("seconds = [12.0]"));
+    }
+
     @Test
     void predictAndSurrogateReachTheModel() {
         Cli.run("ask", toy, "--count", "2").exits(0);

@@ -93,7 +93,9 @@ class ProcessesTest {
         Process run = processes.start("run", toy, "--set", "x=3", "--task", "n=1");
         List<String> children = processes.lines("pids", 2);
         signal(run, "INT");
-        Thread.sleep(100);
+        while (!Files.readString(folder.resolve("err")).contains("once more ends at once")) {
+            Thread.sleep(5);
+        }
         signal(run, "INT");
         processes.exits(130, run);
         assertEquals(List.of(), running(children));

@@ -13,23 +13,28 @@ import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
+import org.attune.api.SourceModel;
+import org.attune.api.SourceRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.TaskCorrelation;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * For tests: draws at random, keyed by the outcomes so far, and has the mean of all values as its
- * model.
+ * model. Where it is given sources, it begins with what was the best of the first.
  */
 @SuppressWarnings("exports") // the test's module is the command's, which exports no API
 public final class WalkTuner implements TunerProvider {
@@ -55,6 +60,11 @@ public final class WalkTuner implements TunerProvider {
     }
 
     @Override
+    public TunerAbilities abilities() {
+        return TunerAbilities.USUAL.withSources();
+    }
+
+    @Override
     public Tuner create(TuningRequest request) {
         return (records, demand) -> propose(request, records, demand);
     }
@@ -68,6 +78,17 @@ public final class WalkTuner implements TunerProvider {
         }
         var suggestions = new ArrayList<Suggestion>();
         for (Point task : demand.tasksInTurn()) {
+            Optional<Point> best =
+                    records.sources().stream().findFirst().flatMap(s -> best(request, s));
+            boolean used =
+                    records.trials(task).stream()
+                            .anyMatch(t -> t.origin().technique().equals("source"));
+            if (best.isPresent() && !used && suggestions.isEmpty()) {
+                return Proposal.run(
+                        List.of(
+                                new Suggestion(
+                                        Candidate.of(task, best.get()), Origin.of("source"))));
+            }
             var random = request.seed().generator("walk", key + suggestions.size());
             Point point;
             do {
@@ -77,6 +98,25 @@ public final class WalkTuner implements TunerProvider {
                     new Suggestion(new Candidate(task, point, Fidelity.FULL), Origin.of("walk")));
         }
         return Proposal.run(suggestions);
+    }
+
+    /** Returns the best configuration of a source. */
+    private static Optional<Point> best(TuningRequest request, SourceRecord source) {
+        if (!source.best().isEmpty()) {
+            return Optional.of(source.best().getFirst());
+        }
+        if (source.trials().isEmpty()) {
+            SourceModel model = source.models().getFirst();
+            return Optional.of(
+                    model.places().get(model.values().indexOf(Collections.min(model.values()))));
+        }
+        String output = request.problem().optimized().getFirst().name();
+        return source.trialsWithin(request.problem().parameterSpace()).stream()
+                .filter(t -> request.problem().value(t, output).isPresent())
+                .min(
+                        Comparator.comparingDouble(
+                                t -> request.problem().value(t, output).getAsDouble()))
+                .map(Trial::configuration);
     }
 
     @Override

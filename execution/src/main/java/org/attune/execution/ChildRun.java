@@ -4,7 +4,6 @@ import org.attune.api.FailureCause;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +24,7 @@ final class ChildRun {
     static final Duration GRACE = Duration.ofSeconds(1);
 
     /** The shell waits for the program, and writes down the times of what it waited for. */
-    private static final String WRAPPER = "\"$@\"; s=$?; times >\"$0\"; exit $s";
+    private static final String WRAPPER = "\"$@\"; s=$?; times >\"$0\"";
 
     private static final Pattern TIME = Pattern.compile("(\\d+)m(\\d+)[.,](\\d+)s");
 
@@ -41,9 +39,9 @@ final class ChildRun {
     private final double limit;
     private final boolean wantsPeak;
 
-    private final AtomicReference<Throwable> fault = new AtomicReference<>(); // of a reader
     private double peak = Double.NaN;
     private boolean timedOut;
+    private boolean partial; // what it printed has not been read to its end
 
     /**
      * Prepares a run.
@@ -95,25 +93,27 @@ final class ChildRun {
         family = family.startedBy(process.pid());
         try (var keptOut = new KeptStream(folder, label + ".out");
                 var keptErr = new KeptStream(folder, label + ".err")) {
-            Thread reader = reader(process, process.getInputStream(), keptOut, out);
-            Thread errorReader =
-                    reader(process, process.getErrorStream(), keptErr, new LineFeed(List.of()));
+            var reader = new StreamReader(process, process.getInputStream(), keptOut, out);
+            var errorReader =
+                    new StreamReader(
+                            process, process.getErrorStream(), keptErr, new LineFeed(List.of()));
             double wall;
             try {
                 family.record(familyFile(folder));
                 await(process, family, began);
                 wall = (System.nanoTime() - began) / 1e9;
                 if (!timedOut) {
-                    reader.join(
+                    reader.await(
                             GRACE); // children that outlive the program may still hold its stdout
-                    errorReader.join(GRACE);
+                    errorReader.await(GRACE);
                 }
             } finally {
                 family.end(GRACE);
-                join(reader);
-                join(errorReader);
+                partial = !reader.finish() && out.isRead();
+                errorReader.finish();
             }
-            rethrow(fault.get());
+            rethrow(reader.fault());
+            rethrow(errorReader.fault());
             boolean killed = process.exitValue() == 137 && ProcessTable.memoryKills() > memoryKills;
             RunRecord record =
                     record(wall, process.exitValue(), killed, keptOut.last(), keptErr.last());
@@ -135,11 +135,11 @@ final class ChildRun {
     private Process start(String mark) {
         var line = new ArrayList<String>();
         setsid().ifPresent(line::add);
-        line.addAll(List.of("sh", "-c", WRAPPER, timesFile().toString()));
+        String wrapper = WRAPPER + (wantsPeak ? KernelPeak.script() : "") + "; exit $s";
+        line.addAll(List.of("sh", "-c", wrapper, timesFile().toString()));
         line.addAll(command);
-        var builder = new ProcessBuilder(line).directory(workdir.toFile());
+        ProcessBuilder builder = Utf8Words.process(line, environment).directory(workdir.toFile());
         builder.redirectInput(new File("/dev/null"));
-        builder.environment().putAll(environment);
         builder.environment().put(ProcessFamily.VARIABLE, mark);
         try {
             return builder.start();
@@ -172,40 +172,18 @@ final class ChildRun {
                 return;
             }
             if (wantsPeak) {
-                double now = family.peakBytes();
-                peak = now > 0 && !(peak >= now) ? now : peak;
+                peak = larger(peak, family.peakBytes());
             }
         }
     }
 
+    /** Returns the larger of two numbers of bytes; 0 and NaN say that nothing was seen. */
+    private static double larger(double peak, double seen) {
+        return seen > 0 && !(peak >= seen) ? seen : peak;
+    }
+
     private static double samplingInterval(double elapsed) {
         return elapsed < 0.05 ? 0.002 : elapsed < 2 ? 0.01 : 0.1;
-    }
-
-    private Thread reader(Process process, InputStream in, KeptStream kept, LineFeed feed) {
-        return Thread.ofPlatform()
-                .daemon()
-                .name("attune-output-" + process.pid())
-                .start(() -> {
-                    try {
-                        KeptStream.pump(in, feed, kept);
-                    } catch (IOException | RuntimeException | Error e) {
-                        fault.compareAndSet(null, e);
-                        process.toHandle().destroyForcibly(); // its next write would block forever
-                    }
-                });
-    }
-
-    private static void join(Thread reader) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            reader.join(5_000);
-        } catch (InterruptedException again) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void rethrow(Throwable thrown) {
@@ -221,6 +199,7 @@ final class ChildRun {
 
     private RunRecord record(double wall, int exit, boolean killed, String out, String err) {
         double cpu = cpu();
+        peak = larger(peak, KernelPeak.bytes(timesFile()));
         Optional<FailureCause> cause = Optional.empty();
         String detail = "";
         if (timedOut) {
@@ -237,6 +216,11 @@ final class ChildRun {
                                             : FailureCause.CRASH);
             String last = lastLine(err).isEmpty() ? lastLine(out) : lastLine(err);
             detail = Signals.describe(exit) + (last.isEmpty() ? "." : ": " + noMemory.orElse(last));
+        } else if (partial) {
+            cause = Optional.of(FailureCause.UNREADABLE_OUTPUT);
+            detail =
+                    "A process that is not part of the run holds its stdout open. Maybe start it"
+                            + " with its output elsewhere: >/dev/null 2>&1.";
         }
         RunRecord record = new RunRecord(wall, cpu, peak, cause, detail);
         record.write(folder.resolve(label + ".properties"));

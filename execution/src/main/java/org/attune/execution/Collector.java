@@ -1,8 +1,10 @@
 package org.attune.execution;
 
+import org.attune.api.DecimalNumber;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Gathers the values of one output while the lines of a run go by. */
@@ -18,8 +20,12 @@ abstract class Collector {
      */
     abstract void line(String text, int from, int to);
 
-    /** Part of the output was left out here; only when kept output is read again. */
-    abstract void gap();
+    /**
+     * Part of the output was left out here.
+     *
+     * @param why such as "the middle of the output was not kept"
+     */
+    abstract void gap(String why);
 
     /** Returns the values, at least one. */
     abstract List<Double> values() throws UnreadableException;
@@ -37,54 +43,95 @@ abstract class Collector {
 
     /** Returns a number as programs write it: also Fortran's {@code 1.5D+03}. */
     static double number(String text) throws UnreadableException {
-        double value = Double.NaN;
+        double value;
         try {
-            value = Double.parseDouble(text.strip().replace('D', 'E').replace('d', 'e'));
-        } catch (NumberFormatException notNumber) {
-            // said below, like NaN and infinity
+            value = DecimalNumber.parse(text.strip().replace('D', 'E').replace('d', 'e'));
+        } catch (NumberFormatException e) {
+            throw notNumber(text);
         }
+        return finite(value, "'" + quoted(text) + "'");
+    }
+
+    private static double finite(double value, String found) throws UnreadableException {
         if (!Double.isFinite(value)) {
-            throw new UnreadableException(
-                    "found '%s', not a finite number".formatted(quoted(text)));
+            throw new UnreadableException("found %s, not a finite number".formatted(found));
         }
         return value;
+    }
+
+    private static UnreadableException notNumber(String text) {
+        return new UnreadableException("found '%s', not a finite number".formatted(quoted(text)));
     }
 
     static String quoted(String text) {
         return text.length() <= QUOTED ? text : text.substring(0, QUOTED) + "...";
     }
 
-    /** Keeps all values, the first or the last. */
+    /** Takes the values that an output is to have: of a single match, all, some, or their sum. */
     abstract static class Choosing extends Collector {
+        private static final int LISTED = 5; // of several values where there should be one
+        private static final int LONGEST = 1_000; // characters; no number has more
+
         private final Source.Which which;
         private final List<String> texts = new ArrayList<>();
-        private boolean tooMany;
-        private boolean gap;
+        private int count;
+        private double sum;
+        private Optional<UnreadableException> broken = Optional.empty();
+        private Optional<String> gap = Optional.empty();
 
         Choosing(Source.Which which) {
             this.which = which;
         }
 
         boolean wantsMore() {
-            return !(which == Source.Which.FIRST && (gap || !texts.isEmpty()));
+            return broken.isEmpty()
+                    && !(which == Source.Which.FIRST && (gap.isPresent() || count > 0));
         }
 
-        void add(String text) {
-            if (which == Source.Which.LAST) {
-                texts.clear();
+        void fail(UnreadableException why) {
+            broken = Optional.of(why);
+        }
+
+        void add(String found) {
+            String text = found.strip();
+            if (text.length() > LONGEST) {
+                text = text.substring(0, LONGEST);
+                fail(notNumber(text));
             }
-            if (texts.size() == MAX_VALUES) {
-                tooMany = true;
-            } else if (wantsMore()) {
+            if (!wantsMore()) {
+                return;
+            }
+            count++;
+            switch (which) {
+                case ONE -> keep(text, LISTED + 1);
+                case ALL -> keep(text, MAX_VALUES);
+                case FIRST -> texts.add(text);
+                case LAST -> {
+                    texts.clear();
+                    texts.add(text);
+                }
+                case SUM -> {
+                    try {
+                        sum += number(text);
+                    } catch (UnreadableException e) {
+                        fail(e);
+                    }
+                }
+            }
+        }
+
+        private void keep(String text, int most) {
+            if (texts.size() < most) {
                 texts.add(text);
             }
         }
 
         @Override
-        void gap() {
-            gap = true;
+        void gap(String why) {
+            gap = Optional.of(why);
             if (which == Source.Which.LAST) {
                 texts.clear();
+                count = 0;
             }
         }
 
@@ -92,22 +139,37 @@ abstract class Collector {
 
         @Override
         List<Double> values() throws UnreadableException {
-            if (tooMany) {
+            if (broken.isPresent()) {
+                throw broken.get();
+            }
+            boolean one = which == Source.Which.FIRST || which == Source.Which.LAST;
+            if (gap.isPresent() && !(one && count > 0)) {
+                throw new UnreadableException(gap.get() + ". Maybe match: last");
+            }
+            if (count == 0) {
+                throw new UnreadableException(missing());
+            }
+            if (which == Source.Which.ONE && count > 1) {
+                throw new UnreadableException(several());
+            }
+            if (which == Source.Which.ALL && count > MAX_VALUES) {
                 throw new UnreadableException(
                         "more than %d values. Maybe match: last".formatted(MAX_VALUES));
             }
-            if (gap && (which == Source.Which.ALL || texts.isEmpty())) {
-                throw new UnreadableException(
-                        "the middle of the output was not kept. Maybe match: last");
-            }
-            if (texts.isEmpty()) {
-                throw new UnreadableException(missing());
+            if (which == Source.Which.SUM) {
+                return List.of(finite(sum, "the sum"));
             }
             var values = new ArrayList<Double>();
             for (String text : texts) {
                 values.add(number(text));
             }
             return values;
+        }
+
+        private String several() {
+            List<String> listed = texts.stream().limit(LISTED).map(Collector::quoted).toList();
+            return "one run printed %d values: %s%s. Maybe say which counts, match: first or last, or what they are, match: sum or all (repetitions)"
+                    .formatted(count, String.join(", ", listed), count > LISTED ? ", ..." : "");
         }
     }
 
@@ -124,44 +186,19 @@ abstract class Collector {
             if (!wantsMore()) {
                 return;
             }
-            Matcher matcher = this.matcher.on(text, from, to);
+            matcher.on(text, from, to);
             try {
                 while (matcher.find()) {
-                    add(matcher.group(1) == null ? "" : matcher.group(1));
+                    add(matcher.group());
                 }
-            } catch (
-                    StackOverflowError
-                            nested) { // java.util.regex recurses on groups such as (a|b)*
-                add("a line too long for '%s'".formatted(matcher.pattern()));
+            } catch (UnreadableException e) {
+                fail(e);
             }
         }
 
         @Override
         String missing() {
             return "no line matches '%s'".formatted(matcher.pattern());
-        }
-    }
-
-    /** Matches within lines of a longer text, without copying them. */
-    static final class LineMatcher {
-        private final Matcher matcher;
-        private String text = "";
-
-        LineMatcher(Pattern pattern) {
-            matcher = pattern.matcher(text);
-        }
-
-        Pattern pattern() {
-            return matcher.pattern();
-        }
-
-        @SuppressWarnings("ReferenceEquality") // another text, not another content
-        Matcher on(String next, int from, int to) {
-            if (next != text) {
-                text = next;
-                matcher.reset(next);
-            }
-            return matcher.region(from, to);
         }
     }
 

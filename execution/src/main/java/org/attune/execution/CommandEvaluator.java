@@ -10,6 +10,7 @@ import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -258,8 +259,8 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
-        if (!(outcome instanceof Outcome.Measured m)) {
-            return;
+        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull()) {
+            return; // a cheap run is short because it is cheap
         }
         bestTrials.add(trial.with(m));
         if (m.elapsed() > 0) {
@@ -361,14 +362,23 @@ public final class CommandEvaluator implements Evaluator {
                                     best == null
                                             ? OptionalDouble.empty()
                                             : OptionalDouble.of(best));
-            return new CommandTrial(
-                            settings,
-                            values,
-                            folder,
-                            own,
-                            limit,
-                            outcome -> bestTrials.wouldHave(trial.with(outcome)))
-                    .run();
+            try {
+                return new CommandTrial(
+                                settings,
+                                values,
+                                folder,
+                                own,
+                                limit,
+                                outcome -> bestTrials.wouldHave(trial.with(outcome)))
+                        .run();
+            } catch (InvalidPathException e) {
+                return Outcome.failed(
+                        FailureCause.BUILD,
+                        Utf8Words.unusableInPaths(e.getInput())
+                                .orElse(
+                                        "'%s' is no file name: %s."
+                                                .formatted(e.getInput(), e.getReason())));
+            }
         }
     }
 

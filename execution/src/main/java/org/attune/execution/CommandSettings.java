@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import org.attune.api.MeasuredNoise;
+import org.attune.api.Objective;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
@@ -80,7 +81,7 @@ public final class CommandSettings {
         warmup = fields.integer("warmup", 0, 0);
         check = check(fields, names);
         needed = problem.measuredOutputs();
-        outputs = outputs(fields, names, needed, problem.derivedOutputs().keySet());
+        outputs = outputs(fields, names, problem);
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
@@ -242,8 +243,9 @@ public final class CommandSettings {
         return Optional.of(new Check(Source.pattern(ok, -1), file(ok, names)));
     }
 
-    private static List<Output> outputs(
-            Fields fields, List<String> names, Set<String> needed, Set<String> derived) {
+    private static List<Output> outputs(Fields fields, List<String> names, TuningProblem problem) {
+        Set<String> needed = problem.measuredOutputs();
+        Set<String> derived = problem.derivedOutputs().keySet();
         Fields given = Fields.ofAnyName(fields.at("outputs"), fields.required("outputs"));
         for (String output : needed) {
             if (given.get(output).isEmpty()) {
@@ -269,7 +271,13 @@ public final class CommandSettings {
                             List.of(
                                     "regex", "json", "csv", "jmh", "measure", "match", "unit",
                                     "file"));
-            outputs.add(new Output(name, Source.of(source, at), file(source, names)));
+            String unit =
+                    problem.objectives().stream()
+                            .filter(o -> o.name().equals(name))
+                            .map(Objective::unit)
+                            .findFirst()
+                            .orElse("");
+            outputs.add(new Output(name, Source.of(source, at, unit), file(source, names)));
         }
         return List.copyOf(outputs);
     }

@@ -1,14 +1,17 @@
 package org.attune.execution;
 
+import org.attune.api.Parameter;
 import org.attune.api.TuningProblem;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What can be said of settings once it is known where, and how many at once, they will be used. */
 final class EvaluationChecks {
@@ -24,6 +27,14 @@ final class EvaluationChecks {
             throw Fields.wrong(
                     "evaluation.outputs", "peak_rss is read from /proc, which is not there.");
         }
+        paths(settings)
+                .forEach((field, path) ->
+                        texts(problem, path)
+                                .flatMap(t -> Utf8Words.unusableInPaths(t).stream())
+                                .findFirst()
+                                .ifPresent(why -> {
+                                    throw Fields.wrong(field, why);
+                                }));
         if (parallel > 1 && !isOwn(settings.workdir())) {
             shared(settings)
                     .forEach((field, file) -> {
@@ -55,8 +66,34 @@ final class EvaluationChecks {
         }
     }
 
+    private static Map<String, Template> paths(CommandSettings settings) {
+        var paths = new LinkedHashMap<>(shared(settings));
+        settings.files().forEach(f -> paths.put(f.field() + ".template", f.template()));
+        paths.put("evaluation.workdir", settings.workdir());
+        paths.put("evaluation.command[0]", settings.program());
+        return paths;
+    }
+
+    /** Returns the texts of which a path is made, as far as they are known beforehand. */
+    private static Stream<String> texts(TuningProblem problem, Template path) {
+        List<String> names = path.names();
+        Stream<String> values =
+                Stream.of(problem.taskSpace(), problem.parameterSpace())
+                        .flatMap(space -> space.parameters().stream())
+                        .filter(p -> names.contains(p.name()))
+                        .flatMap(p ->
+                                p instanceof Parameter.Categorical c
+                                        ? c.values().stream()
+                                        : Stream.of());
+        Stream<String> constants =
+                names.stream()
+                        .filter(problem.constants()::containsKey)
+                        .map(n -> problem.constants().get(n).toString());
+        return Stream.of(path.literals().stream(), values, constants).flatMap(s -> s);
+    }
+
     private static Map<String, Template> shared(CommandSettings settings) {
-        var shared = new java.util.LinkedHashMap<String, Template>();
+        var shared = new LinkedHashMap<String, Template>();
         settings.files().forEach(f -> shared.put(f.field() + ".to", f.to()));
         settings.outputs()
                 .forEach(o ->

@@ -84,7 +84,7 @@ public final class FeatureCommand {
         try {
             out = Files.createTempFile("attune-features", ".txt");
             Process process =
-                    new ProcessBuilder(command)
+                    Utf8Words.process(command, Map.of())
                             .directory(folder.toFile())
                             .redirectInput(new File("/dev/null"))
                             .redirectErrorStream(true)

@@ -29,6 +29,7 @@ class JsonCollector extends Collector {
     private final String pointer;
     private final StringBuilder text = new StringBuilder();
     private boolean tooLarge;
+    private Optional<String> gap = Optional.empty();
 
     JsonCollector(String pointer) {
         this.pointer = pointer;
@@ -44,7 +45,8 @@ class JsonCollector extends Collector {
     }
 
     @Override
-    void gap() {
+    void gap(String why) {
+        gap = Optional.of(why);
         text.setLength(0);
     }
 
@@ -88,9 +90,11 @@ class JsonCollector extends Collector {
         }
         String found = text.toString().strip();
         return new UnreadableException(
-                found.isEmpty()
-                        ? "it is empty, not JSON"
-                        : "found '%s', not JSON".formatted(quoted(found)));
+                gap.map(why -> "it is not all there to be read as JSON: " + why)
+                        .orElse(
+                                found.isEmpty()
+                                        ? "it is empty, not JSON"
+                                        : "found '%s', not JSON".formatted(quoted(found))));
     }
 
     private static Optional<JsonNode> parsed(String json) {

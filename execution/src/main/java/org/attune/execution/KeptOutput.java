@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The output of past trials, for reading it again with other settings, and for looking at it. */
 public final class KeptOutput {
@@ -81,27 +82,95 @@ public final class KeptOutput {
         return lines(trial, run + ".err");
     }
 
+    /**
+     * Returns what patterns find in what a run printed to stdout: the texts that match, by the name
+     * of the output, or {@code ok}. Patterns that read a file are left out.
+     */
+    public Map<String, List<String>> matches(Trial trial, String run, CommandSettings settings) {
+        var found = new LinkedHashMap<String, List<String>>();
+        var collectors = new ArrayList<Collector>();
+        settings.check()
+                .filter(c -> c.file().isEmpty())
+                .ifPresent(c -> collectors.add(new Matches(c.pattern(), added(found, "ok"))));
+        for (CommandSettings.Output output : settings.outputs()) {
+            if (output.source() instanceof Source.Matching m && output.file().isEmpty()) {
+                collectors.add(new Matches(m.pattern(), added(found, output.name())));
+            }
+        }
+        KeptStream.read(folder(trial), run + ".out", new LineFeed(collectors));
+        return found;
+    }
+
+    private static List<String> added(Map<String, List<String>> found, String name) {
+        return found.computeIfAbsent(name, n -> new ArrayList<>());
+    }
+
     private List<String> lines(Trial trial, String name) {
         var lines = new ArrayList<String>();
-        var collector =
-                new Collector() {
-                    @Override
-                    void line(String text, int from, int to) {
-                        lines.add(text.substring(from, to));
-                    }
-
-                    @Override
-                    void gap() {
-                        lines.add("[...]");
-                    }
-
-                    @Override
-                    List<Double> values() {
-                        return List.of();
-                    }
-                };
-        KeptStream.read(folder(trial), name, new LineFeed(List.of(collector)));
+        KeptStream.read(folder(trial), name, new LineFeed(List.of(new Lines(lines))));
         return lines;
+    }
+
+    /** Keeps the lines. */
+    private static final class Lines extends Collector {
+        private final List<String> lines;
+
+        Lines(List<String> lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        void line(String text, int from, int to) {
+            lines.add(text.substring(from, to));
+        }
+
+        @Override
+        void gap(String why) {
+            lines.add("[...]");
+        }
+
+        @Override
+        List<Double> values() {
+            return List.of();
+        }
+    }
+
+    /** Keeps what matches a pattern. */
+    private static final class Matches extends Collector {
+        private final LineMatcher matcher;
+        private final List<String> found;
+        private boolean broken;
+
+        Matches(Pattern pattern, List<String> found) {
+            this.matcher = new LineMatcher(pattern);
+            this.found = found;
+        }
+
+        @Override
+        void line(String text, int from, int to) {
+            if (broken) {
+                return;
+            }
+            matcher.on(text, from, to);
+            try {
+                while (matcher.find()) {
+                    found.add(matcher.match());
+                }
+            } catch (UnreadableException e) {
+                broken = true;
+                found.add("[" + e.getMessage() + "]");
+            }
+        }
+
+        @Override
+        void gap(String why) {
+            found.add("[...]");
+        }
+
+        @Override
+        List<Double> values() {
+            return List.of();
+        }
     }
 
     private static Map<String, String> readFiles(

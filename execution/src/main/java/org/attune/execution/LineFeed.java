@@ -8,7 +8,8 @@ import java.util.List;
  * Cuts a stream of bytes into lines and hands them to collectors, in memory that does not grow with
  * the stream.
  *
- * <p>Bytes are read as UTF-8. Of a line longer than 16 MiB the rest is ignored.
+ * <p>Bytes are read as UTF-8. A line of which a part is missing, or that is longer than 16 MiB, is
+ * not handed over: half a line may hold half a number.
  */
 final class LineFeed {
     private static final int MAX_LINE = 16 << 20;
@@ -16,13 +17,19 @@ final class LineFeed {
     private final List<Collector> collectors;
     private byte[] open = new byte[1024]; // the line that has begun
     private int length;
+    private boolean skipping; // the rest of a line of which a part is missing
 
     LineFeed(List<Collector> collectors) {
         this.collectors = List.copyOf(collectors);
     }
 
+    /** Returns whether anybody takes the lines. */
+    boolean isRead() {
+        return !collectors.isEmpty();
+    }
+
     void accept(byte[] bytes, int count) {
-        if (collectors.isEmpty()) {
+        if (!isRead()) {
             return;
         }
         int last = count - 1;
@@ -43,8 +50,7 @@ final class LineFeed {
 
     /** Says that bytes are missing here. */
     void gap() {
-        length = 0;
-        collectors.forEach(Collector::gap);
+        skip("the middle of the output was not kept");
     }
 
     /** Hands over the line that has begun. */
@@ -53,15 +59,28 @@ final class LineFeed {
             emit(new String(open, 0, length, StandardCharsets.UTF_8));
             length = 0;
         }
+        skipping = false;
     }
 
     private void append(byte[] bytes, int from, int count) {
-        int kept = Math.min(count, MAX_LINE - length);
-        if (length + kept > open.length) {
-            open = Arrays.copyOf(open, Math.max(2 * open.length, length + kept));
+        if (skipping) {
+            return;
         }
-        System.arraycopy(bytes, from, open, length, kept);
-        length += kept;
+        if (length + count > MAX_LINE) {
+            skip("a line is longer than %d MiB".formatted(MAX_LINE >> 20));
+            return;
+        }
+        if (length + count > open.length) {
+            open = Arrays.copyOf(open, Math.max(2 * open.length, length + count));
+        }
+        System.arraycopy(bytes, from, open, length, count);
+        length += count;
+    }
+
+    private void skip(String why) {
+        length = 0;
+        skipping = true;
+        collectors.forEach(c -> c.gap(why));
     }
 
     /** Hands over the lines of a text; the last one may have no end. */

@@ -20,16 +20,19 @@ import java.util.stream.Stream;
  * process, and those that inherited its mark in their environment, which stays with a daemon that
  * left the session.
  *
- * <p>The session counts only while its first process is there and began when we started it, so that
- * a number that was used again never gets a stranger killed. A process that leaves the session and
- * clears its environment is not found. Where there is no {@code /proc}, the family is the first
- * process and its descendants.
+ * <p>Who has watched the run knows its session also after the end of the first process: the kernel
+ * gives the number of a session to nobody else while it has a process. To somebody who reads of the
+ * run in a file, the session counts only while its first process is there and began when it was
+ * started, so that a number that was used again never gets a stranger killed. A process that leaves
+ * the session and clears its environment is not found. Where there is no {@code /proc}, the family
+ * is the first process and its descendants.
  *
  * @param mark value of {@link #VARIABLE}, never used twice
  * @param pid of the first process, 0 before it is known
  * @param start of the first process in clock ticks since the computer began, 0 before it is known
+ * @param watched whether this process has started it
  */
-record ProcessFamily(String mark, long pid, long start) {
+record ProcessFamily(String mark, long pid, long start, boolean watched) {
     /** The environment variable that carries the mark. */
     static final String VARIABLE = "ATTUNE_RUN";
 
@@ -38,13 +41,13 @@ record ProcessFamily(String mark, long pid, long start) {
 
     /** Returns a family without members yet. */
     static ProcessFamily expected() {
-        return new ProcessFamily(UUID.randomUUID().toString(), 0, 0);
+        return new ProcessFamily(UUID.randomUUID().toString(), 0, 0, true);
     }
 
     /** Returns the family once its first process runs. */
     ProcessFamily startedBy(long firstPid) {
         long began = ProcessTable.row(firstPid).map(ProcessTable.Row::start).orElse(0L);
-        return new ProcessFamily(mark, firstPid, began);
+        return new ProcessFamily(mark, firstPid, began, watched);
     }
 
     /** Returns the members that have not ended. */
@@ -81,8 +84,14 @@ record ProcessFamily(String mark, long pid, long start) {
                 .sum();
     }
 
+    /** Returns whether processes in the session of this number are members. */
     private boolean holdsSession(List<ProcessTable.Row> rows) {
-        return start > 0 && rows.stream().anyMatch(r -> r.pid() == pid && r.start() == start);
+        return start > 0
+                && rows.stream()
+                        .filter(r -> r.pid() == pid)
+                        .findFirst()
+                        .map(first -> first.start() == start)
+                        .orElse(watched);
     }
 
     /**
@@ -190,6 +199,7 @@ record ProcessFamily(String mark, long pid, long start) {
                 new ProcessFamily(
                         mark,
                         Long.parseLong(properties.getProperty("pid", "0")),
-                        Long.parseLong(properties.getProperty("start", "0"))));
+                        Long.parseLong(properties.getProperty("start", "0")),
+                        false));
     }
 }

@@ -3,7 +3,6 @@ package org.attune.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -11,7 +10,12 @@ import java.util.regex.PatternSyntaxException;
 sealed interface Source {
     /** Which of several values in one run count. */
     enum Which {
+        /** There must not be several. */
+        ONE,
+        /** All, as repetitions. */
         ALL,
+        /** Their sum, as one value. */
+        SUM,
         FIRST,
         LAST
     }
@@ -61,18 +65,12 @@ sealed interface Source {
      */
     record Measure(Quantity quantity, double unit) implements Source {}
 
-    private static Map<String, Double> times() {
-        return Map.of("s", 1.0, "ms", 1e-3, "us", 1e-6, "min", 60.0);
-    }
-
-    private static Map<String, Double> sizes() {
-        return Map.of(
-                "B", 1.0, "KB", 1e3, "MB", 1e6, "GB", 1e9, "KiB", 0x1p10, "MiB", 0x1p20, "GiB",
-                0x1p30);
-    }
-
-    /** Reads a source. */
-    static Source of(Fields fields, String at) {
+    /**
+     * Reads a source.
+     *
+     * @param unit of its output in {@code output_space}, empty where it has none
+     */
+    static Source of(Fields fields, String at, String unit) {
         var kinds = new ArrayList<>(List.of("regex", "json", "csv", "jmh", "measure"));
         kinds.retainAll(fields.keys());
         if (kinds.size() != 1) {
@@ -90,7 +88,7 @@ sealed interface Source {
             case "json" -> new Json(pointer(fields.at("json"), fields.text("json")));
             case "jmh" -> new Jmh(fields.text("jmh"));
             case "csv" -> new Csv(fields.text("csv"), which(fields));
-            default -> measure(fields);
+            default -> measure(fields, unit);
         };
     }
 
@@ -133,9 +131,11 @@ sealed interface Source {
     }
 
     private static Which which(Fields fields) {
-        return Which.valueOf(
-                fields.oneOf("match", List.of("all", "first", "last"), "all")
-                        .toUpperCase(Locale.ROOT));
+        return fields.get("match").isEmpty()
+                ? Which.ONE
+                : Which.valueOf(
+                        fields.oneOf("match", List.of("all", "first", "last", "sum"), "")
+                                .toUpperCase(Locale.ROOT));
     }
 
     private static String pointer(String at, String path) {
@@ -148,15 +148,9 @@ sealed interface Source {
         return "/" + path.replace("~", "~0").replace("/", "~1").replace('.', '/');
     }
 
-    private static Source measure(Fields fields) {
+    private static Source measure(Fields fields, String outputUnit) {
         String text = fields.oneOf("measure", List.of("wall", "cpu", "peak_rss"), "");
         Quantity quantity = Quantity.valueOf(text.toUpperCase(Locale.ROOT));
-        Map<String, Double> units = quantity == Quantity.PEAK_RSS ? sizes() : times();
-        String unit =
-                fields.oneOf(
-                        "unit",
-                        units.keySet().stream().sorted().toList(),
-                        quantity == Quantity.PEAK_RSS ? "B" : "s");
-        return new Measure(quantity, units.get(unit));
+        return new Measure(quantity, MeasureUnits.of(fields, quantity, outputUnit));
     }
 }

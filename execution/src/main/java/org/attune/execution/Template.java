@@ -86,6 +86,11 @@ final class Template {
         return parts.stream().filter(Part::placeholder).map(Part::text).distinct().toList();
     }
 
+    /** Returns what stands between the placeholders. */
+    List<String> literals() {
+        return parts.stream().filter(p -> !p.placeholder()).map(Part::text).toList();
+    }
+
     /** Returns the text with each name replaced by its value. */
     String render(Map<String, String> values) {
         var text = new StringBuilder();

@@ -71,8 +71,7 @@ final class TrialReading {
                 return Optional.of(Outcome.failed(record.cause().get(), record.detail()));
             }
             if (check.isPresent() && !check.get().found) {
-                return Optional.of(
-                        Outcome.failed(FailureCause.WRONG_ANSWER, check.get().missing()));
+                return Optional.of(check.get().failure());
             }
             for (CommandSettings.Output output : settings.outputs()) {
                 try {
@@ -103,7 +102,12 @@ final class TrialReading {
             }
             double value = record.quantity(measure.quantity()) / measure.unit();
             if (Double.isNaN(value)) {
-                throw new UnreadableException("the run was too short for it to be measured");
+                throw new UnreadableException(
+                        "the run was too short for it to be measured"
+                                + (measure.quantity() == Source.Quantity.PEAK_RSS
+                                        ? ". Maybe install perl, by which the kernel's own account"
+                                                + " is read"
+                                        : ""));
             }
             return List.of(value);
         }
@@ -121,6 +125,8 @@ final class TrialReading {
     private static final class CheckCollector extends Collector {
         private final LineMatcher matcher;
         private boolean found;
+        private Optional<UnreadableException> broken = Optional.empty();
+        private Optional<String> gap = Optional.empty();
 
         CheckCollector(Pattern pattern) {
             this.matcher = new LineMatcher(pattern);
@@ -128,16 +134,33 @@ final class TrialReading {
 
         @Override
         void line(String text, int from, int to) {
-            found = found || matcher.on(text, from, to).find();
+            if (found || broken.isPresent()) {
+                return;
+            }
+            matcher.on(text, from, to);
+            try {
+                found = matcher.find();
+            } catch (UnreadableException e) {
+                broken = Optional.of(e);
+            }
         }
 
         @Override
-        void gap() {
-            // what was left out may have matched; said in the message
+        void gap(String why) {
+            gap = Optional.of(why);
         }
 
-        String missing() {
-            return "no line matches '%s'.".formatted(matcher.pattern());
+        Outcome.Failed failure() {
+            return broken.map(e ->
+                            Outcome.failed(
+                                    FailureCause.UNREADABLE_OUTPUT, "ok: " + e.getMessage() + "."))
+                    .orElseGet(() ->
+                            Outcome.failed(
+                                    FailureCause.WRONG_ANSWER,
+                                    "no line matches '%s'%s."
+                                            .formatted(
+                                                    matcher.pattern(),
+                                                    gap.map(why -> "; " + why).orElse(""))));
         }
 
         @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -16,7 +17,11 @@ class CollectorTest {
         var feed = new LineFeed(List.of(collector));
         for (String part : parts) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-            feed.accept(bytes, bytes.length);
+            for (int from = 0; from < bytes.length; from += 1 << 16) {
+                byte[] piece =
+                        Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + (1 << 16)));
+                feed.accept(piece, piece.length);
+            }
         }
         feed.end();
         return collector.values();
@@ -108,6 +113,63 @@ class CollectorTest {
         assertTrue(failure(json, "x".repeat(17 << 20)).contains("16 MiB"));
     }
 
+    private static final Source ONE = regex("t=(\\S+)", Source.Which.ONE);
+
+    @Test
+    void severalMatchesAreRefusedUnlessSomebodySaysWhatTheyAre() throws Exception {
+        String text = "setup t=5.0\nsolve t=0.5\ntotal t=5.5\n";
+        String message = failure(ONE, text);
+        assertTrue(message.startsWith("one run printed 3 values: 5.0, 0.5, 5.5. Maybe"), message);
+        assertTrue(
+                failure(ONE, "t=1\n".repeat(20_000)).contains("20000 values: 1, 1, 1, 1, 1, ..."));
+        assertEquals(List.of(5.0), read(ONE, "t=5.0\n"));
+        Source sum = regex("t=(\\S+)", Source.Which.SUM);
+        assertEquals(List.of(11.0), read(sum, text));
+        assertEquals(List.of(20_000.0), read(sum, "t=1\n".repeat(20_000)));
+        assertTrue(failure(sum, "t=1\nt=x\nt=2\n").contains("'x'"));
+        assertTrue(failure(sum, "t=1e308\nt=1e308\n").contains("the sum, not a finite"));
+        assertTrue(failure(sum, "").contains("no line matches"));
+        var rows = new Source.Csv("t", Source.Which.ONE);
+        assertTrue(failure(rows, "t,u\n1,2\n3,4\n").contains("2 values: 1, 3"));
+    }
+
+    /**
+     * There are n^3/6 ways to divide the line among the three stars, from each of its letters on:
+     * nobody lives to see them tried.
+     */
+    @Test
+    void endlessSearchesAreGivenUp() {
+        String text = "t=1\n" + "x".repeat(100_000) + "\n";
+        String message = failure(regex("(?:x*x*x*|t)=(\\d+)", Source.Which.LAST), text);
+        assertTrue(message.contains("too many ways"), message);
+    }
+
+    @Test
+    void endlessChecksAreNoWrongAnswers() {
+        var settings =
+                Bench.settings(Bench.script("", "ok", java.util.Map.of("regex", "x*x*x*=ok")));
+        var run = new TrialReading(settings).new Run();
+        byte[] bytes = ("time=1\n" + "x".repeat(100_000) + "\n").getBytes(StandardCharsets.UTF_8);
+        LineFeed feed = run.stdout();
+        feed.accept(bytes, bytes.length);
+        feed.end();
+        var well = new RunRecord(1, 1, 1, java.util.Optional.empty(), "");
+        var failed = run.verdict(well, true, java.util.Map.of()).orElseThrow();
+        assertEquals(org.attune.api.FailureCause.UNREADABLE_OUTPUT, failed.cause());
+        assertTrue(failed.detail().startsWith("ok: 'x*x*x*=ok' can match"), failed.detail());
+    }
+
+    /** Half of a line, or of a number, is none. */
+    @Test
+    void halfALineIsNotRead() throws Exception {
+        String longLine = "t=1 " + " ".repeat(17 << 20) + "t=2";
+        assertTrue(failure(ALL, longLine).contains("longer than 16 MiB"));
+        assertTrue(failure(ONE, "t=3\n" + longLine + "\n").contains("longer than 16 MiB"));
+        assertEquals(
+                List.of(4.0), read(regex("t=(\\S+)", Source.Which.LAST), longLine + "\n", "t=4\n"));
+        assertTrue(failure(ALL, "t=" + "1".repeat(2_000)).contains("not a finite number"));
+    }
+
     /** What was left out may have held values: they must not be taken for absent. */
     @Test
     void knowsWhatAGapMeans() throws Exception {
@@ -129,7 +191,8 @@ class CollectorTest {
         var feed = new LineFeed(List.of(collector));
         feed.accept(before.getBytes(StandardCharsets.UTF_8), before.length());
         feed.gap();
-        feed.accept(after.getBytes(StandardCharsets.UTF_8), after.length());
+        byte[] rest = ("=7 of a line\n" + after).getBytes(StandardCharsets.UTF_8);
+        feed.accept(rest, rest.length);
         feed.end();
         return collector.values();
     }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Trial;
@@ -402,6 +404,32 @@ class CommandEvaluatorTest {
         }
     }
 
+    /** A run of a tenth of the cost is short for that reason alone, told or recalled. */
+    @Test
+    void theBestRunTimeIsThatOfFullRuns() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "sleep $S; echo time=1",
+                        "environment",
+                        Map.of("S", "{x}"),
+                        "timeout",
+                        Map.of("times_best", 3, "at_least", "300ms"));
+        var slow = Bench.trial(1, "b", 1, "x", 0.6, "solver", "direct");
+        var fast = cheap(Bench.trial(2, "b", 1, "x", 0.01, "solver", "direct"));
+        var recalled = new Outcome.Measured(Map.of("seconds", List.of(1.0)), Map.of(), 0.02);
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.recall(List.of(cheap(Bench.trial(3)).with(recalled)));
+            assertInstanceOf(Outcome.Measured.class, evaluator.submit(fast).get());
+            assertInstanceOf(Outcome.Measured.class, evaluator.submit(slow).get());
+        }
+    }
+
+    private static Trial cheap(Trial trial) {
+        var candidate = new Candidate(trial.task(), trial.configuration(), new Fidelity(0.1));
+        return new Trial(
+                trial.number(), candidate, trial.origin(), trial.outcome(), trial.provenance());
+    }
+
     /** blocks = n // b has no value for b = 0 in a problem that allows it: nothing can be run. */
     @Test
     void infeasible() throws Exception {
@@ -548,6 +576,40 @@ class CommandEvaluatorTest {
             assertTrue(
                     values(b, "seconds").getFirst() <= values(b, "wall").getFirst() + 0.02,
                     b.toString());
+        }
+    }
+
+    /**
+     * A run that is over before anybody can look at it: its shell has more than 100 kB, and much
+     * less than this process.
+     */
+    @Test
+    void peaksOfInstantRuns() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=1",
+                        "repeats",
+                        20,
+                        "outputs",
+                        Map.of(
+                                "seconds", Map.of("regex", "time=(.*)"),
+                                "peak", Map.of("measure", "peak_rss", "unit", "MB")));
+        List<Double> peaks = values(bench.outcome(section), "peak");
+        assertEquals(20, peaks.size());
+        for (double peak : peaks) {
+            assertTrue(peak > 0.1 && peak < 20, peaks.toString());
+        }
+        assertEquals(
+                List.of("work"),
+                leftovers(bench.runs().resolve("1")),
+                "files of the measurement are left");
+    }
+
+    private static List<String> leftovers(Path folder) throws Exception {
+        try (var files = Files.list(folder)) {
+            return files.map(f -> f.getFileName().toString())
+                    .filter(n -> !n.matches("run-.*(gz|properties)"))
+                    .toList();
         }
     }
 }

@@ -4,13 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityParameter;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +60,40 @@ class CommandSettingsTest {
                         "{nodes}:{cores}",
                         "{{b}}",
                         3));
+    }
+
+    /** The quantity of the fidelity goes by its name; {fidelity} is the share of the cost. */
+    @Test
+    void rendersTheFidelity() {
+        TuningProblem problem =
+                TuningProblem.named("toy")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .derived("cells", "grid**3")
+                        .objective(Objective.minimize("seconds"))
+                        .fidelity(FidelityParameter.integer("grid", 10, 36).withCost("grid**3"))
+                        .build();
+        Map<String, Object> section =
+                Map.of(
+                        "command",
+                        List.of("p", "{grid}", "{cells}", "{fidelity}"),
+                        "outputs",
+                        Bench.SECONDS);
+        CommandSettings settings = CommandSettings.of(problem, section);
+        var rendered = new ArrayList<List<String>>();
+        for (double share : new double[] {1 / 8.0, 1}) {
+            var candidate = new Candidate(Point.EMPTY, Point.of("x", 0.5), new Fidelity(share));
+            var trial =
+                    new Trial(
+                            1,
+                            candidate,
+                            Origin.of("test"),
+                            Outcome.PENDING,
+                            Provenance.here(Effort.NONE));
+            rendered.add(settings.command(Placeholders.of(problem, trial, Path.of("/w"))));
+        }
+        assertEquals(
+                List.of(List.of("p", "18", "5832", "0.125"), List.of("p", "36", "46656", "1.0")),
+                rendered);
     }
 
     @Test
@@ -178,6 +224,18 @@ class CommandSettingsTest {
                         "evaluation.outputs.seconds.unit",
                         "ms"),
                 output(
+                        Map.of("measure", "wall", "unit", "ms"),
+                        "evaluation.outputs.seconds.unit",
+                        "it is ms, but the unit of this output in output_space is s. Maybe leave"),
+                output(
+                        Map.of("measure", "peak_rss"),
+                        "evaluation.outputs.seconds.unit",
+                        "'s' is not known"),
+                output(
+                        Map.of("measure", "peak_rss", "unit", "MB"),
+                        "evaluation.outputs.seconds.unit",
+                        "output_space is s. Maybe change that one."),
+                output(
                         Map.of("measure", "cpu", "file", "a"),
                         "evaluation.outputs.seconds.file",
                         "belongs to"),
@@ -191,6 +249,38 @@ class CommandSettingsTest {
 
     private static Arguments output(Object source, String begin, String contains) {
         return Arguments.of("outputs", Map.of("seconds", source), begin, contains);
+    }
+
+    /** 1 s is 1000 ms, and 2^30 B are 1024 MiB. */
+    @Test
+    void measuresHaveTheUnitOfTheirOutput() {
+        for (var row : Map.of("ms", 1000.0, "s", 1.0, "sec", 1.0, "", 1.0).entrySet()) {
+            assertEquals(row.getValue(), second(row.getKey(), "wall"), row.getKey());
+        }
+        assertEquals(1024.0, second("MiB", "peak_rss"));
+        assertEquals(0x1p30, second("", "peak_rss"));
+        assertEquals(0x1p30 / 1e3, second("kB", "peak_rss"));
+        var e = assertThrows(IllegalArgumentException.class, () -> second("Gflop/s", "cpu"));
+        assertTrue(e.getMessage().contains("'Gflop/s' is not known"), e.getMessage());
+    }
+
+    /** Returns what is recorded of a run of a second and a GiB, of an output in this unit. */
+    private static double second(String unit, String measure) {
+        TuningProblem problem =
+                TuningProblem.named("toy")
+                        .parameter(Parameter.integer("b", 1, 64))
+                        .objective(Objective.minimize("y").withUnit(unit))
+                        .build();
+        var settings =
+                CommandSettings.of(
+                        problem,
+                        Map.of(
+                                "command", List.of("true"),
+                                "outputs", Map.of("y", Map.of("measure", measure))));
+        var reading = new TrialReading(settings);
+        var run = new RunRecord(1, 1, 0x1p30, java.util.Optional.empty(), "");
+        assertTrue(reading.new Run().verdict(run, true, Map.of()).isEmpty());
+        return reading.measured(1).outputs().get("y").getFirst();
     }
 
     @Test

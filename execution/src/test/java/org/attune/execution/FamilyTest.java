@@ -40,6 +40,12 @@ class FamilyTest {
         return Files.readAllLines(folder.resolve("pids")).stream().map(Long::valueOf).toList();
     }
 
+    private void killAll() throws Exception {
+        for (long pid : pids()) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
     private static boolean alive(long pid) {
         return ProcessTable.row(pid).filter(r -> !r.ended()).isPresent();
     }
@@ -60,9 +66,13 @@ class FamilyTest {
 
     @Test
     void timeOutsEndTheWholeTree() throws Exception {
-        Outcome outcome =
-                new Bench(folder).outcome(Bench.script(HANG + "wait", "timeout", "1500ms"));
-        assertEquals(FailureCause.TIMEOUT, assertInstanceOf(Outcome.Failed.class, outcome).cause());
+        for (double seconds = 1; Files.notExists(folder.resolve("ready")); seconds *= 2) {
+            Files.deleteIfExists(folder.resolve("pids"));
+            Outcome outcome =
+                    new Bench(folder).outcome(Bench.script(HANG + "wait", "timeout", seconds));
+            assertEquals(
+                    FailureCause.TIMEOUT, assertInstanceOf(Outcome.Failed.class, outcome).cause());
+        }
         assertAllGone();
     }
 
@@ -76,6 +86,52 @@ class FamilyTest {
         var measured = assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString());
         assertEquals(List.of(3.0), measured.outputs().get("seconds"));
         assertAllGone();
+    }
+
+    /** It has no mark any more and its parent has ended, but its session is that of the run. */
+    @Test
+    void aChildThatClearedItsEnvironmentIsEnded() throws Exception {
+        String script =
+                "env -i sleep 1005 >/dev/null 2>&1 & echo $! >>pids;"
+                        + " until grep -q sleep /proc/$!/comm; do :; done; echo time=1";
+        try {
+            Outcome outcome = new Bench(folder).outcome(Bench.script(script));
+            assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString());
+            assertFalse(alive(pids().getFirst()));
+        } finally {
+            killAll();
+        }
+    }
+
+    /**
+     * A process that has left the session and the environment is not found, and nobody knows what
+     * else it prints: no value comes from what has been read so far.
+     */
+    @Test
+    void whatIsNotReadToItsEndIsNoValue() throws Exception {
+        String script =
+                "setsid env -i sleep 1006 & echo $! >>pids;"
+                        + " until grep -q sleep /proc/$!/comm; do :; done; echo time=1";
+        try {
+            Outcome outcome = new Bench(folder).outcome(Bench.script(script));
+            var failed = assertInstanceOf(Outcome.Failed.class, outcome, outcome.toString());
+            assertEquals(FailureCause.UNREADABLE_OUTPUT, failed.cause());
+            assertTrue(failed.detail().contains("holds its stdout open"), failed.detail());
+            Outcome again =
+                    new KeptOutput(new Bench(folder).runs())
+                            .reparse(Bench.trial(1), Bench.settings(Bench.script(script)));
+            assertInstanceOf(Outcome.Failed.class, again, again.toString());
+            Outcome timed =
+                    new Bench(folder)
+                            .outcome(
+                                    Bench.script(
+                                            script,
+                                            "outputs",
+                                            Map.of("seconds", Map.of("measure", "wall"))));
+            assertInstanceOf(Outcome.Measured.class, timed, "nobody reads its stdout");
+        } finally {
+            killAll();
+        }
     }
 
     @Test
@@ -144,7 +200,7 @@ class FamilyTest {
         try {
             long start = ProcessTable.row(stranger.pid()).orElseThrow().start();
             var file = folder.resolve("process");
-            new ProcessFamily("a mark", stranger.pid(), start - 1).record(file);
+            new ProcessFamily("a mark", stranger.pid(), start - 1, false).record(file);
             assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             Thread.sleep(50);
             assertTrue(stranger.isAlive());
@@ -152,7 +208,7 @@ class FamilyTest {
             assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
             Files.writeString(file, "boo"); // torn by a full disk
             assertFalse(ProcessFamily.endRecorded(file, Duration.ZERO));
-            new ProcessFamily("a mark", stranger.pid(), start).record(file);
+            new ProcessFamily("a mark", stranger.pid(), start, false).record(file);
             assertTrue(ProcessFamily.endRecorded(file, Duration.ZERO));
             assertTrue(stranger.waitFor(10, TimeUnit.SECONDS));
         } finally {

@@ -1,5 +1,7 @@
 package org.attune.gplcm;
 
+import org.attune.bayesopt.surrogate.RadialKernel;
+
 import java.util.List;
 import java.util.Map;
 
@@ -13,7 +15,7 @@ import java.util.Map;
  * with {@code c(r) = exp(-r²/2)} or a Matérn correlation, and on the diagonal the noise of the task
  * and a jitter. The guide prints {@code exp(-Σ δ²/l)}; this is what its code computes.
  *
- * @param name {@code RBF}, {@code Matern12}, {@code Matern32} or {@code Matern52}
+ * @param radial {@code RBF}, {@code Matern12}, {@code Matern32} or {@code Matern52}
  * @param theta Q rows of D lengthscales, in GPTune's unit coordinates
  * @param variance Q
  * @param weight w, Q rows of T
@@ -22,7 +24,7 @@ import java.util.Map;
  * @param jitter what else is added to the diagonal
  */
 record GptuneKernel(
-        String name,
+        RadialKernel radial,
         double[][] theta,
         double[] variance,
         double[][] weight,
@@ -32,13 +34,26 @@ record GptuneKernel(
     /** Reads what an importer has put into a model record. */
     static GptuneKernel of(Map<?, ?> content) {
         return new GptuneKernel(
-                String.valueOf(content.get("kernel")),
+                radial(String.valueOf(content.get("kernel"))),
                 rows(content, "lengthscales"),
                 vector(content.get("variances"), "variances"),
                 rows(content, "weights"),
                 rows(content, "kappa"),
                 vector(content.get("noise_variances"), "noise_variances"),
                 vector(List.of(content.get("jitter")), "jitter")[0]);
+    }
+
+    private static RadialKernel radial(String name) {
+        return switch (name) {
+            case "RBF" -> RadialKernel.RBF;
+            case "Matern12" -> RadialKernel.MATERN12;
+            case "Matern32" -> RadialKernel.MATERN32;
+            case "Matern52" -> RadialKernel.MATERN52;
+            default ->
+                    throw new IllegalArgumentException(
+                            "The kernel '%s' of GPTune is not known. Known are RBF, Matern12, Matern32 and Matern52."
+                                    .formatted(name));
+        };
     }
 
     private static double[][] rows(Map<?, ?> content, String key) {
@@ -64,23 +79,8 @@ record GptuneKernel(
                 squared += delta * delta;
             }
             double between = weight[q][i] * weight[q][j] + (i == j ? kappa[q][i] : 0);
-            sum += variance[q] * between * correlation(squared);
+            sum += variance[q] * between * radial.value(squared);
         }
         return sum;
-    }
-
-    private double correlation(double squared) {
-        double r = Math.sqrt(squared);
-        return switch (name) {
-            case "RBF" -> Math.exp(-squared / 2);
-            case "Matern12" -> Math.exp(-r);
-            case "Matern32" -> (1 + Math.sqrt(3) * r) * Math.exp(-Math.sqrt(3) * r);
-            case "Matern52" ->
-                    (1 + Math.sqrt(5) * r + 5.0 / 3 * squared) * Math.exp(-Math.sqrt(5) * r);
-            default ->
-                    throw new IllegalArgumentException(
-                            "The kernel '%s' of GPTune is not known. Known are RBF, Matern12, Matern32 and Matern52."
-                                    .formatted(name));
-        };
     }
 }

@@ -175,14 +175,15 @@ class GptuneModelTest {
                         (1 + s5 + s5 * s5 / 3) * Math.exp(-s5));
         expected.forEach((name, value) -> {
             var kernel =
-                    new GptuneKernel(
-                            name,
-                            new double[][] {{0.5}},
-                            new double[] {3},
-                            new double[][] {{1}},
-                            new double[][] {{0}},
-                            new double[] {0},
-                            0);
+                    GptuneKernel.of(
+                            Map.of(
+                                    "kernel", name,
+                                    "lengthscales", List.of(List.of(0.5)),
+                                    "variances", List.of(3.0),
+                                    "weights", List.of(List.of(1.0)),
+                                    "kappa", List.of(List.of(0.0)),
+                                    "noise_variances", List.of(0.0),
+                                    "jitter", 0.0));
             assertEquals(3 * value, kernel.value(at, 0, far, 0), 1e-14, name);
         });
     }

@@ -94,7 +94,7 @@ record EndMark(long bytes, long lines, String first, String last) {
     Optional<String> replaced(Path journal) throws IOException {
         try (var scanner = new LineScanner(journal, 0)) {
             byte[] end = scanner.peek(bytes - Line.FRAME - 1, Line.FRAME + 1);
-            return !isAbout(journal) || Line.sum(end, 0, end.length - 1).equals(last)
+            return !isAbout(journal) || Line.sumText(end, 0, end.length - 1).equals(last)
                     ? Optional.empty()
                     : Optional.of(
                             "the file is another one, or was edited: line %d does not end where it did. %s"
@@ -107,8 +107,14 @@ record EndMark(long bytes, long lines, String first, String last) {
         try (var scanner = new LineScanner(journal, 0)) {
             return !scanner.next()
                     || !scanner.isTerminated()
-                    || Line.sum(scanner.array(), scanner.from(), scanner.length()).equals(first);
+                    || Line.sumText(scanner.array(), scanner.from(), scanner.length())
+                            .equals(first);
         }
+    }
+
+    /** Returns whether the journal of this first line was known to be longer than so many bytes. */
+    boolean isBehind(long length, byte[] head) {
+        return bytes > length && Line.sumText(head, 0, head.length - 1).equals(first);
     }
 
     private static String advice(Path journal) {

@@ -13,6 +13,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Source;
+import org.attune.api.SourceRecord;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -92,6 +93,11 @@ public final class EntryText {
                 map.put("basis", m.basis());
                 map.put("content", m.content());
             }
+            case SourceRecord s -> {
+                map.put("record", "source");
+                map.put("study", study);
+                SourceText.put(map, s);
+            }
             case Trial t -> {
                 map.put("record", "trial");
                 map.put("study", study);
@@ -101,7 +107,7 @@ public final class EntryText {
         return map;
     }
 
-    private static void trial(SequencedMap<String, Object> map, Trial t) {
+    static void trial(SequencedMap<String, Object> map, Trial t) {
         map.put("number", t.number());
         map.put("state", state(t.outcome()));
         map.put("task_parameter", t.task().values());
@@ -138,6 +144,9 @@ public final class EntryText {
         if (p.process().started() != 0) {
             map.put("started", p.process().started());
         }
+        if (!p.process().birth().isEmpty()) {
+            map.put("birth", p.process().birth());
+        }
         if (!p.effort().equals(Effort.NONE)) {
             var effort = new LinkedHashMap<String, Object>();
             effort.put("model", p.effort().model());
@@ -147,6 +156,9 @@ public final class EntryText {
         p.environment().ifPresent(e -> map.put("environment", e));
         if (!Double.isNaN(p.logExpectedGain())) {
             map.put("gain", p.logExpectedGain());
+        }
+        if (p.corrected()) {
+            map.put("corrected", true);
         }
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
@@ -188,8 +200,7 @@ public final class EntryText {
                             Math.toIntExact(in.integer("trials")),
                             in.points("initial"),
                             in.has("allocation")
-                                    ? Allocation.valueOf(
-                                            in.string("allocation").toUpperCase(Locale.ROOT))
+                                    ? known(Allocation.class, "allocation", in.string("allocation"))
                                     : Allocation.EQUAL,
                             in.has("task_features") ? features(in) : Map.of(),
                             in.has("environments") ? environments(in) : Map.of(),
@@ -197,6 +208,7 @@ public final class EntryText {
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());
+            case "source" -> SourceText.source(in);
             case "trial" -> trial(in);
             default ->
                     throw new IllegalArgumentException(
@@ -253,7 +265,7 @@ public final class EntryText {
         return true;
     }
 
-    private static Trial trial(Fields in) {
+    static Trial trial(Fields in) {
         double fidelity = in.has("fidelity") ? in.real("fidelity") : 1;
         var candidate =
                 new Candidate(
@@ -262,9 +274,20 @@ public final class EntryText {
                         new Fidelity(fidelity));
         var origin =
                 new Origin(
-                        Origin.Phase.valueOf(in.string("modeling").toUpperCase(Locale.ROOT)),
+                        known(Origin.Phase.class, "modeling", in.string("modeling")),
                         in.string("technique"));
         return new Trial(in.integer("number"), candidate, origin, outcome(in), provenance(in));
+    }
+
+    private static <E extends Enum<E>> E known(Class<E> kind, String key, String word) {
+        try {
+            return Enum.valueOf(kind, word.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "'%s' is '%s', which is not known. Maybe a newer version wrote it"
+                            .formatted(key, word.replaceAll("\\p{Cntrl}", "?")),
+                    e);
+        }
     }
 
     private static Outcome outcome(Fields in) {
@@ -306,11 +329,13 @@ public final class EntryText {
                 new ProcessId(
                         in.string("host"),
                         in.integer("pid"),
-                        in.has("started") ? in.integer("started") : 0),
+                        in.has("started") ? in.integer("started") : 0,
+                        in.has("birth") ? in.string("birth") : ""),
                 effort,
                 in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
                 in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),
-                in.has("gain") ? in.real("gain") : Double.NaN);
+                in.has("gain") ? in.real("gain") : Double.NaN,
+                Boolean.TRUE.equals(in.map().get("corrected")));
     }
 
     private static Source source(Fields in) {
@@ -344,8 +369,9 @@ public final class EntryText {
                     (digits(text, 11, 13) * 60 + digits(text, 14, 16)) * 60 + digits(text, 17, 19);
             return Instant.ofEpochSecond(
                     day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (DateTimeException | NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "a time is not of the form 2026-01-31T12:00:00Z", e);
         }
     }
 

@@ -46,18 +46,30 @@ record Fields(Map<String, Object> map) {
         return object(key, typed(key, Map.class, "an object"));
     }
 
+    List<?> list(String key) {
+        return typed(key, List.class, "a list");
+    }
+
+    List<Fields> objects(String key) {
+        var objects = new ArrayList<Fields>();
+        list(key).forEach(item -> objects.add(object(key, item)));
+        return objects;
+    }
+
     List<Point> points(String key) {
-        var points = new ArrayList<Point>();
-        for (Object item : typed(key, List.class, "a list")) {
-            points.add(Point.of(object(key, item).map()));
-        }
-        return points;
+        return objects(key).stream().map(o -> Point.of(o.map())).toList();
     }
 
     Map<String, String> strings() {
         var strings = new LinkedHashMap<String, String>();
         map.keySet().forEach(key -> strings.put(key, string(key)));
         return strings;
+    }
+
+    Map<String, Double> numbers() {
+        var numbers = new LinkedHashMap<String, Double>();
+        map.keySet().forEach(key -> numbers.put(key, real(key)));
+        return numbers;
     }
 
     private static Fields object(String key, Object value) {

@@ -1,7 +1,6 @@
 package org.attune.history;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -21,12 +20,14 @@ final class Grip implements AutoCloseable {
     private static final long LONGEST = Duration.ofSeconds(1).toNanos();
 
     private final LeaseLock.Held held;
+    private final Tail.Disk disk;
     private final long since = System.nanoTime();
-    private Optional<RandomAccessFile> file = Optional.empty();
+    private Optional<Tail> file = Optional.empty();
     private Optional<Object> key = Optional.empty();
 
-    Grip(LeaseLock.Held held) {
+    Grip(LeaseLock.Held held, Tail.Disk disk) {
         this.held = held;
+        this.disk = disk;
     }
 
     LeaseLock.Held held() {
@@ -34,22 +35,21 @@ final class Grip implements AutoCloseable {
     }
 
     /** Returns the file for writing, and remembers which one it is. */
-    RandomAccessFile file(Path path) throws IOException {
+    Tail file(Path path) throws IOException {
         if (file.isEmpty()) {
-            file = Optional.of(Tail.open(path));
-            key = Optional.ofNullable(attributes(path).fileKey());
+            file = Optional.of(disk.open(path));
+            key = key(path);
         }
         return file.get();
     }
 
-    /** Returns whether the path still leads to the file that is open, and it has this length. */
-    boolean isFile(Path path, long length) throws IOException {
-        BasicFileAttributes now = attributes(path);
-        return now.size() == length && key.equals(Optional.ofNullable(now.fileKey()));
+    /** Returns whether the path still leads to the file that is open. */
+    boolean isFile(Path path) throws IOException {
+        return key.equals(key(path));
     }
 
-    private static BasicFileAttributes attributes(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class);
+    private static Optional<Object> key(Path path) throws IOException {
+        return Optional.ofNullable(Files.readAttributes(path, BasicFileAttributes.class).fileKey());
     }
 
     boolean hasWritten() {

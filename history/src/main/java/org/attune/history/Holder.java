@@ -2,9 +2,6 @@ package org.attune.history;
 
 import org.attune.api.ProcessId;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 
@@ -12,18 +9,14 @@ import java.util.Optional;
  * Who holds a lock, as the lock's file says.
  *
  * @param process that holds it
- * @param space where the process id counts: the boot of that computer and the name space of
- *     processes (a container has its own), as far as they can be found out
  * @param token different for every time that the lock is taken
  * @param renewed when the holder last gave a sign of life, in milliseconds since 1970 by its own
  *     clock
  */
-record Holder(ProcessId process, String space, String token, long renewed) {
-    private static final String SPACE = boot() + " " + processes();
-
+record Holder(ProcessId process, String token, long renewed) {
     /** Returns this process with a new token. */
     static Holder here(String token) {
-        return new Holder(ProcessId.here(), SPACE, token, System.currentTimeMillis());
+        return new Holder(ProcessId.here(), token, System.currentTimeMillis());
     }
 
     /**
@@ -36,8 +29,10 @@ record Holder(ProcessId process, String space, String token, long renewed) {
             return Optional.of(
                     new Holder(
                             new ProcessId(
-                                    in.string("host"), in.integer("pid"), in.integer("started")),
-                            in.string("space"),
+                                    in.string("host"),
+                                    in.integer("pid"),
+                                    in.integer("started"),
+                                    in.has("birth") ? in.string("birth") : ""),
                             in.string("token"),
                             in.integer("renewed")));
         } catch (IllegalArgumentException incomplete) {
@@ -49,9 +44,9 @@ record Holder(ProcessId process, String space, String token, long renewed) {
     byte[] text() {
         var map = new LinkedHashMap<String, Object>();
         map.put("host", process.host());
-        map.put("space", space);
         map.put("pid", process.pid());
         map.put("started", process.started());
+        map.put("birth", process.birth());
         map.put("token", token);
         map.put("renewed", renewed);
         return Json.write(map);
@@ -59,32 +54,23 @@ record Holder(ProcessId process, String space, String token, long renewed) {
 
     /** Returns this holder, alive now. */
     Holder renewedNow() {
-        return new Holder(process, space, token, System.currentTimeMillis());
+        return new Holder(process, token, System.currentTimeMillis());
     }
 
-    /** Returns whether the process is known to have ended; never so for one on another computer. */
+    /**
+     * Returns whether the process is known to have ended; never so for one on another computer, or
+     * of another boot: two computers may have one name.
+     */
     boolean isDead() {
-        return space.equals(SPACE) && process.hasEnded();
+        return boot(process).equals(boot(ProcessId.here())) && process.hasEnded();
+    }
+
+    private static String boot(ProcessId process) {
+        return process.birth().split(" ", 2)[0];
     }
 
     @Override
     public String toString() {
         return process.toString();
-    }
-
-    private static String boot() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
-        } catch (IOException unknown) {
-            return "-"; // not Linux: the host's name must do
-        }
-    }
-
-    private static String processes() {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
-        } catch (IOException unknown) {
-            return "-";
-        }
     }
 }

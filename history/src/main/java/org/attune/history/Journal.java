@@ -5,33 +5,40 @@ import org.attune.api.History;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * The studies of one problem in an append-only file that any number of threads and processes share.
  *
- * <p>The file has one line per record, each with its checksum; the module's README describes it. It
- * is only ever written at its end, by the one process that holds the lock {@code FILE.lock}, and
- * what an update appends is on the disk before the update returns. A last line that a killed
- * process left unfinished is set aside by the next update; any other damage is an error, and the
- * file stays as it is.
+ * <p>The file has one line per record, each with its checksum and that of the line that it follows;
+ * the module's README describes it. It is only ever appended to, by the one process that holds the
+ * lock {@code FILE.lock}, and what an update appends is on the disk before the update returns. What
+ * a killed process left unfinished, or one that had lost the lock wrote late, stays where it is and
+ * counts for nothing; any other damage is an error.
  *
  * <p>Thread-safe. Reading never waits for an update of another thread or process.
  */
 public final class Journal implements Store {
+    /** Bytes of the longest file name of usual file systems, less those of {@link LeaseLock}'s. */
+    private static final int LONGEST_NAME = 255 - LeaseLock.LONGEST_SUFFIX;
+
     private final Path file;
     private final LeaseLock lock;
+    private final Tail.Disk disk;
     private final ReentrantLock turn = new ReentrantLock(); // of the threads that want to update
     private Optional<Grip> kept = Optional.empty(); // guarded by turn, as what follows
     private boolean waits; // somebody else, for the lock
@@ -43,11 +50,12 @@ public final class Journal implements Store {
     private final List<String> notes = new ArrayList<>();
     private volatile boolean closed;
 
-    Journal(Path file, String problem, LeaseLock lock, Tail tail) {
+    Journal(Path file, String problem, LeaseLock lock, Tail.Disk disk) {
         this.file = file;
         this.lock = lock;
-        reader = new JournalReader(file, problem);
-        writer = new JournalWriter(file, reader, tail, notes::add);
+        this.disk = disk;
+        reader = new JournalReader(file, problem, notes::add);
+        writer = new JournalWriter(file, reader, disk, notes::add);
     }
 
     /**
@@ -60,12 +68,38 @@ public final class Journal implements Store {
      * @throws UncheckedIOException if it cannot be read or created
      */
     public static Journal open(Path file, String problem) {
-        Path path = target(file).toAbsolutePath();
-        Path lock = path.resolveSibling(path.getFileName() + ".lock");
-        return open(path, problem, new LeaseLock(lock, LeaseLock.LEASE), Tail.DISK);
+        return open(file, problem, note -> {});
     }
 
-    static Journal open(Path path, String problem, LeaseLock lock, Tail tail) {
+    /**
+     * Opens a journal, as {@link #open(Path, String)} does.
+     *
+     * @param waiting is told once when an update has waited for the lock for two seconds, by whom
+     *     it is held
+     */
+    public static Journal open(Path file, String problem, Consumer<String> waiting) {
+        return open(file, problem, LeaseLock.LEASE, Tail.DISK, waiting);
+    }
+
+    /**
+     * Opens a journal on another disk, as one that fails, or with another lease of its lock, as for
+     * tests of what becomes of it then.
+     */
+    public static Journal open(
+            Path file, String problem, Duration lease, Tail.Disk disk, Consumer<String> waiting) {
+        Path path = target(file).toAbsolutePath();
+        int length = path.getFileName().toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    ("The name of the journal %s is too long: it has %d bytes, and at most %d leave"
+                                    + " room for those of its lock.")
+                            .formatted(path, length, LONGEST_NAME));
+        }
+        Path lock = path.resolveSibling(path.getFileName() + ".lock");
+        return open(path, problem, new LeaseLock(lock, lease, disk, waiting), disk);
+    }
+
+    private static Journal open(Path path, String problem, LeaseLock lock, Tail.Disk disk) {
         if (Files.isDirectory(path)) {
             throw new IllegalArgumentException(
                     "%s is a folder, not a journal. Maybe %s was meant."
@@ -76,7 +110,7 @@ public final class Journal implements Store {
                     "%s is a device or the like, not a file that could keep a journal."
                             .formatted(path));
         }
-        var journal = new Journal(path, problem, lock, tail);
+        var journal = new Journal(path, problem, lock, disk);
         try {
             Optional<EndMark> end = EndMark.read(path); // first: the file goes on growing
             if (!Files.exists(path)) {
@@ -218,32 +252,41 @@ public final class Journal implements Store {
     Records update(String study, Function<Records, List<? extends Entry>> change) {
         takeTurn();
         try {
-            boolean soon = System.nanoTime() - updated < Grip.LINGER;
-            boolean fresh = kept.isEmpty();
-            if (waits) {
-                letOthers();
+            Optional<Records> after = Optional.empty();
+            while (after.isEmpty()) { // again where others have written in spite of the lock
+                after = attempt(study, change);
             }
-            Grip grip = fresh ? new Grip(lock.acquire()) : kept.get();
-            kept = Optional.of(grip);
-            boolean done = false;
-            try {
-                Records records = update(study, change, grip, fresh);
-                done = true;
-                return records;
-            } finally {
-                updated = System.nanoTime();
-                boolean others = grip.isOld() || lock.isWanted();
-                if (!done || !soon || closed || others) {
-                    release();
-                    waits = others;
-                } else if (fresh) {
-                    LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
-                }
-            }
+            return after.get();
         } catch (IOException e) {
             throw failed("Cannot write", file, e);
         } finally {
             turn.unlock();
+        }
+    }
+
+    private Optional<Records> attempt(String study, Function<Records, List<? extends Entry>> change)
+            throws IOException {
+        boolean soon = System.nanoTime() - updated < Grip.LINGER;
+        boolean fresh = kept.isEmpty();
+        if (waits) {
+            letOthers();
+        }
+        Grip grip = fresh ? new Grip(lock.acquire(), disk) : kept.get();
+        kept = Optional.of(grip);
+        boolean done = false;
+        try {
+            Optional<Records> records = update(study, change, grip, fresh);
+            done = records.isPresent();
+            return records;
+        } finally {
+            updated = System.nanoTime();
+            boolean others = grip.isOld() || lock.isWanted();
+            if (!done || !soon || closed || others) {
+                release();
+                waits = others;
+            } else if (fresh) {
+                LeaseLock.later(this::releaseIfIdle, Grip.LINGER);
+            }
         }
     }
 
@@ -255,20 +298,20 @@ public final class Journal implements Store {
         waits = false;
     }
 
-    private Records update(
+    private Optional<Records> update(
             String study, Function<Records, List<? extends Entry>> change, Grip grip, boolean fresh)
             throws IOException {
         Records before;
         synchronized (state) {
             if (fresh) { // otherwise nobody can have written since
                 refreshed();
-                writer.setUnfinishedLineAside();
+                writer.endLastLine(grip);
             }
             before = reader.content().records(study);
         }
         List<? extends Entry> entries = change.apply(before);
         if (entries.isEmpty()) {
-            return before;
+            return Optional.of(before);
         }
         synchronized (state) {
             return append(study, entries, grip);
@@ -330,18 +373,27 @@ public final class Journal implements Store {
         }
     }
 
-    private Records append(String study, List<? extends Entry> entries, Grip grip)
+    private Optional<Records> append(String study, List<? extends Entry> entries, Grip grip)
             throws IOException {
-        var bytes = new ByteArrayOutputStream();
+        var lines = new ArrayList<byte[]>();
+        long last = reader.last();
         RecordLog log = reader.content().log(study);
         for (Entry entry : entries) {
             byte[] object = EntryText.bytes(study, entry);
             JournalContent.add(study, log, EntryText.asRead(entry, object));
-            bytes.writeBytes(Line.of(object));
+            byte[] line = Line.of(object, last);
+            last = Line.sum(line, 0, line.length - 1);
+            lines.add(line);
         }
-        writer.append(bytes.toByteArray(), grip);
-        reader.content().replace(study, log, entries.size());
-        return reader.content().records(study);
+        var after = new AtomicReference<Records>();
+        Runnable found = () -> after.set(reader.content().records(study));
+        Runnable taken = () -> {
+            reader.content().replace(study, log, entries.size());
+            found.run();
+        };
+        return writer.append(lines, grip, taken, found)
+                ? Optional.of(after.get())
+                : Optional.empty();
     }
 
     private void refreshed() {

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /** What the lines of a journal mean, folded into the records of its studies. Not thread-safe. */
 final class JournalContent {
-    /** The version of the format; a reader refuses newer ones. */
-    static final long FORMAT = 1;
+    /** The version of the format; a reader refuses newer ones. Since 2 all lines have links. */
+    static final long FORMAT = 2;
 
     private final Path file; // for messages
     private final String problem;
@@ -77,24 +77,35 @@ final class JournalContent {
         lines += entries;
     }
 
+    /** Passes a line that does not count. */
+    void pass() {
+        lines++;
+    }
+
+    /**
+     * Reads the first line, which must be intact.
+     *
+     * @return the version of the format
+     * @throws JournalException if it makes no sense
+     * @throws IllegalArgumentException if the journal is of another problem
+     */
+    long begin(byte[] text, int from, int length) {
+        requireSame(problemOf(file, text, from, length));
+        lines++;
+        return formatOf(text, from, length);
+    }
+
     /**
      * Reads the next line, which must be intact.
      *
      * @throws JournalException if it makes no sense
-     * @throws IllegalArgumentException if the journal is of another problem
      */
     void read(byte[] text, int from, int length) {
-        if (lines == 0) {
-            requireSame(problemOf(file, text, from, length));
-        } else {
-            try {
-                add(decode(known, text, from, length));
-            } catch (IllegalArgumentException e) {
-                throw JournalException.damaged(file, lines + 1, e.getMessage());
-            }
-            return;
+        try {
+            add(decode(known, text, from, length));
+        } catch (IllegalArgumentException e) {
+            throw JournalException.damaged(file, lines + 1, e.getMessage());
         }
-        lines++;
     }
 
     /** What a line behind the first one says. */
@@ -132,8 +143,8 @@ final class JournalContent {
     /**
      * Adds an entry to the log of its study.
      *
-     * @throws IllegalArgumentException if it does not belong there: a trial leaves out a number, or
-     *     has the number of another candidate
+     * @throws IllegalArgumentException if it does not belong there: a trial leaves out a number,
+     *     has the number of another candidate, or is pending though it has ended before
      */
     static void add(String study, RecordLog log, Entry entry) {
         if (entry instanceof StudyRecord s && !s.study().equals(study)) {
@@ -150,9 +161,19 @@ final class JournalContent {
                             "trial %d is %s here, but was %s before"
                                     .formatted(t.number(), t.candidate(), old.candidate()));
                 }
+                requireNotAgain(t, old);
             }
         }
         log.add(entry);
+    }
+
+    /** An outcome may be corrected, but a trial that has ended does not begin again. */
+    static void requireNotAgain(Trial trial, Trial before) {
+        if (trial.isPending() && !before.isPending()) {
+            throw new IllegalArgumentException(
+                    "trial %d is pending here, but ended before: %s"
+                            .formatted(trial.number(), before.outcome().words()));
+        }
     }
 
     private void requireSame(String found) {
@@ -183,5 +204,10 @@ final class JournalContent {
         } catch (IllegalArgumentException e) {
             throw JournalException.damaged(file, 1, "no header of a journal: " + e.getMessage());
         }
+    }
+
+    /** Returns the version of the format from the first line of a journal. */
+    static long formatOf(byte[] text, int from, int length) {
+        return new Fields(Json.read(text, from, length)).integer("format");
     }
 }

@@ -7,6 +7,7 @@ import org.attune.api.Point;
 import org.attune.api.ProblemChange;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -108,21 +109,30 @@ final class JournalMerge {
 
         Plan(String name, List<Side> sides) {
             setUp(name, sides).ifPresent(entries::add);
-            sides.forEach(this::take);
+            addSources(sides);
+            sides.forEach(side -> take(side, side == sides.getFirst()));
             addTrials();
             addModels(sides);
             report = new MergedStudy(name, all.size(), shared, notes);
         }
 
-        private void take(Side side) {
-            Map<Long, String> uids = TrialUids.of(problem, side.records());
+        private void take(Side side, boolean isFirst) {
+            Map<Long, String> uids = new HashMap<>(TrialUids.of(problem, side.records()));
             for (Trial trial : side.records().trials()) {
+                if (isFirst && !uids.containsKey(trial.number())) {
+                    uids.put(trial.number(), "lost " + trial.number()); // it keeps its number
+                } else if (!uids.containsKey(trial.number())) {
+                    continue;
+                }
                 if (all.putIfAbsent(uids.get(trial.number()), trial) != null) {
                     shared++;
                 }
             }
             for (Trial trial : side.records().finished()) {
                 String uid = uids.get(trial.number());
+                if (uid == null) {
+                    continue;
+                }
                 Trial known = ended.putIfAbsent(uid, trial);
                 if (known != null && !known.outcome().equals(trial.outcome())) {
                     Trial newer = told(trial).isAfter(told(known)) ? trial : known;
@@ -177,6 +187,22 @@ final class JournalMerge {
                 }
             }
             entries.addAll(models.values());
+        }
+
+        /** Adds the sources; of those of one name, the first. */
+        private void addSources(List<Side> sides) {
+            var sources = new LinkedHashMap<String, SourceRecord>();
+            for (Side side : sides) {
+                for (SourceRecord source : side.records().sources()) {
+                    SourceRecord known = sources.putIfAbsent(source.name(), source);
+                    if (known != null && !known.digest().equals(source.digest())) {
+                        notes.add(
+                                "The source '%s' of %s is another one than that of the journals before, which is kept."
+                                        .formatted(source.name(), side.file()));
+                    }
+                }
+            }
+            entries.addAll(sources.values());
         }
 
         private Optional<StudyRecord> setUp(String name, List<Side> sides) {

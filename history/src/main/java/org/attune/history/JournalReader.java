@@ -7,25 +7,38 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How much of a journal's file has been read, and what it says; goes on reading where it stopped.
  * Not thread-safe.
  */
 final class JournalReader {
+    /** What is wrong with an intact line in another place. */
+    static final String OUT_OF_PLACE =
+            "the line does not follow the one before it: lines are missing, or were exchanged";
+
     private static final int MARK = Line.FRAME + 1; // bytes that hold the checksum of the last line
     private static final int BLOCK = 1 << 20; // bytes that are worth a thread
     private static final int BLOCKS = 8; // at once
 
     private final Path file;
     private final JournalContent content;
+    private final Chain chain;
+    private final Consumer<String> notes;
     private long offset; // behind the last line that has been read
+    private long seen; // length of the file at that time; what is behind the offset is unfinished
     private byte[] mark = {}; // the last bytes before it, to notice another file in its place
     private String first = ""; // checksum of the first line
 
-    JournalReader(Path file, String problem) {
+    /**
+     * @param notes is told which lines do not count
+     */
+    JournalReader(Path file, String problem, Consumer<String> notes) {
         this.file = file;
+        this.notes = notes;
         content = new JournalContent(file, problem);
+        chain = new Chain(file);
     }
 
     /** Returns what has been read. */
@@ -38,15 +51,46 @@ final class JournalReader {
         return offset;
     }
 
-    /** Returns where the file ended when it was read. */
-    EndMark end() {
-        return new EndMark(offset, content.lines(), first, Line.sum(mark, 0, MARK - 1));
+    /** Returns the length of the file up to which it is known what there is. */
+    long seen() {
+        return Math.max(seen, offset);
     }
 
-    /** Passes lines that were written behind those that have been read. */
-    void pass(byte[] lines) {
-        offset += lines.length;
-        mark = Arrays.copyOfRange(lines, lines.length - MARK, lines.length);
+    /** Returns the checksum of the last line that counts. */
+    long last() {
+        return chain.last();
+    }
+
+    /** Returns whether an intact line is the next one. */
+    boolean isNext(LineScanner line) {
+        return chain.isNext(Line.link(line.array(), line.from(), line.length()));
+    }
+
+    /** Returns where the file ended when it was read. */
+    EndMark end() {
+        return new EndMark(offset, content.lines(), first, Line.sumText(mark, 0, MARK - 1));
+    }
+
+    /** Passes lines that were written right behind those that have been read. */
+    void pass(List<byte[]> lines) {
+        for (byte[] line : lines) {
+            offset += line.length;
+            chain.take(Line.sum(line, 0, line.length - 1));
+        }
+        byte[] end = lines.getLast();
+        mark = Arrays.copyOfRange(end, end.length - MARK, end.length);
+    }
+
+    /**
+     * Reads on, and returns whether a line with this checksum was among those that count.
+     *
+     * @param found is run when that line, and none behind it, has been read
+     * @throws JournalException as {@link #refresh}
+     */
+    boolean finds(long sum, Runnable found) throws IOException {
+        chain.await(sum, found);
+        refresh();
+        return !chain.isWaiting();
     }
 
     /**
@@ -61,12 +105,18 @@ final class JournalReader {
                 throw changed();
             }
             long before = offset;
+            seen = Files.size(file);
+            chain.lookAgain();
             try {
                 if (content.lines() == 0) {
                     readLines(scanner, 1);
                 }
-                if (Files.size(file) - offset >= BLOCK) {
+                for (long at = -1; seen - offset >= BLOCK && at != offset; ) {
+                    at = offset;
                     readBlocks();
+                    try (var line = new LineScanner(file, offset)) {
+                        readLines(line, 1); // the one at which the blocks ended
+                    }
                 }
                 try (var rest = new LineScanner(file, offset)) {
                     readLines(rest, Long.MAX_VALUE);
@@ -106,7 +156,7 @@ final class JournalReader {
             var text = new byte[BLOCK];
             in.seek(at);
             if (in.read(text) < BLOCK) {
-                break; // others have just cut off an unfinished line
+                break; // cut off just now
             }
             int end = wholeLines(text);
             if (end == 0) {
@@ -129,39 +179,76 @@ final class JournalReader {
     private boolean add(LineBlock block) {
         long start = offset;
         for (int i = 0; i < block.lines().size(); i++) {
+            if (!chain.isNext(block.links()[i])) {
+                return false;
+            }
             try {
                 content.add(block.lines().get(i));
             } catch (IllegalArgumentException outOfPlace) {
                 return false;
             }
+            chain.take(block.sums()[i]);
             offset = start + block.ends()[i];
         }
         return block.isSound();
     }
 
     private void readLines(LineScanner scanner, long most) throws IOException {
-        for (long n = 0; n < most && scanner.next() && scanner.isTerminated(); n++) {
-            if (!scanner.isIntact()) {
-                if (scanner.isTorn()) {
-                    break;
-                }
-                if (content.lines() == 0 && !scanner.isLikeAnObject()) {
-                    throw noHistory();
-                }
-                throw JournalException.damaged(
-                        file,
-                        content.lines() + 1,
-                        "the line was changed after it had been written");
+        for (long n = 0; n < most && scanner.next(); n++) {
+            boolean isRead = content.lines() == 0 ? readFirst(scanner) : readNext(scanner);
+            if (!isRead) {
+                break;
             }
-            if (content.lines() == 0) {
-                first = Line.sum(scanner.array(), scanner.from(), scanner.length());
-            }
-            content.read(scanner.array(), scanner.from(), scanner.length());
             offset = scanner.end();
         }
         if (content.lines() == 0) {
-            throw noHistory(); // never set aside what may be the only copy of something else
+            throw noHistory(); // never append to what may be the only copy of something else
         }
+    }
+
+    private boolean readFirst(LineScanner scanner) {
+        if (!scanner.isTerminated()) {
+            return false;
+        }
+        if (!scanner.isIntact()) {
+            throw scanner.isLikeAnObject() ? changedLine() : noHistory();
+        }
+        long format = content.begin(scanner.array(), scanner.from(), scanner.length());
+        chain.begin(scanner.array(), scanner.from(), scanner.length(), format);
+        first = Line.sumText(scanner.array(), scanner.from(), scanner.length());
+        return true;
+    }
+
+    private boolean readNext(LineScanner scanner) throws IOException {
+        switch (chain.judge(scanner)) {
+            case NEXT -> {
+                content.read(scanner.array(), scanner.from(), scanner.length());
+                chain.take(Line.sum(scanner.array(), scanner.from(), scanner.length()));
+            }
+            case STRAY -> {
+                content.pass();
+                notes.accept(
+                        "Line %d of %s counts for nothing: it was written late, or is there twice."
+                                .formatted(content.lines(), file));
+            }
+            case SKIPPED -> content.pass();
+            case UNFINISHED -> {
+                return false;
+            }
+            case DAMAGED -> throw changedLine(scanner);
+        }
+        return true;
+    }
+
+    private JournalException changedLine(LineScanner scanner) {
+        return scanner.isTerminated() && scanner.isIntact()
+                ? JournalException.damaged(file, content.lines() + 1, OUT_OF_PLACE)
+                : changedLine();
+    }
+
+    private JournalException changedLine() {
+        return JournalException.damaged(
+                file, content.lines() + 1, "the line was changed after it had been written");
     }
 
     private JournalException noHistory() {

@@ -2,7 +2,9 @@ package org.attune.history;
 
 import org.attune.api.Entry;
 import org.attune.api.FailureCause;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -16,29 +18,44 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads a journal as far as it can be read, says what is wrong with it, and saves the rest. */
 final class JournalRepair {
     private static final String FOREIGN = "this is no Attune history";
+    private static final String CHANGED =
+            "changed after it had been written: the checksum does not match";
 
     private final Path file;
+    private final Chain chain;
     private final List<Finding> findings = new ArrayList<>();
     private final List<Good> good = new ArrayList<>();
     private final Map<String, Map<Long, Trial>> trials =
             new HashMap<>(); // the first of each number, by study
+    private final Map<String, Map<Long, Trial>> ended = new HashMap<>(); // the last outcomes
     private final Map<String, Long> last = new HashMap<>(); // the highest number, by study
     private Optional<String> problem = Optional.empty();
+    private long head = Line.NO_LINK; // checksum of the first line
     private boolean isJournal; // whether any line may have been one of a journal
 
-    /** A record that can be read. */
-    private record Good(String study, Entry entry, byte[] line) {}
+    /**
+     * A record that can be read.
+     *
+     * @param object without link and checksum
+     * @param link checksum of the line that it follows
+     * @param sum its own
+     */
+    private record Good(String study, Entry entry, byte[] object, long link, long sum) {}
 
     private JournalRepair(Path file) {
         this.file = file;
+        chain = new Chain(file);
     }
 
     static List<Finding> check(Path file) {
@@ -52,8 +69,9 @@ final class JournalRepair {
     private JournalRepair read() {
         try (var scanner = new LineScanner(file, 0)) {
             long number = 0;
-            while (scanner.next()) {
-                line(scanner, ++number);
+            boolean isUnfinished = false;
+            while (!isUnfinished && scanner.next()) {
+                isUnfinished = !line(scanner, ++number);
             }
             if (number == 0) {
                 findings.add(new Finding(1, "the file is empty"));
@@ -82,31 +100,105 @@ final class JournalRepair {
         return this;
     }
 
-    private void line(LineScanner scanner, long number) throws IOException {
-        isJournal = isJournal || scanner.isTorn() || isLikeOurs(scanner);
-        if (!scanner.isIntact()) {
-            String what =
-                    scanner.isTorn()
-                            ? "unfinished; the next update sets it aside"
-                            : number == 1 && !scanner.isLikeAnObject()
-                                    ? FOREIGN
-                                    : "changed after it had been written: the checksum does not"
-                                            + " match";
-            findings.add(new Finding(number, what));
-            return;
+    /** Reads a line, and returns whether others may follow. */
+    private boolean line(LineScanner scanner, long number) throws IOException {
+        isJournal = isJournal || scanner.hasZero() || isLikeOurs(scanner);
+        if (number == 1) {
+            return firstLine(scanner);
         }
-        byte[] text =
-                Arrays.copyOfRange(
-                        scanner.array(), scanner.from(), scanner.from() + scanner.length());
-        try {
-            if (number == 1) {
-                problem = Optional.of(JournalContent.problemOf(file, text, 0, text.length));
-            } else {
-                record(Json.read(text, 0, text.length), text, number);
+        switch (chain.judge(scanner)) {
+            case NEXT -> intact(scanner, number);
+            case SKIPPED -> {}
+            case STRAY -> {
+                findings.add(
+                        new Finding(
+                                number,
+                                "counts for nothing: it was written late, or is there twice"));
+                stray(scanner);
             }
+            case UNFINISHED -> {
+                findings.add(new Finding(number, "unfinished; the next update passes it over"));
+                return false;
+            }
+            case DAMAGED -> {
+                if (scanner.isTerminated() && scanner.isIntact()) {
+                    findings.add(new Finding(number, JournalReader.OUT_OF_PLACE));
+                    intact(scanner, number);
+                } else {
+                    findings.add(new Finding(number, CHANGED));
+                    chain.lose();
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean firstLine(LineScanner scanner) {
+        if (!scanner.isTerminated() || !scanner.isIntact()) {
+            boolean isUnfinished = !scanner.isTerminated() && isJournal;
+            findings.add(
+                    new Finding(
+                            1,
+                            isUnfinished
+                                    ? "unfinished; the next update passes it over"
+                                    : scanner.isLikeAnObject() ? CHANGED : FOREIGN));
+            chain.lose();
+            return true;
+        }
+        byte[] text = text(scanner);
+        try {
+            problem = Optional.of(JournalContent.problemOf(file, text, 0, text.length));
+            chain.begin(text, 0, text.length, JournalContent.formatOf(text, 0, text.length));
+            head = chain.last();
+        } catch (IllegalArgumentException | JournalException e) {
+            findings.add(new Finding(1, e.getMessage()));
+            chain.lose();
+        }
+        return true;
+    }
+
+    private void intact(LineScanner scanner, long number) {
+        byte[] text = text(scanner);
+        try {
+            Good line = good(text);
+            fits(line, number);
+            good.add(line);
         } catch (IllegalArgumentException | JournalException e) {
             findings.add(new Finding(number, e.getMessage()));
         }
+        chain.take(Line.sum(text, 0, text.length));
+    }
+
+    /** Keeps a line that may have its place elsewhere, as where two were exchanged. */
+    private void stray(LineScanner scanner) {
+        byte[] text = text(scanner);
+        if (text.length > 0 && Line.isIntact(text, 0, text.length)) {
+            try {
+                good.add(good(text));
+            } catch (IllegalArgumentException firstLineAgain) {
+                // which has been said
+            }
+        }
+    }
+
+    private static byte[] text(LineScanner scanner) {
+        return Arrays.copyOfRange(
+                scanner.array(), scanner.from(), scanner.from() + scanner.length());
+    }
+
+    private Good good(byte[] text) {
+        Map<String, Object> map = Json.read(text, 0, text.length);
+        String study = new Fields(map).string("study");
+        int payload = Line.payload(text, 0, text.length);
+        byte[] object = Arrays.copyOf(text, payload + 1);
+        object[payload] = '}';
+        long link = Line.link(text, 0, text.length);
+        return new Good(
+                study,
+                EntryText.entry(map),
+                object,
+                link == Line.NO_LINK ? chain.last() : link,
+                Line.sum(text, 0, text.length));
     }
 
     /** Returns whether a line has one of the keys that all have: one flipped bit leaves one. */
@@ -120,16 +212,23 @@ final class JournalRepair {
         return text.contains("\"record\":") || text.contains("\"crc32c\":");
     }
 
-    private void record(Map<String, Object> map, byte[] text, long number) {
-        String study = new Fields(map).string("study");
-        Entry entry = EntryText.entry(map);
-        if (entry instanceof Trial t) {
+    /** Notes what is missing before a line, and refuses one that contradicts those before it. */
+    private void fits(Good line, long number) {
+        String study = line.study();
+        if (line.entry() instanceof Trial t) {
             Trial first =
                     trials.computeIfAbsent(study, s -> new HashMap<>()).putIfAbsent(t.number(), t);
             if (first != null && !first.candidate().equals(t.candidate())) {
                 throw new IllegalArgumentException(
                         "trial %d of study '%s' is %s here, but was %s before"
                                 .formatted(t.number(), study, t.candidate(), first.candidate()));
+            }
+            Map<Long, Trial> newest = ended.computeIfAbsent(study, s -> new HashMap<>());
+            if (newest.containsKey(t.number())) {
+                JournalContent.requireNotAgain(t, newest.get(t.number()));
+            }
+            if (!t.isPending()) {
+                newest.put(t.number(), t);
             }
             for (long n = last.getOrDefault(study, 0L) + 1; n < t.number(); n++) {
                 findings.add(
@@ -140,14 +239,46 @@ final class JournalRepair {
             }
             last.merge(study, t.number(), Math::max);
         }
+        if (line.entry() instanceof SourceRecord s && !s.isIntact()) {
+            findings.add(
+                    new Finding(
+                            number,
+                            "source '%s' of study '%s' is not what its digest says"
+                                    .formatted(s.name(), study)));
+        }
         if (problem.isEmpty()
-                && entry instanceof StudyRecord s
+                && line.entry() instanceof StudyRecord s
                 && s.problem().get("tuning_problem_name") instanceof String name) {
             problem = Optional.of(name); // the first line is damaged
         }
-        byte[] line = Arrays.copyOf(text, text.length + 1);
-        line[text.length] = '\n';
-        good.add(new Good(study, entry, line));
+    }
+
+    /**
+     * Returns the lines in the order in which they follow each other; those of the file where that
+     * is not known. A line that follows one that another line follows, too, is left out.
+     */
+    private List<Good> inOrder() {
+        var following = new HashMap<Long, Good>();
+        good.forEach(g -> following.putIfAbsent(g.link(), g));
+        Set<Good> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        var order = new ArrayList<Good>();
+        follow(head, following, taken, order);
+        for (Good line : good) {
+            if (following.get(line.link()) == line && taken.add(line)) {
+                order.add(line);
+                follow(line.sum(), following, taken, order);
+            }
+        }
+        return order;
+    }
+
+    private static void follow(
+            long sum, Map<Long, Good> following, Set<Good> taken, List<Good> order) {
+        for (Good next = following.get(sum);
+                next != null && taken.add(next);
+                next = following.get(next.sum())) {
+            order.add(next);
+        }
     }
 
     private List<Finding> save(Path out) {
@@ -164,16 +295,18 @@ final class JournalRepair {
                                 ? ""
                                 : "%s, repaired at %s"
                                         .formatted(file.getFileName(), Instant.now())));
+        byte[] header = bytes.toByteArray();
+        long before = Line.sum(header, 0, header.length - 1);
         last.clear();
-        for (Good g : good) {
+        for (Good g : inOrder()) {
             if (g.entry() instanceof Trial t) {
                 for (long n = last.getOrDefault(g.study(), 0L) + 1; n < t.number(); n++) {
-                    Trial substitute = substitute(n, t, trials.get(g.study()));
-                    bytes.writeBytes(Line.of(Json.write(EntryText.object(g.study(), substitute))));
+                    Trial lost = substitute(n, t, trials.getOrDefault(g.study(), Map.of()));
+                    before = append(bytes, EntryText.bytes(g.study(), lost), before);
                 }
                 last.merge(g.study(), t.number(), Math::max);
             }
-            bytes.writeBytes(g.line());
+            before = append(bytes, g.object(), before);
         }
         try {
             Files.write(
@@ -188,6 +321,12 @@ final class JournalRepair {
         return findings;
     }
 
+    private static long append(ByteArrayOutputStream bytes, byte[] object, long before) {
+        byte[] line = Line.of(object, before);
+        bytes.writeBytes(line);
+        return Line.sum(line, 0, line.length - 1);
+    }
+
     /**
      * Returns the trial as it was asked for, if its outcome tells; otherwise a cancelled one in its
      * stead.
@@ -198,10 +337,9 @@ final class JournalRepair {
         return new Trial(
                 number,
                 like.candidate(),
-                like.origin(),
+                told == null ? new Origin(like.origin().phase(), TrialUids.LOST) : like.origin(),
                 told == null
-                        ? new Outcome.Failed(
-                                FailureCause.CANCELLED, "Lost when the journal was damaged.", 0)
+                        ? new Outcome.Failed(FailureCause.CANCELLED, TrialUids.LOST_DETAIL, 0)
                         : Outcome.PENDING,
                 like.provenance().untold());
     }

@@ -1,37 +1,32 @@
 package org.attune.history;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Changes a journal's file: begins it, appends to it, sets aside what a killed process has left at
- * its end. All of it under the lock. Not thread-safe.
+ * Changes a journal's file: begins it, and appends to it. All of it under the lock, and none of it
+ * harmful where the lock was lost in the meantime. Not thread-safe.
  */
 final class JournalWriter {
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
-
     private final Path file;
     private final JournalReader reader;
-    private final Tail tail;
+    private final Tail.Disk disk;
     private final Consumer<String> notes;
 
     /**
-     * @param notes is told what has been repaired
+     * @param notes is told what has been begun anew, or passed over
      */
-    JournalWriter(Path file, JournalReader reader, Tail tail, Consumer<String> notes) {
+    JournalWriter(Path file, JournalReader reader, Tail.Disk disk, Consumer<String> notes) {
         this.file = file;
         this.reader = reader;
-        this.tail = tail;
+        this.disk = disk;
         this.notes = notes;
     }
 
@@ -50,77 +45,116 @@ final class JournalWriter {
                     notes.accept(
                             "%s is gone, which had %d lines; a new history is begun."
                                     .formatted(file, end.lines())));
-            Files.createFile(file);
+            createWhole();
             Tail.syncFolder(file.getParent());
         } else if (Files.size(file) == 0) {
             notes.accept("%s was empty; a new history is begun.".formatted(file));
         }
         if (isUnfinished()) {
-            Tail.truncate(file, 0);
-            try (var out = Tail.open(file)) {
-                tail.write(out, 0, reader.content().header());
-            }
+            writeHeader(file);
         }
     }
 
-    /** Appends whole lines, or leaves the file as it is. */
-    void append(byte[] lines, Grip grip) throws IOException {
-        RandomAccessFile out = grip.file(file);
-        if (!grip.isFile(file, reader.offset())) {
-            throw reader.changed();
+    private void writeHeader(Path to) throws IOException {
+        byte[] header = reader.content().header();
+        try (Tail out = disk.open(to)) {
+            out.append(Arrays.copyOfRange(header, (int) out.length(), header.length));
+            out.sync();
         }
-        grip.held().verify();
+    }
+
+    /** Gives the file its name when its first line is on the disk, where the system has links. */
+    private void createWhole() throws IOException {
+        Path part =
+                file.resolveSibling(
+                        ".%s.%d.new".formatted(file.getFileName(), ProcessHandle.current().pid()));
+        Files.deleteIfExists(part);
         try {
-            tail.write(out, reader.offset(), lines);
-        } catch (IOException e) {
-            try {
-                grip.held().verify();
-                Tail.truncate(file, reader.offset());
-            } catch (IOException left) {
-                e.addSuppressed(left); // the unfinished line is set aside by the next update
-            }
-            throw e;
+            Files.createFile(part);
+            writeHeader(part);
+            disk.before("name the journal");
+            Files.createLink(file, part);
+        } catch (FileAlreadyExistsException others) {
+            // have created it
+        } catch (UnsupportedOperationException | IOException noLinks) {
+            Files.createFile(file); // its first line follows; says what is wrong if more is
+        } finally {
+            Files.deleteIfExists(part);
         }
-        reader.pass(lines);
     }
 
     /**
-     * Under the lock, what is left behind the last good line can only be what a killed process was
-     * writing.
+     * Appends lines that follow the last one that has been read.
+     *
+     * @param taken is run where nothing else was written in the meantime
+     * @param found is run otherwise, where they count, when they have been read again
+     * @return whether they count: not where others have written since the file was read
      */
-    void setUnfinishedLineAside() throws IOException {
+    boolean append(List<byte[]> lines, Grip grip, Runnable taken, Runnable found)
+            throws IOException {
+        Tail out = grip.file(file);
+        if (!grip.isFile(file) || out.length() < reader.offset()) {
+            throw reader.changed();
+        }
+        long size = out.length();
+        if (size != reader.seen() || !grip.held().isHeld()) {
+            return false;
+        }
+        byte[] bytes = behind(size, lines);
+        out.append(bytes);
+        out.sync();
+        boolean alone = out.length() == size + bytes.length && grip.held().isHeld();
+        if (alone && size == reader.offset()) {
+            reader.pass(lines);
+            taken.run();
+            return true;
+        }
+        byte[] last = lines.getLast();
+        return reader.finds(Line.sum(last, 0, last.length - 1), found);
+    }
+
+    /** Returns the bytes to append to a file of this length, at whose end may be something else. */
+    private byte[] behind(long size, List<byte[]> lines) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        if (size > reader.offset()) {
+            try (var scanner = new LineScanner(file, reader.offset())) {
+                if (scanner.peek(size - 1, 1)[0] != '\n') {
+                    bytes.writeBytes(Chain.UNFINISHED);
+                }
+            }
+            notes.accept(
+                    "Line %d of %s was unfinished; its %d bytes count for nothing."
+                            .formatted(reader.content().lines() + 1, file, size - reader.offset()));
+        }
+        lines.forEach(bytes::writeBytes);
+        return bytes.toByteArray();
+    }
+
+    /** Ends a last line of which only the line break is missing, so that it counts. */
+    void endLastLine(Grip grip) throws IOException {
         long size = Files.size(file);
         long offset = reader.offset();
         if (size == offset) {
             return;
         }
-        byte[] rest;
         try (var scanner = new LineScanner(file, offset)) {
-            rest = scanner.peek(offset, Math.toIntExact(size - offset));
-        }
-        if (Line.isIntact(rest, 0, rest.length)) { // only its line break is missing
-            try (var out = Tail.open(file)) {
-                tail.write(out, size, new byte[] {'\n'});
+            if (!scanner.next()
+                    || scanner.isTerminated()
+                    || !scanner.isIntact()
+                    || !reader.isNext(scanner)) {
+                return;
             }
-            reader.refresh();
-            return;
         }
-        Path aside =
-                file.resolveSibling(file.getFileName() + ".torn-" + STAMP.format(Instant.now()));
-        Files.write(aside, rest, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
-        Tail.truncate(file, offset);
-        notes.accept(
-                "Line %d of %s was unfinished; its %d bytes are now in %s."
-                        .formatted(
-                                reader.content().lines() + 1,
-                                file,
-                                rest.length,
-                                aside.getFileName()));
+        Tail out = grip.file(file);
+        out.append(new byte[] {'\n'});
+        out.sync();
+        reader.refresh();
     }
 
     /** Keeps where the file ends. A mark that lags behind is right, so no update fails by it. */
     void keepEnd() {
         try {
+            disk.before("write the mark");
             reader.end().write(file);
         } catch (IOException e) {
             notes.accept("Cannot write %s.end: %s".formatted(file, e.getMessage()));

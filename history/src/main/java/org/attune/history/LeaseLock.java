@@ -1,10 +1,12 @@
 package org.attune.history;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
@@ -53,15 +56,45 @@ public final class LeaseLock {
 
     private static final ScheduledThreadPoolExecutor RENEWER = renewer();
 
+    /** Bytes of the longest name that is given to a file, beside the name of what is locked. */
+    static final int LONGEST_SUFFIX = ".lock.claim-01234567".length();
+
+    private static final long PATIENCE = Duration.ofSeconds(2).toNanos(); // then it says who holds
+    private static final int MOST_BYTES = 4096; // of a lock; those of Attune have some 300
+    private static final int MOST_CLAIMS = 3; // on claims on claims: no process leaves more
+
     private final Path file;
     private final Path wanted;
     private final long lease; // ns
+    private final Tail.Disk disk;
+    private final Consumer<String> waiting;
 
     /** Prepares a lock that others may take over when its holder is silent for a whole lease. */
     public LeaseLock(Path file, Duration lease) {
+        this(file, lease, Tail.DISK, note -> {});
+    }
+
+    /**
+     * Prepares a lock.
+     *
+     * @param waiting is told once when somebody has waited for two seconds, by whom it is held
+     */
+    public LeaseLock(Path file, Duration lease, Consumer<String> waiting) {
+        this(file, lease, Tail.DISK, waiting);
+    }
+
+    /**
+     * Prepares a lock.
+     *
+     * @param disk is told before each call of the system
+     * @param waiting is told once when somebody has waited for two seconds, by whom it is held
+     */
+    LeaseLock(Path file, Duration lease, Tail.Disk disk, Consumer<String> waiting) {
         this.file = file;
         this.wanted = file.resolveSibling(file.getFileName() + ".wanted");
         this.lease = lease.toNanos();
+        this.disk = disk;
+        this.waiting = waiting;
     }
 
     /**
@@ -74,6 +107,8 @@ public final class LeaseLock {
         byte[] seen = null;
         long since = 0;
         long pause = FIRST_PAUSE;
+        long start = System.nanoTime();
+        boolean said = false;
         while (true) {
             Holder me = Holder.here(UUID.randomUUID().toString());
             if (created(file, me) && isCertain(me)) {
@@ -89,9 +124,13 @@ public final class LeaseLock {
             }
             long unchanged = System.nanoTime() - since;
             if (isStale(text, unchanged)) {
-                remove(file, text, unchanged);
+                remove(file, text, unchanged, 0);
             } else if (pause > FIRST_PAUSE && !isWanted()) {
                 want();
+            }
+            if (!said && System.nanoTime() - start > PATIENCE) {
+                said = true;
+                waiting.accept(words(text));
             }
             pause(pause, text);
             pause = Math.min(2 * pause, LONGEST_PAUSE);
@@ -111,7 +150,18 @@ public final class LeaseLock {
         return Files.exists(file);
     }
 
+    private String words(byte[] text) {
+        return ("Waiting for %s to give back the lock %s. If it has ended, the lock is taken over"
+                        + " when nothing has been heard of it for %d s.")
+                .formatted(holder(text), file, TimeUnit.NANOSECONDS.toSeconds(lease));
+    }
+
+    private static String holder(byte[] text) {
+        return Holder.read(text).map(Holder::toString).orElse("another process");
+    }
+
     private void want() throws IOException {
+        disk.before("say that the lock is wanted");
         try {
             Files.createFile(wanted);
         } catch (FileAlreadyExistsException others) {
@@ -136,30 +186,40 @@ public final class LeaseLock {
     /**
      * Removes a stale lock, or a stale claim, unless it has changed or somebody else is about to.
      */
-    private void remove(Path stale, byte[] text, long unchanged) throws IOException {
-        Path claim = file.resolveSibling(file.getFileName() + ".claim-" + name(text));
+    private void remove(Path stale, byte[] text, long unchanged, int depth) throws IOException {
+        Path claim = file.resolveSibling(file.getFileName() + ".claim-" + name(text, depth));
+        if (depth == MOST_CLAIMS) {
+            Files.deleteIfExists(stale);
+            return;
+        }
         if (created(claim, Holder.here(UUID.randomUUID().toString()))) {
             if (Arrays.equals(text, textOrNull(stale))) {
+                disk.before("delete the stale lock");
                 Files.deleteIfExists(stale);
             }
+            disk.before("delete the claim");
             Files.deleteIfExists(claim);
             return;
         }
         byte[] claimed = textOrNull(claim);
         if (claimed != null && isStale(claimed, unchanged - lease)) {
-            remove(claim, claimed, unchanged);
+            remove(claim, claimed, unchanged, depth + 1);
         }
     }
 
-    private static String name(byte[] text) {
+    /** Returns a name that the holder's token determines, whatever somebody has written there. */
+    static String name(byte[] text, int depth) {
         var sum = new CRC32C();
-        sum.update(text);
-        return Holder.read(text)
-                .map(Holder::token)
-                .orElseGet(() -> HexFormat.of().toHexDigits((int) sum.getValue()));
+        sum.update(
+                Holder.read(text)
+                        .map(h -> h.token().getBytes(StandardCharsets.UTF_8))
+                        .orElse(text));
+        sum.update(depth);
+        return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
-    private static boolean created(Path path, Holder holder) throws IOException {
+    private boolean created(Path path, Holder holder) throws IOException {
+        disk.before("create a lock");
         OutputStream out; // of a kind that is not interruptible, unlike a channel
         try {
             out =
@@ -168,6 +228,7 @@ public final class LeaseLock {
         } catch (FileAlreadyExistsException held) {
             return false;
         }
+        disk.before("write the lock");
         try (out) {
             out.write(holder.text());
             return true;
@@ -177,9 +238,10 @@ public final class LeaseLock {
         }
     }
 
-    private static byte[] textOrNull(Path path) throws IOException {
-        try {
-            return Files.readAllBytes(path);
+    private byte[] textOrNull(Path path) throws IOException {
+        disk.before("read the lock");
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.readNBytes(MOST_BYTES);
         } catch (NoSuchFileException gone) {
             return null;
         }
@@ -190,10 +252,9 @@ public final class LeaseLock {
             TimeUnit.NANOSECONDS.sleep(nanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            String holder = Holder.read(text).map(Holder::toString).orElse("another process");
             throw new InterruptedIOException(
                     "Interrupted while waiting for %s, which is held by %s."
-                            .formatted(file, holder));
+                            .formatted(file, holder(text)));
         }
     }
 
@@ -236,7 +297,7 @@ public final class LeaseLock {
          * @throws IOException if someone has
          */
         public void verify() throws IOException {
-            if (!isFresh() && !isMine()) { // within half a lease, nobody takes it over
+            if (!isHeld()) {
                 throw new IOException(
                         ("Lost the lock %s: this process gave no sign of life for more than %d s."
                              + " Maybe it was stopped and continued; nothing has been written, try"
@@ -248,6 +309,11 @@ public final class LeaseLock {
         @Override
         public String toString() {
             return "Lock %s, held by %s".formatted(file, me);
+        }
+
+        /** Returns whether nobody has taken the lock over. */
+        boolean isHeld() throws IOException {
+            return isFresh() || isMine(); // within half a lease, nobody takes it over
         }
 
         private boolean isFresh() {
@@ -267,7 +333,7 @@ public final class LeaseLock {
         private void renew() {
             try (FileChannel channel =
                     FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                var text = ByteBuffer.allocate((int) channel.size());
+                var text = ByteBuffer.allocate((int) Math.min(channel.size(), MOST_BYTES));
                 channel.read(text, 0);
                 if (Holder.read(text.array())
                         .map(h -> h.token().equals(me.token()))
@@ -286,8 +352,10 @@ public final class LeaseLock {
             renewal.cancel(false);
             if (isMine()) {
                 if (isWanted()) {
+                    disk.before("delete the wish");
                     Files.deleteIfExists(wanted); // before others can take the lock
                 }
+                disk.before("delete the lock");
                 Files.deleteIfExists(file);
             }
         }

@@ -115,20 +115,14 @@ final class LineScanner implements AutoCloseable {
         return end() >= file.length();
     }
 
-    /**
-     * Returns whether the current line can be what a process was writing when it was killed or the
-     * power failed: the file ends without a line break, or with zeros where a block never reached
-     * the disk.
-     */
-    boolean isTorn() throws IOException {
-        if (!isLast() || isIntact()) {
-            return false;
-        }
-        boolean zero = false;
+    /** Returns whether the current line has a zero, where a block may not have reached the disk. */
+    boolean hasZero() {
         for (int i = from; i < to; i++) {
-            zero |= buffer[i] == 0;
+            if (buffer[i] == 0) {
+                return true;
+            }
         }
-        return zero || !terminated;
+        return false;
     }
 
     @Override

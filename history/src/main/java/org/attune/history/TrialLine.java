@@ -44,7 +44,7 @@ final class TrialLine {
 
     /** Returns the trial of an intact line, or nothing where the line is of another form. */
     Optional<JournalContent.Decoded> read(byte[] text, int from, int length) {
-        in = new TrialText(text, from, length - Line.FRAME);
+        in = new TrialText(text, from, Line.payload(text, from, length));
         try {
             in.expect(Key.TRIAL);
             String study = string();
@@ -128,21 +128,21 @@ final class TrialLine {
         in.expect(Key.PID);
         long pid = in.integer();
         long started = in.follows(Key.STARTED) ? in.integer() : 0;
-        if (process.pid() != pid || process.started() != started || !process.host().equals(host)) {
-            process = new ProcessId(host, pid, started);
-        }
+        String birth = in.follows(Key.BIRTH) ? string() : "";
+        var found = new ProcessId(host, pid, started, birth);
+        process = found.equals(process) ? process : found;
         if (in.follows(Key.EFFORT)) {
             double model = in.real();
             in.expect(Key.SEARCH);
-            var found = new Effort(model, in.real());
+            var cost = new Effort(model, in.real());
             in.expect('}');
-            effort = found.equals(effort) ? effort : found;
+            effort = cost.equals(effort) ? effort : cost;
         } else {
             effort = Effort.NONE;
         }
         if (in.follows(Key.ENVIRONMENT)) {
-            Optional<String> found = Optional.of(string());
-            environment = found.equals(environment) ? environment : found;
+            Optional<String> name = Optional.of(string());
+            environment = name.equals(environment) ? environment : name;
         } else {
             environment = Optional.empty();
         }
@@ -191,6 +191,7 @@ final class TrialLine {
         static final byte[] HOST = bytes("},\"host\":");
         static final byte[] PID = bytes(",\"pid\":");
         static final byte[] STARTED = bytes(",\"started\":");
+        static final byte[] BIRTH = bytes(",\"birth\":");
         static final byte[] EFFORT = bytes(",\"effort\":{\"model\":");
         static final byte[] SEARCH = bytes(",\"search\":");
         static final byte[] ENVIRONMENT = bytes(",\"environment\":");

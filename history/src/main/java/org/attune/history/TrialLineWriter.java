@@ -33,7 +33,7 @@ final class TrialLineWriter {
     /** Returns the object of a trial, or nothing where it has what others must write. */
     static Optional<byte[]> object(String study, Trial trial) {
         boolean more = trial.outcome() instanceof Outcome.Measured m && !m.extra().isEmpty();
-        if (more || trial.provenance().source().isPresent()) {
+        if (more || trial.provenance().source().isPresent() || trial.provenance().corrected()) {
             return Optional.empty();
         }
         var writer = new TrialLineWriter();
@@ -104,6 +104,10 @@ final class TrialLineWriter {
         out.append(",\"pid\":").append(p.process().pid());
         if (p.process().started() != 0) {
             out.append(",\"started\":").append(p.process().started());
+        }
+        if (!p.process().birth().isEmpty()) {
+            out.append(",\"birth\":");
+            string(p.process().birth());
         }
         if (!p.effort().equals(Effort.NONE)) {
             real(",\"effort\":{\"model\":", p.effort().model());

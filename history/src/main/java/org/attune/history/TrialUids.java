@@ -1,5 +1,6 @@
 package org.attune.history;
 
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Source;
@@ -18,16 +19,26 @@ import java.util.UUID;
  * <p>An imported trial keeps the uid that it came with. For any other it follows from the problem,
  * the candidate and the moment when it was asked for, all of which stay when the trial is told,
  * corrected, taken over by another process or copied to another study or journal. Trials of one
- * candidate asked for at the same moment are counted.
+ * candidate asked for at the same moment are counted. A trial that stands for one that was lost
+ * when a journal was damaged has none: nothing of that is known but its number.
  */
 public final class TrialUids {
+    /** The technique of a trial that stands for a lost one. */
+    static final String LOST = "lost";
+
+    /** Its outcome; older journals have no other sign of it. */
+    static final String LOST_DETAIL = "Lost when the journal was damaged.";
+
     private TrialUids() {}
 
-    /** Returns the uids of the trials of one study by number. */
+    /** Returns the uids of the trials of one study by number, without those that are lost. */
     public static Map<Long, String> of(String problem, Records records) {
         var uids = new LinkedHashMap<Long, String>();
         var seen = new HashMap<String, Integer>();
         for (Trial trial : records.trials()) {
+            if (isLost(trial)) {
+                continue;
+            }
             uids.put(
                     trial.number(),
                     trial.provenance()
@@ -36,6 +47,12 @@ public final class TrialUids {
                             .orElseGet(() -> derived(identity(problem, trial), seen)));
         }
         return uids;
+    }
+
+    /** Returns whether a trial stands for a lost one. */
+    static boolean isLost(Trial trial) {
+        return trial.origin().technique().equals(LOST)
+                || trial.outcome() instanceof Outcome.Failed f && f.detail().equals(LOST_DETAIL);
     }
 
     private static String derived(String identity, Map<String, Integer> seen) {

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -67,10 +68,21 @@ class JournalDamageTest {
         return start;
     }
 
-    private List<Path> torn() throws IOException {
-        try (var files = Files.list(folder)) {
-            return files.filter(p -> p.toString().contains(".torn-")).toList();
-        }
+    /** Appends an object as a line that follows the last one. */
+    private void appendLine(String object) throws IOException {
+        byte[] text = Files.readAllBytes(file);
+        byte[] line =
+                Line.of(
+                        object.getBytes(StandardCharsets.US_ASCII),
+                        Line.sum(text, 0, text.length - 1));
+        Files.write(file, line, StandardOpenOption.APPEND);
+    }
+
+    /** Returns the object of the last line, up to what follows its own keys. */
+    private static String lastObject(byte[] text) {
+        int start = startOfLine(text, 7);
+        String last = new String(text, start, text.length - start, StandardCharsets.US_ASCII);
+        return last.substring(0, last.indexOf(",\"after\""));
     }
 
     /**
@@ -78,7 +90,7 @@ class JournalDamageTest {
      * writes.
      */
     @Test
-    void aLastLineThatWasLeftUnfinishedAnywhereIsSetAside() throws IOException {
+    void aLastLineThatWasLeftUnfinishedAnywhereIsPassedOver() throws IOException {
         sample();
         append(open().study("main"), new ModelRecord("k", "b", Map.of()));
         byte[] text = Files.readAllBytes(file);
@@ -97,17 +109,15 @@ class JournalDamageTest {
             assertEquals(complete, records.model("k").isPresent(), "cut at " + cut);
             assertEquals(
                     List.of(2L, 1L, 4L), records.finished().stream().map(Trial::number).toList());
-            List<Path> aside = torn();
             if (complete || cut == start) {
-                assertEquals(List.of(), aside);
                 assertEquals(List.of(), journal.notes());
             } else {
                 assertArrayEquals(
-                        Arrays.copyOfRange(text, start, cut), Files.readAllBytes(aside.getFirst()));
-                assertTrue(
-                        journal.notes().getFirst().startsWith("Line 8 of " + file),
-                        journal.notes()::toString);
-                Files.delete(aside.getFirst());
+                        Arrays.copyOf(text, cut), Arrays.copyOf(Files.readAllBytes(file), cut));
+                assertEquals(
+                        "Line 8 of %s was unfinished; its %d bytes count for nothing."
+                                .formatted(file, cut - start),
+                        journal.notes().getFirst());
             }
             assertEquals(List.of(), Journal.check(file));
         }
@@ -115,17 +125,15 @@ class JournalDamageTest {
 
     /** A power failure can leave a file that is longer than what reached the disk. */
     @Test
-    void aLastLineWithAHoleIsSetAside() throws IOException {
+    void aLastLineWithAHoleIsPassedOver() throws IOException {
         byte[] text = sample();
         int start = startOfLine(text, 7);
         byte[] hole = text.clone();
         Arrays.fill(hole, start + 10, start + 60, (byte) 0);
         Files.write(file, hole);
+        Files.delete(end()); // it says that the line was acknowledged
         Journal journal = open();
         append(journal.study("main"));
-        assertArrayEquals(
-                Arrays.copyOfRange(hole, start, hole.length),
-                Files.readAllBytes(torn().getFirst()));
         assertEquals(
                 List.of(2L, 4L),
                 open().study("main").records().finished().stream().map(Trial::number).toList());
@@ -209,10 +217,7 @@ class JournalDamageTest {
                         "{\"record\":\"model\",\"study\":\"main\",\"key\":null}",
                         "{\"record\":}")) {
             Files.write(file, text);
-            Files.write(
-                    file,
-                    Line.of(line.getBytes(StandardCharsets.US_ASCII)),
-                    java.nio.file.StandardOpenOption.APPEND);
+            appendLine(line);
             assertEquals(8, assertThrows(JournalException.class, this::open, line).line());
             assertEquals(8, Journal.check(file).getFirst().line());
         }
@@ -248,15 +253,7 @@ class JournalDamageTest {
     @Test
     void aProcessWithoutItsStartIsRead() throws IOException {
         byte[] text = sample();
-        int start = startOfLine(text, 7);
-        String seventh =
-                new String(text, start, text.length - start, StandardCharsets.US_ASCII)
-                        .replaceFirst(",\"started\":1799999999123", "");
-        String older = seventh.substring(0, seventh.indexOf(",\"crc32c\"")) + "}";
-        Files.write(
-                file,
-                Line.of(older.getBytes(StandardCharsets.US_ASCII)),
-                java.nio.file.StandardOpenOption.APPEND);
+        appendLine(lastObject(text).replaceFirst(",\"started\":1799999999123", "") + "}");
         assertEquals(
                 new ProcessId("node1", 4711, 0),
                 open().study("main").records().finished().getLast().provenance().process());
@@ -265,18 +262,7 @@ class JournalDamageTest {
     @Test
     void keysThatAreNotKnownAreIgnored() throws IOException {
         byte[] text = sample();
-        String seventh =
-                new String(
-                        text,
-                        startOfLine(text, 7),
-                        text.length - startOfLine(text, 7),
-                        StandardCharsets.US_ASCII);
-        String extended =
-                seventh.substring(0, seventh.indexOf(",\"crc32c\"")) + ",\"uid\":\"abc\"}";
-        Files.write(
-                file,
-                Line.of(extended.getBytes(StandardCharsets.US_ASCII)),
-                java.nio.file.StandardOpenOption.APPEND);
+        appendLine(lastObject(text) + ",\"uid\":\"abc\"}");
         assertEquals(2, open().study("main").records().finished().size());
     }
 
@@ -369,23 +355,45 @@ class JournalDamageTest {
      * journal goes on.
      */
     @Test
-    void aWriteThatFailsHalfWayLeavesTheJournalAsItWas() throws IOException {
-        byte[] text = sample();
+    void aWriteThatFailsHalfWayCountsForNothing() throws IOException {
+        sample();
         int[] room = {0};
-        Tail full =
-                (path, offset, bytes) -> {
-                    Tail.DISK.write(
-                            path, offset, Arrays.copyOf(bytes, Math.min(room[0], bytes.length)));
-                    throw new IOException("No space left on device");
-                };
+        Tail.Disk full =
+                path ->
+                        new Tail() {
+                            private final Tail out = Tail.DISK.open(path);
+
+                            @Override
+                            public void append(byte[] bytes) throws IOException {
+                                out.append(
+                                        Arrays.copyOf(bytes, Math.min(room[0], bytes.length - 1)));
+                                throw new IOException("No space left on device");
+                            }
+
+                            @Override
+                            public void sync() throws IOException {
+                                out.sync();
+                            }
+
+                            @Override
+                            public long length() throws IOException {
+                                return out.length();
+                            }
+
+                            @Override
+                            public void close() throws IOException {
+                                out.close();
+                            }
+                        };
         History history = Samples.open(file, LeaseLock.LEASE, full).study("main");
         for (room[0] = 0; room[0] < 1_000; room[0] += 40) {
             var e = assertThrows(UncheckedIOException.class, () -> append(history));
             assertTrue(e.getMessage().contains(file + ": No space left on device"), e.getMessage());
-            assertArrayEquals(text, Files.readAllBytes(file));
+            assertEquals(3, open().study("main").records().trials().size());
         }
         assertEquals(3, history.records().trials().size());
         assertEquals(4, append(open().study("main")));
         assertEquals(4, history.records().trials().size());
+        assertEquals(List.of(), Journal.check(file));
     }
 }

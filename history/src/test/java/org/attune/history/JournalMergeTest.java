@@ -18,12 +18,16 @@ import org.attune.api.Trial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 class JournalMergeTest {
     @TempDir Path folder;
@@ -198,5 +202,39 @@ class JournalMergeTest {
                         IllegalArgumentException.class,
                         () -> Journal.merge(List.of(a, b), folder.resolve("out")));
         assertTrue(e.getMessage().contains("'z'"), e.getMessage());
+    }
+
+    /** What stands for a lost trial is none of its neighbours, whose uids stay as they are. */
+    @Test
+    void aRepairedJournalAndItsSoundCopyHaveEveryMeasurementOnce() throws IOException {
+        Path sound = folder.resolve("sound.jsonl");
+        try (Journal journal = Journal.open(sound, "matmul")) {
+            for (int i = 1; i <= 4; i++) {
+                Samples.append(journal.study("main"));
+            }
+        }
+        List<String> lines = new ArrayList<>(Files.readAllLines(sound));
+        lines.remove(2); // of trial 2
+        Path damaged = folder.resolve("damaged.jsonl");
+        Files.write(damaged, lines);
+        Path repaired = folder.resolve("repaired.jsonl");
+        Journal.repair(damaged, repaired);
+        Map<Long, String> uids = TrialUids.of("matmul", main(sound));
+        Map<Long, String> left = TrialUids.of("matmul", main(repaired));
+        assertEquals(Set.of(1L, 3L, 4L), left.keySet());
+        left.forEach((number, uid) -> assertEquals(uids.get(number), uid));
+
+        Path merged = folder.resolve("merged.jsonl");
+        Journal.merge(List.of(sound, repaired), merged);
+        assertEquals(main(sound).trials(), main(merged).trials());
+        Path other = folder.resolve("other.jsonl");
+        Journal.merge(List.of(repaired, sound), other);
+        assertEquals(
+                main(sound).trials().stream().map(Trial::outcome).collect(Collectors.toSet()),
+                main(other).trials().stream()
+                        .filter(t -> !TrialUids.isLost(t))
+                        .map(Trial::outcome)
+                        .collect(Collectors.toSet()));
+        assertEquals(5, main(other).trials().size());
     }
 }

@@ -129,7 +129,9 @@ class JournalProcessTest {
         assertEquals(1, process.waitFor());
         assertTrue(error.contains("UncheckedIOException: Cannot write the journal " + file), error);
         assertTrue(acknowledged.size() > 10, error);
-        requireNumbers(acknowledged, acknowledged.size());
         assertEquals(acknowledged.size() + 1L, append(Journal.open(file, "matmul").study("main")));
+        acknowledged = new ArrayList<>(acknowledged);
+        acknowledged.add(acknowledged.size() + 1L);
+        requireNumbers(acknowledged, acknowledged.size());
     }
 }

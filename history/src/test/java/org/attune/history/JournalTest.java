@@ -373,7 +373,7 @@ class JournalTest {
     @Test
     void aNewerFormatIsRejected() throws IOException {
         open();
-        String header = "{\"record\":\"journal\",\"format\":2,\"tuning_problem_name\":\"matmul\"}";
+        String header = "{\"record\":\"journal\",\"format\":3,\"tuning_problem_name\":\"matmul\"}";
         Files.write(file, Line.of(header.getBytes(StandardCharsets.US_ASCII)));
         var e = assertThrows(JournalException.class, this::open);
         assertTrue(e.getMessage().contains("Maybe use a newer Attune"), e.getMessage());

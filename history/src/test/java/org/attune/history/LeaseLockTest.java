@@ -18,9 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 @Timeout(60)
@@ -41,14 +43,15 @@ class LeaseLockTest {
 
     /** Returns a process that has ended. */
     private static Holder dead() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("true").start();
-        process.waitFor();
+        Process process = new ProcessBuilder("sleep", "1000").start();
+        ProcessId id = ProcessId.here(process.toHandle());
+        process.destroyForcibly().waitFor();
         Holder me = Holder.here("dead");
-        return new Holder(ProcessId.here(process.toHandle()), me.space(), "dead", me.renewed());
+        return new Holder(id, "dead", me.renewed());
     }
 
     private static Holder foreign() {
-        return new Holder(new ProcessId("elsewhere", 1, 0), "boot", "foreign", 1_800_000_000_000L);
+        return new Holder(new ProcessId("elsewhere", 1, 0), "foreign", 1_800_000_000_000L);
     }
 
     private List<String> files() throws IOException {
@@ -84,8 +87,8 @@ class LeaseLockTest {
                                 new ProcessId(
                                         me.process().host(),
                                         me.process().pid(),
-                                        me.process().started() - 60_000),
-                                me.space(),
+                                        me.process().started(),
+                                        me.process().birth() + "0"),
                                 "earlier",
                                 me.renewed())
                         .text());
@@ -111,11 +114,12 @@ class LeaseLockTest {
 
     @Test
     void aClaimThatItsOwnerLeftBehindIsRemovedToo() throws Exception {
-        Files.write(file, dead().text());
+        byte[] text = dead().text();
+        Files.write(file, text);
         Holder claimant = dead();
         Files.write(
-                folder.resolve("j.lock.claim-dead"),
-                new Holder(claimant.process(), claimant.space(), "claimant", 1_800_000_000_000L)
+                folder.resolve("j.lock.claim-" + LeaseLock.name(text, 0)),
+                new Holder(claimant.process(), "claimant", 1_800_000_000_000L)
                         .text());
         lock(Duration.ofDays(1)).acquire().close();
         assertEquals(List.of(), files());
@@ -148,6 +152,53 @@ class LeaseLockTest {
             assertTrue(e.getMessage().contains("Lost the lock"), e.getMessage());
         }
         assertTrue(Files.exists(file));
+    }
+
+    @Test
+    void aHolderWhoseComputerOnlyHasTheSameNameIsNotDead() throws IOException {
+        Holder me = Holder.here("twin");
+        ProcessId p = me.process();
+        for (String birth : List.of("", "0f" + p.birth(), p.birth().replaceFirst(" ", " 1"))) {
+            var twin = new ProcessId(p.host(), p.pid() + 1, p.started(), birth);
+            assertFalse(new Holder(twin, "twin", me.renewed()).isDead(), birth);
+        }
+    }
+
+    /** Whatever the files say: they are no more than names, and the wait is bounded. */
+    @Test
+    void craftedFilesAreTakenOverAndNothingElseIsTouched() throws Exception {
+        Path victim = Files.writeString(folder.resolve("victim"), "");
+        String deep = "[".repeat(100_000);
+        for (String text :
+                List.of(
+                        new String(new Holder(foreign().process(), "/../victim", 1).text()),
+                        new String(new Holder(foreign().process(), "/../../" + "x".repeat(300), 1).text()),
+                        deep,
+                        "{\"host\":" + deep,
+                        "\0".repeat(1 << 20))) {
+            Files.writeString(file, text);
+            for (int depth = 0; depth < 5; depth++) { // claims that claim themselves
+                byte[] seen = Arrays.copyOf(text.getBytes(), Math.min(text.length(), 4096));
+                Files.writeString(
+                        folder.resolve("j.lock.claim-" + LeaseLock.name(seen, depth)), text);
+            }
+            lock(SHORT).acquire().close();
+        }
+        assertTrue(Files.exists(victim));
+    }
+
+    @Test
+    void afterTwoSecondsItSaysWhomItWaitsFor() throws Exception {
+        Files.write(file, foreign().text());
+        var notes = new CopyOnWriteArrayList<String>();
+        new LeaseLock(file, Duration.ofMillis(2_600), Tail.DISK, notes::add).acquire().close();
+        assertEquals(
+                List.of(
+                        "Waiting for process 1 on elsewhere to give back the lock "
+                                + file
+                                + ". If it has ended, the lock is taken over when nothing has been"
+                                + " heard of it for 2 s."),
+                notes);
     }
 
     @Test

@@ -65,12 +65,7 @@ final class Samples {
     }
 
     /** Opens a journal with a lease of its own and a way to write that may fail. */
-    static Journal open(Path file, Duration lease, Tail tail) {
-        Path path = file.toAbsolutePath();
-        return Journal.open(
-                path,
-                "matmul",
-                new LeaseLock(path.resolveSibling(path.getFileName() + ".lock"), lease),
-                tail);
+    static Journal open(Path file, Duration lease, Tail.Disk disk) {
+        return Journal.open(file, "matmul", lease, disk, note -> {});
     }
 }

@@ -204,7 +204,11 @@ class TrialLineTest {
                 new Provenance(
                         moment(),
                         random.nextInt(2) == 0 ? Optional.empty() : Optional.of(moment()),
-                        new ProcessId("node" + random.nextInt(3), 7, random.nextInt(2)),
+                        new ProcessId(
+                                "node" + random.nextInt(3),
+                                7,
+                                random.nextInt(2),
+                                random.nextInt(2) == 0 ? "" : "boot 1 2"),
                         random.nextInt(2) == 0 ? Effort.NONE : new Effort(0.5, Math.abs(real())),
                         source,
                         random.nextInt(2) == 0 ? Optional.empty() : Optional.of(word()),

@@ -11,6 +11,8 @@ import java.math.BigInteger;
 
 /** Parses JSON. */
 final class JsonDocument {
+    private static final int LONGEST_INTEGER = 400; // digits; more are infinite as doubles
+
     private JsonDocument() {}
 
     /**
@@ -38,10 +40,13 @@ final class JsonDocument {
                 }
             }
         } catch (JacksonException e) {
-            TokenStreamLocation place = e.getLocation();
+            TokenStreamLocation place = // a number that is too long has none
+                    e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
             String problem = e.getOriginalMessage().replaceFirst(" \\((for|start) .*", "");
             throw defects.fatal(
-                    place.getLineNr(), place.getColumnNr(), "no valid JSON: " + problem + ".");
+                    Math.max(place.getLineNr(), 1),
+                    Math.max(place.getColumnNr(), 1),
+                    "no valid JSON: " + problem + ".");
         }
         return tree.root().orElseThrow();
     }
@@ -58,8 +63,11 @@ final class JsonDocument {
         };
     }
 
-    /** Returns a Long, or a BigInteger where it does not fit. */
+    /** Returns a Long, a BigInteger where it does not fit, or a Double of very many digits. */
     static Object integer(String text) {
+        if (text.length() > LONGEST_INTEGER) { // of which making an integer takes seconds
+            return Double.valueOf(text);
+        }
         var value = new BigInteger(text);
         return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
     }

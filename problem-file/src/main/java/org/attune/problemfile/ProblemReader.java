@@ -56,6 +56,7 @@ final class ProblemReader {
     static Result read(Located.Mapping root, Optional<Machine> machine, Defects defects) {
         var reader = new ProblemReader(root, machine, defects);
         reader.constants();
+        reader.fidelity();
         Optional<Space> tasks = reader.space("input_space");
         Optional<Space> parameters = reader.space("parameter_space");
         reader.expressionsAndOutputs();
@@ -147,6 +148,18 @@ final class ProblemReader {
                         domains.put(name, Domain.of(value));
                     }
                 });
+    }
+
+    private void fidelity() {
+        if (root.get(FidelityReader.SECTION).isEmpty() || defects.touch(FidelityReader.SECTION)) {
+            return;
+        }
+        Located.Mapping section = mapping(FidelityReader.SECTION);
+        declare(text(section, "name"), FidelityReader.SECTION, section.values().get("name").line());
+        if (!defects.touch(FidelityReader.SECTION)) {
+            new FidelityReader(new ParameterReader(problem, defects), defects)
+                    .read(section, problem);
+        }
     }
 
     private Optional<Space> space(String section) {

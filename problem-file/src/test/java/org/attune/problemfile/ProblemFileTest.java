@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Aggregation;
 import org.attune.api.Candidate;
+import org.attune.api.FidelityParameter;
+import org.attune.api.FidelityScale;
 import org.attune.api.Machine;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -326,5 +328,63 @@ class ProblemFileTest {
                 Optional.of("adaptive"),
                 read("adaptive.yaml", MATRICES + "allocate: adaptive\n").allocate());
         assertEquals(Optional.empty(), read("equal.yaml", MATRICES).allocate());
+    }
+
+    private static final String GRIDS =
+            """
+            tuning_problem_name: p
+            parameter_space: [{name: x, type: integer, lower_bound: 1, upper_bound: 64}]
+            output_space: [{name: y}]
+            constants: {finest: 36}
+            constraints: ["x <= grid"]
+            """;
+
+    @Test
+    void readsTheFidelity() throws IOException {
+        ProblemFile file =
+                read(
+                        "grid.yaml",
+                        GRIDS
+                                + "fidelity: {name: grid, lower_bound: 10, upper_bound: finest,"
+                                + " type: integer, cost: \"grid**3\", levels: [10, 18, 36]}\n");
+        FidelityScale fidelity = file.problem().fidelity().orElseThrow();
+        assertEquals(
+                FidelityParameter.integer("grid", 10, 36)
+                        .withLevels(10, 18, 36)
+                        .withCost("grid**3"),
+                fidelity.parameter());
+        assertEquals(1 / 8.0, fidelity.levels().get(1).value(), 1e-15);
+        Candidate coarse = new Candidate(Point.EMPTY, Point.of("x", 20L), fidelity.levels().get(1));
+        assertEquals(1, file.problem().violated(coarse).size());
+        assertTrue(read("plain.yaml", MATRICES).problem().fidelity().isEmpty());
+        ProblemFile kept =
+                ProblemFile.kept(Path.of("h.jsonl"), file.problem().description(), List.of());
+        assertEquals(fidelity.parameter(), kept.problem().fidelity().orElseThrow().parameter());
+    }
+
+    /** As the line protocol describes it, and with nothing but a name. */
+    @Test
+    void aFidelityNeedsNoBounds() throws IOException {
+        assertEquals(
+                FidelityParameter.levels("grid", 0.25, 1).withCost("grid"),
+                read("levels.yaml", GRIDS + "fidelity: {name: grid, levels: [0.25, 1], cost: grid}")
+                        .problem()
+                        .fidelity()
+                        .orElseThrow()
+                        .parameter());
+        assertEquals(
+                FidelityParameter.levels("grid", 9, 18),
+                read("whole.yaml", GRIDS + "fidelity: {name: grid, levels: [9, 18]}")
+                        .problem()
+                        .fidelity()
+                        .orElseThrow()
+                        .parameter());
+        assertEquals(
+                FidelityParameter.share("grid"),
+                read("share.yaml", GRIDS + "fidelity: {name: grid}")
+                        .problem()
+                        .fidelity()
+                        .orElseThrow()
+                        .parameter());
     }
 }

@@ -1,10 +1,12 @@
 package org.attune.studies;
 
 import org.attune.api.Allocation;
+import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.Study;
 import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
@@ -18,7 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** A study that trials are asked of or told to, with what runs them. */
 public final class OpenStudy implements AutoCloseable {
@@ -137,13 +138,14 @@ public final class OpenStudy implements AutoCloseable {
      */
     public int moreTrials() {
         StudyRecord setUp = study.setUp();
-        IntStream used =
+        double used =
                 setUp.allocation() == Allocation.EQUAL
-                        ? setUp.tasks().stream().mapToInt(t -> study.records().trials(t).size())
-                        : IntStream.of(
-                                Math.ceilDiv(
-                                        study.records().trials().size(), setUp.tasks().size()));
-        int most = used.reduce(setUp.trials(), Math::max);
+                        ? setUp.tasks().stream()
+                                .mapToDouble(t -> cost(study.records().trials(t)))
+                                .max()
+                                .orElse(0)
+                        : cost(study.records().trials()) / setUp.tasks().size();
+        int most = Math.max(setUp.trials(), (int) Math.ceil(used - Fidelity.TOLERANCE));
         int files = file.file().trials().orElse(0);
         return files > most ? files : most + setUp.trials();
     }
@@ -156,7 +158,14 @@ public final class OpenStudy implements AutoCloseable {
                 && study.trialsLeft() > 0
                 && (setUp.allocation() == Allocation.ADAPTIVE
                         || setUp.tasks().stream()
-                                .allMatch(t -> study.records().trials(t).size() < setUp.trials()));
+                                .allMatch(t ->
+                                        cost(study.records().trials(t))
+                                                < setUp.trials() - Fidelity.TOLERANCE));
+    }
+
+    /** Returns what trials cost, in full runs. */
+    private static double cost(List<Trial> trials) {
+        return trials.stream().mapToDouble(Trial::cost).sum();
     }
 
     @Override

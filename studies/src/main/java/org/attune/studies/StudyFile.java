@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * A problem file that has been read, and where its study is kept.
@@ -59,9 +60,18 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
 
     /** Opens the history, which may be a new one. */
     public Store store() {
+        return store(note -> {});
+    }
+
+    /**
+     * Opens the history, which may be a new one.
+     *
+     * @param waiting is told whom an update waits for, if it does for long
+     */
+    public Store store(Consumer<String> waiting) {
         Path path = history();
         if (place.kind() == DbFormat.GPTUNE) {
-            return GptuneStore.open(path, problem());
+            return GptuneStore.open(path, problem(), waiting);
         }
         if (path.toString().endsWith(".json")
                 && Files.isRegularFile(path)
@@ -70,7 +80,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
                     "%s is no journal. Maybe a file of GPTune was meant: --db-format gptune"
                             .formatted(path));
         }
-        return Journal.open(path, problem().name());
+        return Journal.open(path, problem().name(), waiting);
     }
 
     /** Returns the folder where the trials of a study run. */

@@ -4,6 +4,7 @@ import org.attune.api.History;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Seed;
+import org.attune.api.SourceRecord;
 import org.attune.api.Study;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyObserver;
@@ -120,7 +121,7 @@ public final class StudyOpening {
                 Preflight.requireAdmissible(file, tasks(Optional.empty()));
                 Preflight.requireFresh(file, description);
             }
-            Store journal = file.store();
+            Store journal = file.store(observer::note);
             try {
                 Study study = study(journal, description);
                 var open =
@@ -196,12 +197,22 @@ public final class StudyOpening {
         if (description.loadsEvaluations()) {
             reused = ReusedTrials.find(settings.reuse(), journal, file, filter);
         }
+        var transfer =
+                new TransferSources(
+                        file,
+                        journal,
+                        tuners,
+                        history.records().sources().stream()
+                                .map(SourceRecord::digest)
+                                .collect(Collectors.toSet()));
+        builder.sources(transfer.read(settings.transferFrom()));
         if (proposes) {
             builder.completing(setUp ->
                     programs.completed(
                             setUp, history, file.runs(setUp.study()), stopper, observer));
         }
         Study study = builder.open();
+        transfer.notes().forEach(observer::note);
         journal.notes().forEach(observer::note);
         removed(study, all).ifPresent(observer::note);
         if (stored.isEmpty() || !stored.get().environments().containsKey(here.environment().id())) {

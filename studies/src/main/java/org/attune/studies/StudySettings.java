@@ -24,6 +24,7 @@ public final class StudySettings {
     private UnaryOperator<List<StoppingRule>> stop = UnaryOperator.identity();
     private Map<String, String> options = Map.of();
     private List<String> reuse = List.of();
+    private List<String> transferFrom = List.of();
     private RecordFilter filter = RecordFilter.ALL;
 
     /** Gives nothing yet, so that all is as the problem file says. */
@@ -71,6 +72,15 @@ public final class StudySettings {
         return this;
     }
 
+    /**
+     * Says what is learned from without being taken over: studies of the same history and files,
+     * each as {@code FILE|STUDY[?key=value&...]}.
+     */
+    public StudySettings transferFrom(List<String> sources) {
+        transferFrom = sources;
+        return this;
+    }
+
     /** Says which records are taken over. */
     public StudySettings filter(RecordFilter records) {
         filter = records;
@@ -79,6 +89,10 @@ public final class StudySettings {
 
     List<String> reuse() {
         return reuse;
+    }
+
+    List<String> transferFrom() {
+        return transferFrom;
     }
 
     RecordFilter filter() {

@@ -16,13 +16,17 @@ import org.attune.api.History;
 import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.SourceModel;
+import org.attune.api.SourceRecord;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +99,7 @@ public abstract class HistoryContract {
             switch (entry) {
                 case StudyRecord s -> assertEquals(Optional.of(s), records.study());
                 case ModelRecord m -> assertEquals(Optional.of(m), records.model(m.key()));
+                case SourceRecord s -> assertTrue(records.sources().contains(s), s.name());
                 case Trial t -> trials.add(t);
             }
         }
@@ -149,6 +154,28 @@ public abstract class HistoryContract {
             assertEquals(5, history.records().study().orElseThrow().trials());
             assertEquals("new", history.records().model("gp").orElseThrow().basis());
         }
+    }
+
+    @Test
+    void sourcesKeepTheirOrderAndTheNewestOfANameCounts() {
+        try (History history = open(folder)) {
+            history.update(before -> List.of(source("b", 1), source("a", 2)));
+            history.update(before -> List.of(source("b", 3), source("c", 4)));
+            assertSources(history);
+        }
+        if (!isPersistent()) {
+            return;
+        }
+        try (History again = open(folder)) {
+            assertSources(again);
+        }
+    }
+
+    private static void assertSources(History history) {
+        assertEquals(
+                List.of(source("b", 3), source("a", 2), source("c", 4)),
+                history.records().sources());
+        history.records().sources().forEach(s -> assertTrue(s.isIntact(), s.name()));
     }
 
     @Test
@@ -291,7 +318,34 @@ public abstract class HistoryContract {
             entries.add(
                     trial(entries.size() - 1, new Outcome.Failed(cause, "signal 11\n\ttab", 0.5)));
         }
+        entries.add(source("old n=3", 0.25));
+        entries.add(source("é 2", -1e300));
         return entries;
+    }
+
+    /** A source with trials, a model of which only places are left, and ranges of its own. */
+    private static SourceRecord source(String name, double value) {
+        TuningProblem problem = TestProblems.conditional().problem();
+        Trial trial = trial(1, Outcome.measured("y", value));
+        return SourceRecord.of(name, trial.task(), problem)
+                .features(Map.of("nnz", 1e-300))
+                .environment(Map.of("machine_configuration", Map.of("cores", 32L)))
+                .trials(List.of(trial, trial(2, Outcome.failed(FailureCause.CRASH, "\u4e2d"))))
+                .parameters(
+                        List.of(
+                                Parameter.integer("n", 1, 1L << 53).log().withDefault(7),
+                                Parameter.real("x", -1e300, 0.1).activeIf("n > 1"),
+                                Parameter.ordinal("o", List.of(1, 4, 16)),
+                                Parameter.categorical("c", List.of("a b", "\u4e2d"))))
+                .model(
+                        new SourceModel(
+                                "y",
+                                List.of(Point.of("n", 3), Point.of("c", "3")),
+                                List.of(0.1 + 0.2, Double.MIN_VALUE),
+                                List.of(0.0, 1e300),
+                                Map.of("lengthscales", List.of(0.5, 3.0), "kernel", "rbf")))
+                .best(List.of(Point.of("x", 0.1), Point.EMPTY))
+                .build();
     }
 
     private static StudyRecord setUp(int trials) {
@@ -336,10 +390,11 @@ public abstract class HistoryContract {
                 new Provenance(
                         asked,
                         told ? Optional.of(asked.plusMillis(5)) : Optional.empty(),
-                        new ProcessId("host", 4711, 17),
+                        new ProcessId("host", 4711, 17, number % 4 == 0 ? "" : "boot 1 2"),
                         new Effort(0.25, 1e-9),
                         Optional.empty(),
                         number % 3 == 0 ? Optional.of("e1") : Optional.empty(),
-                        number % 2 == 0 ? -1e-3 : Double.NaN));
+                        number % 2 == 0 ? -1e-3 : Double.NaN,
+                        told && number % 2 == 0));
     }
 }

@@ -2,6 +2,7 @@ package org.attune.testkit;
 
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
+import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -44,6 +45,22 @@ public final class TestProblems {
                         .parameter(Parameter.real("x", -1, 1))
                         .parameter(Parameter.real("rate", 1e-4, 1).log()),
                 c -> 1 + square(x(c, "x") - 0.3) + square(Math.log10(x(c, "rate")) + 2));
+    }
+
+    /**
+     * Returns a bowl that can be evaluated at a quarter of the cost, where its minimum is
+     * elsewhere; for tuners that use fidelities.
+     */
+    public static TestProblem fidelities() {
+        return of(
+                "fidelities",
+                named("fidelities")
+                        .parameter(Parameter.real("x", -1, 1))
+                        .parameter(Parameter.real("z", -1, 1))
+                        .fidelity(FidelityParameter.levels("grid", 12, 24, 48)),
+                c ->
+                        square(x(c, "x") - 0.3)
+                                + square(x(c, "z") + 0.2 * (1 - c.fidelity().value())));
     }
 
     /** Returns two integers on log scales and a real. */

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
 import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Option;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
@@ -22,6 +25,7 @@ import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
+import org.attune.api.SourceRecord;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +56,8 @@ import java.util.stream.Stream;
  * #trials}.
  */
 public abstract class TunerContract {
+    private static final int SOURCE_TRIALS = 6;
+
     /** Starts with nothing; for subclasses. */
     protected TunerContract() {}
 
@@ -62,9 +69,15 @@ public abstract class TunerContract {
         return Map.of();
     }
 
-    /** Returns the problems; {@link TestProblems#all} if not overridden. */
+    /**
+     * Returns the problems; if not overridden, {@link TestProblems#all}, and {@link
+     * TestProblems#fidelities} for a tuner that uses them.
+     */
     protected List<TestProblem> problems() {
-        return TestProblems.all();
+        return provider().abilities().fidelities()
+                ? Stream.concat(TestProblems.all().stream(), Stream.of(TestProblems.fidelities()))
+                        .toList()
+                : TestProblems.all();
     }
 
     /** Returns the number of trials for each task; 10 if not overridden. */
@@ -162,6 +175,54 @@ public abstract class TunerContract {
                         assertNotEquals(
                                 Step.of(run.oneByOne(Memory.KEPT, 1, run.truth())),
                                 Step.of(run.oneByOne(Memory.KEPT, 2, run.truth()))));
+    }
+
+    /**
+     * Sources are part of the records: a tuner that learns from them replays with them, and any
+     * other proposes as if there were none.
+     */
+    @TestFactory
+    Stream<DynamicTest> sourcesMatterToThoseWhoDeclareThemOnly() {
+        return on(
+                problems().stream().filter(p -> Double.isInfinite(size(p))).limit(2).toList(),
+                run -> {
+                    TunerRun given = run.with(sources(run.problem()));
+                    Records with = given.oneByOne(Memory.KEPT, 1, run.truth());
+                    Records other =
+                            provider().abilities().sources()
+                                    ? given.oneByOne(Memory.NO_MODELS, 1, run.truth())
+                                    : run.oneByOne(Memory.KEPT, 1, run.truth());
+                    assertEquals(Step.of(other), Step.of(with));
+                });
+    }
+
+    /** Returns what was measured of each task elsewhere. */
+    private static List<SourceRecord> sources(TestProblem problem) {
+        var sources = new ArrayList<SourceRecord>();
+        for (Point task : problem.tasks()) {
+            var sampler = new AdmissibleSampler(problem.problem(), task);
+            var trials = new ArrayList<Trial>();
+            for (int i = 0; i < SOURCE_TRIALS; i++) {
+                Candidate candidate =
+                        Candidate.of(
+                                task,
+                                sampler.draw(new Seed(7).generator("source", i))
+                                        .configuration()
+                                        .orElseThrow());
+                trials.add(
+                        new Trial(
+                                i + 1L,
+                                candidate,
+                                Origin.of("source"),
+                                problem.evaluate(candidate),
+                                Provenance.here(Effort.NONE)));
+            }
+            sources.add(
+                    SourceRecord.of("source " + sources.size(), task, problem.problem())
+                            .trials(trials)
+                            .build());
+        }
+        return sources;
     }
 
     /** When, where and how fast earlier trials were proposed must not matter. */
@@ -268,7 +329,7 @@ public abstract class TunerContract {
                 run -> {
                     TestProblem problem = run.problem();
                     int more = (int) size(problem) + 3;
-                    var longer = new TunerRun(provider(), options(), problem, more);
+                    var longer = new TunerRun(provider(), options(), problem, more, List.of());
                     Records records = longer.oneByOne(Memory.KEPT, 1, longer.truth());
                     for (Point task : problem.tasks()) {
                         var tried =
@@ -325,16 +386,31 @@ public abstract class TunerContract {
                                 prefix + p.name(),
                                 () ->
                                         test.accept(
-                                                new TunerRun(provider(), options(), p, trials()))));
+                                                new TunerRun(
+                                                        provider(),
+                                                        options(),
+                                                        p,
+                                                        trials(),
+                                                        List.of()))));
     }
 
-    /** Every task has had its trials; fewer only where its space has fewer points. */
+    /**
+     * Every task has had its trials, counted in full runs; fewer only where its space has fewer
+     * points, or by less than one where runs can cost less.
+     */
     private static void assertBudget(TunerRun run, Records records) {
+        boolean cheaper = run.problem().problem().fidelity().isPresent();
         for (Point task : run.problem().tasks()) {
-            int used = records.trials(task).size();
-            assertTrue(used <= run.trials(), () -> used + " trials of task " + task);
+            double used = records.trials(task).stream().mapToDouble(Trial::cost).sum();
+            assertTrue(
+                    used <= run.trials() + Fidelity.TOLERANCE,
+                    () -> used + " full runs of task " + task);
             if (Double.isInfinite(size(run.problem()))) {
-                assertEquals(run.trials(), used, () -> "trials of task " + task);
+                assertEquals(
+                        run.trials(),
+                        used,
+                        cheaper ? 1 : Fidelity.TOLERANCE,
+                        () -> "full runs of task " + task);
             }
         }
     }

@@ -6,6 +6,7 @@ import org.attune.api.MemoryHistory;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
@@ -23,9 +24,14 @@ import java.util.function.Function;
  * @param options of the tuner
  * @param problem to tune
  * @param trials for each task
+ * @param sources that it is given
  */
 record TunerRun(
-        TunerProvider provider, Map<String, String> options, TestProblem problem, int trials) {
+        TunerProvider provider,
+        Map<String, String> options,
+        TestProblem problem,
+        int trials,
+        List<SourceRecord> sources) {
     private static final int MAX_ROUNDS = 10_000; // a study that never ends must not hang its test
 
     /** What is compared of a trial. */
@@ -35,6 +41,11 @@ record TunerRun(
                     .map(t -> new Step(t.number(), t.candidate(), t.origin()))
                     .toList();
         }
+    }
+
+    /** Returns the same run, given sources. */
+    TunerRun with(List<SourceRecord> given) {
+        return new TunerRun(provider, options, problem, trials, given);
     }
 
     /** Asks for one trial at a time and tells its outcome, until the study is done. */
@@ -101,6 +112,7 @@ record TunerRun(
                 .seed(seed)
                 .trials(trials)
                 .history(history)
+                .sources(sources)
                 .open();
     }
 

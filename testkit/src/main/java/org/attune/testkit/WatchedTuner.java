@@ -11,6 +11,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Option;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
@@ -117,6 +118,11 @@ record WatchedTuner(TunerProvider watched, Memory memory) implements TunerProvid
         @Override
         public List<ModelRecord> models() {
             return List.of();
+        }
+
+        @Override
+        public List<SourceRecord> sources() {
+            return records.sources();
         }
 
         @Override

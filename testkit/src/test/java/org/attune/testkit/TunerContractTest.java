@@ -8,6 +8,7 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Exhibit;
+import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.Generator;
 import org.attune.api.ModelProvider;
@@ -17,9 +18,11 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.DynamicTest;
@@ -87,6 +90,15 @@ class TunerContractTest {
     }
 
     @Test
+    void learningFromSourcesWithoutSayingSoIsNoticed() {
+        var contract =
+                contract(request ->
+                        (records, demand) ->
+                                at(request, demand, records.sources().size(), SourceRecord.class));
+        assertFails(contract.sourcesMatterToThoseWhoDeclareThemOnly());
+    }
+
+    @Test
     void readingTimesOfTrialsIsNoticed() {
         var contract =
                 contract(request ->
@@ -144,6 +156,67 @@ class TunerContractTest {
                                                         demand.tasksInTurn().getFirst(),
                                                         Point.of("x", 1, "rate", 1)))));
         assertEquals(TestProblems.all().size(), failures(contract.acceptsOutcomesInAnyOrder()));
+    }
+
+    /** A random level among those that what is left suffices for. */
+    private static Proposal leveled(TuningRequest request, Records records, Demand demand) {
+        Point task = demand.tasksInTurn().getFirst();
+        return leveled(request, records, demand, demand.fullRunsLeft(task));
+    }
+
+    private static Proposal leveled(
+            TuningRequest request, Records records, Demand demand, double left) {
+        var one = (Proposal.Run) random(request, records, demand);
+        Candidate full = one.suggestions().getFirst().candidate();
+        List<Fidelity> levels =
+                request.problem()
+                        .fidelity()
+                        .map(f ->
+                                f.levels().stream()
+                                        .filter(s -> s.value() <= left + Fidelity.TOLERANCE)
+                                        .toList())
+                        .orElse(List.of(Fidelity.FULL));
+        Generator random = request.seed().generator("level", records.nextNumber());
+        var candidate =
+                new Candidate(
+                        full.task(),
+                        full.configuration(),
+                        levels.get(random.nextInt(levels.size())));
+        return Proposal.run(List.of(new Suggestion(candidate, Origin.of("test"))));
+    }
+
+    @Test
+    void aLawfulTunerWithFidelitiesPasses() {
+        var contract = fidelities(TunerContractTest::leveled);
+        assertEquals(15, contract.problems().size());
+        assertEquals(0, failures(contract.replaysFromTheRecordsAlone()));
+        assertEquals(0, failures(contract.proposesAtOnceWhatItProposesOneByOne()));
+        assertEquals(0, failures(contract.goesOnWithoutTheOutcomesOfLostTrials()));
+    }
+
+    @Test
+    void whatCostsMoreThanIsLeftIsNoticed() {
+        var contract =
+                fidelities((request, records, demand) ->
+                        records.trials().isEmpty()
+                                ? leveled(request, records, demand, 0.25)
+                                : random(request, records, demand));
+        assertEquals(1, failures(contract.replaysFromTheRecordsAlone()));
+    }
+
+    private interface Proposing {
+        Proposal propose(TuningRequest request, Records records, Demand demand);
+    }
+
+    private static TunerContract fidelities(Proposing proposing) {
+        Function<TuningRequest, Tuner> tuner =
+                request -> (records, demand) -> proposing.propose(request, records, demand);
+        return new TunerContract() {
+            @Override
+            protected TunerProvider provider() {
+                return new Provider(tuner, TunerAbilities.USUAL.withFidelities());
+            }
+        };
     }
 
     @Test
@@ -240,12 +313,13 @@ class TunerContractTest {
         return new TunerContract() {
             @Override
             protected TunerProvider provider() {
-                return new Provider(tuner);
+                return new Provider(tuner, TunerAbilities.USUAL);
             }
         };
     }
 
-    private record Provider(Function<TuningRequest, Tuner> tuner) implements TunerProvider {
+    private record Provider(Function<TuningRequest, Tuner> tuner, TunerAbilities abilities)
+            implements TunerProvider {
         private static final Option<Integer> STEPS = Option.integer("steps", 3, 1, 9, "unused");
 
         @Override

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A fitted model of several tasks. Immutable. */
 public final class CoregionalizedModel {
@@ -119,10 +120,14 @@ public final class CoregionalizedModel {
             }
             places.add(place(task).of(x));
         }
+        List<PriorMean> ofAll =
+                IntStream.range(0, means.size())
+                        .mapToObj(t -> means.get(t).with(List.of(more.of(t).x())))
+                        .toList();
         return process.with(places, z)
                 .map(p ->
                         new CoregionalizedModel(
-                                p, prior, theta, factor, data.then(more), warps, models, means));
+                                p, prior, theta, factor, data.then(more), warps, models, ofAll));
     }
 
     /**

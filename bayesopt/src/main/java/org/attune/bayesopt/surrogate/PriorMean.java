@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What is expected of an output before anything is measured, on the scale of a surrogate: the
@@ -37,6 +38,7 @@ public final class PriorMean {
     private final double[] range; // of g(m)
     private final double weight; // b
     private final double level; // μ
+    private final List<double[]> later; // coordinates of runs to which it was not fitted
 
     private PriorMean() {
         this.model = Optional.empty();
@@ -45,6 +47,17 @@ public final class PriorMean {
         this.range = new double[2];
         this.weight = 0;
         this.level = 0;
+        this.later = List.of();
+    }
+
+    private PriorMean(PriorMean same, List<double[]> later) {
+        this.model = same.model;
+        this.enrichment = same.enrichment;
+        this.warp = same.warp;
+        this.range = same.range;
+        this.weight = same.weight;
+        this.level = same.level;
+        this.later = later;
     }
 
     private PriorMean(FittedModels.One model, Enrichment enrichment, OutputWarp warp, double[] y) {
@@ -69,6 +82,7 @@ public final class PriorMean {
         }
         this.weight = Math.max(0, along / own);
         this.level = meanZ - weight * meanG;
+        this.later = List.of();
     }
 
     /**
@@ -119,7 +133,16 @@ public final class PriorMean {
 
     /** Returns M at run i. */
     public double atRun(int i) {
-        return model.map(m -> leveled(m.atRuns()[i])).orElse(0.0);
+        return model.map(m ->
+                        i < m.atRuns().length
+                                ? leveled(m.atRuns()[i])
+                                : at(later.get(i - m.atRuns().length)))
+                .orElse(0.0);
+    }
+
+    /** Returns the same mean, of more runs than those that it was fitted to. */
+    public PriorMean with(List<double[]> runs) {
+        return new PriorMean(this, Stream.concat(later.stream(), runs.stream()).toList());
     }
 
     /** Returns M at run i by a mean that has not been fitted to it. */

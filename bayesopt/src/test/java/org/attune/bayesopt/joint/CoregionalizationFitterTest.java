@@ -168,25 +168,7 @@ class CoregionalizationFitterTest {
     }
 
     private static double error(Observations data, int[] known, Enrichment enrichment) {
-        var settings = SurrogateSettings.standard();
-        CoregionalizedModel model =
-                new CoregionalizationFitter(
-                                LinearAlgebra.best(),
-                                TaskData.AXES,
-                                new Coregionalization(2, 1),
-                                true,
-                                TaskWarps.EACH,
-                                new SurrogateSettings(
-                                        settings.kernel(),
-                                        List.of(OutputWarp.Shape.IDENTITY),
-                                        3,
-                                        60,
-                                        true),
-                                TaskData.SINGLE,
-                                List.of(enrichment, enrichment),
-                                new Seed(1))
-                        .fit(data.select(known))
-                        .orElseThrow();
+        CoregionalizedModel model = fit(data.select(known), enrichment);
         double sum = 0;
         double[] out = new double[2];
         for (int i = known.length; i < data.size(); i++) {
@@ -196,6 +178,49 @@ class CoregionalizationFitterTest {
             sum += off * off;
         }
         return sum;
+    }
+
+    private static CoregionalizedModel fit(Observations data, Enrichment enrichment) {
+        var settings = SurrogateSettings.standard();
+        return new CoregionalizationFitter(
+                        LinearAlgebra.best(),
+                        TaskData.AXES,
+                        new Coregionalization(2, 1),
+                        true,
+                        TaskWarps.EACH,
+                        new SurrogateSettings(
+                                settings.kernel(), List.of(OutputWarp.Shape.IDENTITY), 3, 60, true),
+                        TaskData.SINGLE,
+                        List.of(enrichment, enrichment),
+                        new Seed(1))
+                .fit(data)
+                .orElseThrow();
+    }
+
+    /** The prior mean is known of runs that were added, too: left out, each is predicted by it. */
+    @Test
+    void addedRunsHaveTheirPriorMean() {
+        var problem =
+                TuningProblem.named("p")
+                        .priorMean("y", PerformanceModel.of("m", p -> 5 * p.number("x")))
+                        .objective(Objective.minimize("y"));
+        TaskData.SPACE.parameters().forEach(problem::parameter);
+        var enrichment =
+                new Enrichment(
+                        problem.build(), Objective.minimize("y"), Point.EMPTY, TaskData.AXES);
+        Observations data = TaskData.observations(20, 6, 0.2, 0.4);
+        CoregionalizedModel model = fit(data.select(IntStream.range(0, 16).toArray()), enrichment);
+        CoregionalizedModel more =
+                model.with(data.select(new int[] {16, 17}))
+                        .flatMap(m -> m.with(data.select(new int[] {18, 19})))
+                        .orElseThrow();
+        double[] out = new double[2];
+        model.with(data.select(new int[] {16, 17, 18}))
+                .orElseThrow()
+                .of(1)
+                .predict(data.x()[19], out);
+        double[] leftOut = more.of(1).leaveOneOut()[9];
+        assertEquals(out[0], leftOut[0], 1e-9);
     }
 
     /** An output with a large error of its own draws the others less to it. */

@@ -26,6 +26,11 @@ final class TestFunctions {
 
     /** Hartmann's function of six variables in [0, 1]; minimum -3.32237. */
     static double hartmann6(double[] x) {
+        return hartmann6(x, 0);
+    }
+
+    /** Hartmann's function whose first weight, 1, is smaller by so much. */
+    static double hartmann6(double[] x, double less) {
         double sum = 0;
         for (int i = 0; i < 4; i++) {
             double exponent = 0;
@@ -33,7 +38,7 @@ final class TestFunctions {
                 double delta = x[j] - HARTMANN_P[i][j];
                 exponent += HARTMANN_A[i][j] * delta * delta;
             }
-            sum += HARTMANN_ALPHA[i] * Math.exp(-exponent);
+            sum += (HARTMANN_ALPHA[i] - (i == 0 ? less : 0)) * Math.exp(-exponent);
         }
         return -sum;
     }

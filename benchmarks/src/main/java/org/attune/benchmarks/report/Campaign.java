@@ -4,6 +4,7 @@ import org.attune.benchmarks.ProblemDefinitions;
 import org.attune.benchmarks.ReferencePoints;
 import org.attune.benchmarks.ResultFile;
 import org.attune.benchmarks.RunResult;
+import org.attune.benchmarks.RunSources;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,11 +25,15 @@ import java.util.TreeSet;
  *
  * <p>A tuner of the same name in several files is one tuner, unless the files give different
  * results for the same problem and seed: then each file's is a tuner of its own, with the file in
- * its name. Of several runs of a tuner on a problem with a seed, the longest counts, the last one
- * of these.
+ * its name. A tuner that ran on a problem with and without sources, or with others, is several. Of
+ * several runs of a tuner on a problem with a seed, the longest counts, the last one of these.
  */
 final class Campaign {
-    private record Line(String file, RunResult result) {}
+    private record Line(String file, RunResult result, String tuner) {
+        Line named(Set<String> mixed) {
+            return new Line(file, result, RunSources.peer(result.key(), mixed));
+        }
+    }
 
     private record Key(String tuner, String problem, long seed) {}
 
@@ -81,7 +87,7 @@ final class Campaign {
             if (results.isEmpty()) {
                 notes.add("%s is empty.".formatted(path));
             }
-            results.forEach(r -> lines.add(new Line(label(path, paths), r)));
+            results.forEach(r -> lines.add(new Line(label(path, paths), r, r.key().peer())));
         }
         if (lines.isEmpty()) {
             throw new IllegalArgumentException(
@@ -90,6 +96,13 @@ final class Campaign {
                                     String.join(
                                             ", ", paths.stream().map(Path::toString).toList())));
         }
+        if (lines.stream().anyMatch(l -> !l.result().cost().isEmpty())) {
+            notes.add(
+                    "Some evaluations cost less than a full run: numbers of evaluations are full"
+                            + " runs.");
+        }
+        Set<String> mixed = RunSources.mixed(lines.stream().map(Line::result).toList());
+        lines.replaceAll(line -> line.named(mixed));
         Set<String> maximized = maximized(lines);
         Collection<Run> runs = distinct(lines, clashing(lines), maximized, notes);
         List<String> files = paths.stream().map(p -> label(p, paths)).distinct().toList();
@@ -155,11 +168,12 @@ final class Campaign {
         var clashing = new TreeSet<String>();
         for (Line line : lines) {
             RunResult.Key k = line.result().key();
-            Line other = first.putIfAbsent(new Key(k.peer(), k.problem(), k.seed()), line);
+            Line other = first.putIfAbsent(new Key(line.tuner(), k.problem(), k.seed()), line);
             if (other != null
                     && !other.file().equals(line.file())
-                    && !other.result().best().equals(line.result().best())) {
-                clashing.add(k.peer());
+                    && !(other.result().best().equals(line.result().best())
+                            && other.result().cost().equals(line.result().cost()))) {
+                clashing.add(line.tuner());
             }
         }
         return clashing;
@@ -221,19 +235,32 @@ final class Campaign {
 
     private static Run run(Line line, Set<String> clashing, Set<String> maximized) {
         RunResult r = line.result();
-        String name = r.key().peer();
+        String name = line.tuner();
         double sign = maximized.contains(r.key().problem()) ? -1 : 1;
         return new Run(
                 clashing.contains(name) ? "%s (%s)".formatted(name, line.file()) : name,
                 r.key().problem(),
                 r.key().seed(),
-                r.best().stream()
-                        .mapToDouble(v -> v.isNaN() ? Double.POSITIVE_INFINITY : sign * v)
-                        .toArray(),
+                r.byFullRuns().stream().mapToDouble(v -> value(sign, v)).toArray(),
+                steps(r, sign),
                 r.overhead(),
                 r.failed().isPresent(),
                 r.account(),
                 r.environment());
+    }
+
+    private static double value(double sign, double best) {
+        return Double.isNaN(best) ? Double.POSITIVE_INFINITY : sign * best;
+    }
+
+    private static NavigableMap<Double, Double> steps(RunResult result, double sign) {
+        var steps = new TreeMap<Double, Double>();
+        double spent = 0;
+        for (int i = 0; i < result.cost().size(); i++) {
+            spent += result.cost().get(i);
+            steps.put(spent, value(sign, result.best().get(i)));
+        }
+        return steps;
     }
 
     /** Returns the tuners in the order of their names. */

@@ -17,11 +17,16 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Curves over evaluations: the best so far, the cost of suggestions, and profiles. */
+/**
+ * Curves over evaluations, or over what they cost: the best so far, the cost of suggestions, and
+ * profiles.
+ */
 final class CurveFigures {
     private static final double[] TOLERANCES = {0.1, 0.01};
     private static final double ASKS_FOR_LOG = 30; // largest over smallest value
     private static final int BANDS = 3;
+    private static final int STEPS =
+            10; // points of a curve for each full run, where runs are cheaper
 
     private final Campaign campaign;
     private final Standing standing;
@@ -33,10 +38,14 @@ final class CurveFigures {
 
     /** Returns the best values, or the hypervolumes, so far on a problem. */
     Figure best(String problem, String id) {
+        boolean costs =
+                campaign.tuners().stream()
+                        .flatMap(t -> campaign.runs(problem, t, 1).stream())
+                        .anyMatch(Run::hasCosts);
         var csv =
                 new Csv(
                         "tuner",
-                        "evaluation",
+                        costs ? "full runs" : "evaluation",
                         "runs",
                         "lower quartile",
                         "median",
@@ -45,7 +54,7 @@ final class CurveFigures {
         for (String tuner : standing.ranking()) {
             List<Run> runs = campaign.runs(problem, tuner, 1);
             if (!runs.isEmpty()) {
-                series.add(best(problem, tuner, runs, series.size() < BANDS, csv));
+                series.add(best(problem, tuner, runs, costs, series.size() < BANDS, csv));
             }
         }
         double[] values =
@@ -58,14 +67,15 @@ final class CurveFigures {
                                                 DoubleStream.of(s.upper()))))
                         .filter(Double::isFinite)
                         .toArray();
-        int longest = series.stream().mapToInt(s -> s.x().length).max().orElseThrow();
+        double longest =
+                series.stream().mapToDouble(s -> s.x()[s.x().length - 1]).max().orElseThrow();
         boolean max = campaign.isMaximized(problem);
         Optional<List<Double>> point = campaign.reference(problem);
         String quantity = point.isPresent() ? "Hypervolume so far" : "Best value so far";
         var panel =
                 new Panel(
                         "",
-                        "evaluations",
+                        costs ? "cost in full runs" : "evaluations",
                         "%s (%s is better)"
                                 .formatted(
                                         quantity.toLowerCase(Locale.ROOT),
@@ -91,23 +101,41 @@ final class CurveFigures {
                 .formatted(point.stream().map(Format::value).collect(Collectors.joining(", ")));
     }
 
-    private Series best(String problem, String tuner, List<Run> runs, boolean band, Csv csv) {
-        int length = shared(runs);
-        var x = IntStream.rangeClosed(1, length).asDoubleStream().toArray();
+    private Series best(
+            String problem, String tuner, List<Run> runs, boolean costs, boolean band, Csv csv) {
+        int steps = costs ? STEPS : 1; // for each full run
+        int length = shared(runs) * steps;
+        var x = IntStream.rangeClosed(1, length).mapToDouble(i -> (double) i / steps).toArray();
         var quartiles = new double[3][length];
         for (int i = 0; i < length; i++) {
-            int budget = i + 1;
-            List<Run> there = campaign.runs(problem, tuner, budget);
-            double[] values = there.stream().mapToDouble(r -> r.at(budget)).toArray();
+            double spent = x[i];
+            List<Run> there = campaign.runs(problem, tuner, (int) Math.ceil(spent));
+            double[] values = there.stream().mapToDouble(r -> r.at(spent)).toArray();
             for (int q = 0; q < 3; q++) {
                 quartiles[q][i] = campaign.shown(problem, Quantiles.of(values, 0.25 * (q + 1)));
             }
-            csv.row(tuner, budget, there.size(), quartiles[0][i], quartiles[1][i], quartiles[2][i]);
+            Object where = costs ? (Object) spent : (Object) (int) spent;
+            csv.row(tuner, where, there.size(), quartiles[0][i], quartiles[1][i], quartiles[2][i]);
         }
         Look look = standing.look(tuner);
+        int from = costs ? firstFinite(quartiles[1]) : 0;
+        double[][] y =
+                Arrays.stream(quartiles)
+                        .map(q -> Arrays.copyOfRange(q, from, length))
+                        .toArray(double[][]::new);
+        double[] at = Arrays.copyOfRange(x, from, length);
         return band && runs.size() > 1
-                ? new Series(tuner, look, x, quartiles[1], quartiles[0], quartiles[2])
-                : new Series(tuner, look, x, quartiles[1]);
+                ? new Series(tuner, look, at, y[1], y[0], y[2])
+                : new Series(tuner, look, at, y[1]);
+    }
+
+    /** Returns where the first value is; the last place where there is none. */
+    private static int firstFinite(double[] values) {
+        int first = 0;
+        while (first < values.length - 1 && !Double.isFinite(values[first])) {
+            first++;
+        }
+        return first;
     }
 
     /**

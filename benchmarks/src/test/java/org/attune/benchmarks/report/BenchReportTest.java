@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -73,6 +74,30 @@ class BenchReportTest {
         assertEquals(7, pictures, "ranks, one critical difference, two profiles, three problems");
         assertTrue(page.contains("up:0</h3>") && page.contains("higher is better"));
         assertTrue(written.withoutPng().isEmpty());
+    }
+
+    /** The curve has a point for each tenth of a full run: nothing at 1, the full run at 1.1. */
+    @Test
+    void curvesOfCheapRunsGoOverTheirCost() throws IOException {
+        Path file = results().run("full", "p:0", 0, 7, 6).write();
+        Files.writeString(
+                file,
+                "{\"peer\":\"mf\",\"problem\":\"p:0\",\"budget\":2,\"seed\":0,\"best\":[null,5],\"cost\":[0.1,1]}\n",
+                StandardOpenOption.APPEND);
+        BenchReport.Written written = BenchReport.write(List.of(file), folder.resolve("mf"));
+        assertTrue(Files.readString(written.page()).contains("cost in full runs"));
+        Path csv;
+        try (Stream<Path> files = Files.list(written.page().resolveSibling("figures"))) {
+            csv =
+                    files.filter(f -> f.getFileName().toString().matches("(best|curve).*csv"))
+                            .findFirst()
+                            .orElseThrow();
+        }
+        List<String> rows = Files.readAllLines(csv);
+        assertTrue(rows.getFirst().startsWith("tuner,full runs"), rows.getFirst());
+        assertTrue(rows.stream().anyMatch(r -> r.matches("mf,1\\.1,1,5(\\.0)?,.*")), "" + rows);
+        assertTrue(rows.stream().noneMatch(r -> r.matches("mf,1\\.0,1,5.*")), "" + rows);
+        assertTrue(rows.stream().anyMatch(r -> r.matches("full,1\\.9,1,7(\\.0)?,.*")), "" + rows);
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 
@@ -35,6 +36,27 @@ class CampaignTest {
         List<Run> runs = campaign.runs("p:0", "a", 4);
         assertArrayEquals(new double[] {INFINITY, INFINITY, 3, 2}, runs.get(0).best());
         assertEquals(INFINITY, runs.get(1).at(4));
+    }
+
+    /** Ten tenths and a full run are 2; another tuner's two runs stand beside them. */
+    @Test
+    void runsAreComparedAtEqualCost() throws IOException {
+        String cheap =
+                "{\"peer\":\"mf\",\"problem\":\"p:0\",\"budget\":2,\"seed\":0,\"best\":[%s5],\"cost\":[%s1]}\n"
+                        .formatted("null,".repeat(10), "0.1,".repeat(10));
+        Path file = results("a.jsonl").run("full", "p:0", 0, 7, 6).write();
+        Files.writeString(file, cheap, StandardOpenOption.APPEND);
+        Campaign campaign = Campaign.read(List.of(file));
+        Run run = campaign.runs("p:0", "mf", 2).getFirst();
+        assertArrayEquals(new double[] {INFINITY, 5}, run.best());
+        assertEquals(INFINITY, run.at(1.9));
+        assertEquals(5, run.at(2.0));
+        assertEquals(INFINITY, run.at(0.05));
+        Run other = campaign.runs("p:0", "full", 2).getFirst();
+        assertEquals(7, other.at(1.9));
+        assertEquals(INFINITY, other.at(0.9));
+        assertEquals(List.of(2), campaign.budgets());
+        assertTrue(campaign.notes().getFirst().contains("full runs"), "the report says so");
     }
 
     @Test

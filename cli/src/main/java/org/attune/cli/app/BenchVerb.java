@@ -3,7 +3,9 @@ package org.attune.cli.app;
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
 import org.attune.benchmarks.Experiments;
+import org.attune.benchmarks.JournalAttacks;
 import org.attune.benchmarks.report.BenchReport;
+import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.text.Format;
@@ -14,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +26,8 @@ import java.util.Optional;
 public final class BenchVerb extends Verb implements Runnable {
     @Override
     public void run() {
-        throw misused("A verb is missing: bench run, bench compare or bench report.");
+        throw misused(
+                "A verb is missing: bench run, bench compare, bench report or bench journal.");
     }
 
     @Command(
@@ -80,6 +84,23 @@ public final class BenchVerb extends Verb implements Runnable {
                             description = "Trials per task (default: 80).")
                     Optional<Integer> trials,
             @Option(
+                            names = "--sources",
+                            paramLabel = "NAME[:TASK],...",
+                            description =
+                                    "Tasks whose trials every run gets as sources, but for its own"
+                                            + " tasks.")
+                    Optional<String> sources,
+            @Option(
+                            names = "--source-trials",
+                            paramLabel = "N",
+                            description = "Trials of each source task (default: 20).")
+                    Optional<Integer> sourceTrials,
+            @Option(
+                            names = "--source-tuner",
+                            paramLabel = "NAME",
+                            description = "What runs the source tasks (default: sobol).")
+                    Optional<String> sourceTuner,
+            @Option(
                             names = "--workers",
                             defaultValue = "1",
                             paramLabel = "K",
@@ -122,6 +143,14 @@ public final class BenchVerb extends Verb implements Runnable {
                                             "--older is '%s', but must be again or keep."
                                                     .formatted(choice));
                         }));
+        if (sources.isEmpty() && (sourceTrials.isPresent() || sourceTuner.isPresent())) {
+            throw new ParameterException(
+                    spec().subcommands().get("run"),
+                    "--source-trials and --source-tuner are about --sources, which is missing.");
+        }
+        sources.ifPresent(bench::sources);
+        sourceTrials.ifPresent(bench::sourceTrials);
+        sourceTuner.ifPresent(bench::sourceTuner);
         bench.available(session().tuners()).workers(workers).out(out);
         BenchRun.Summary done;
         try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
@@ -226,6 +255,31 @@ public final class BenchVerb extends Verb implements Runnable {
     /** Parameters of a method that are not given are null. */
     private static <T> List<T> given(List<T> values) {
         return Optional.ofNullable(values).orElse(List.of());
+    }
+
+    @Command(
+            name = "journal",
+            description = {
+                "Tries to make a journal in a new folder lose what it has acknowledged: flips, cuts,"
+                        + " exchanges and doubles, power failures, kills and stops.",
+                "Prints how many attacks of each kind were tried, and how many withstood; takes two"
+                        + " minutes. Exit code 1 if one was not."
+            })
+    int journal(
+            @Parameters(paramLabel = "FOLDER", description = "Where; is created.") Path folder,
+            @Option(
+                            names = "--share",
+                            paramLabel = "P",
+                            defaultValue = "1",
+                            description = "Share of the attacks that are tried (default: 1).")
+                    double share,
+            @Option(names = "--seed", defaultValue = "1", description = "Of the attacks.")
+                    long seed)
+            throws IOException, InterruptedException {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("--share %s is not in (0, 1].".formatted(share));
+        }
+        return JournalAttacks.print(folder, share, seed, session().out()) ? 0 : Failures.OTHER;
     }
 
     @Command(

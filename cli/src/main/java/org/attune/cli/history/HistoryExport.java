@@ -5,7 +5,9 @@ import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Verb;
+import org.attune.history.Store;
 import org.attune.history.formats.GptuneWriter;
+import org.attune.studies.ForeignFormat;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
@@ -51,6 +53,7 @@ public final class HistoryExport extends Verb implements Callable<Integer> {
                                 () -> misused("Say which format: --format gptune, csv or t4."));
         to.ifPresent(f -> NewFile.require(f, force));
         StoredStudy stored = arguments.stored();
+        to.ifPresent(this::requireOther);
         String text = as.text(stored.problem(), stored.records());
         if (to.isEmpty()) {
             session().out().print(text);
@@ -59,6 +62,14 @@ public final class HistoryExport extends Verb implements Callable<Integer> {
         NewFile.write(to.get(), text, force);
         say("Wrote %s: %s.", to.get(), counts(as, stored));
         return 0;
+    }
+
+    /** Refuses to write over what is read. */
+    private void requireOther(Path file) {
+        NewFile.requireOther(file, arguments.path(), "the problem file or history that is read");
+        try (Store store = arguments.place().openExisting()) {
+            NewFile.requireOther(file, store.file(), "the history that is read");
+        }
     }
 
     private static String counts(ForeignFormat as, StoredStudy stored) {

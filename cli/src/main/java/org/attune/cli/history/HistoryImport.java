@@ -13,6 +13,7 @@ import org.attune.history.environment.LoadFilter;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
 import org.attune.studies.Filtered;
+import org.attune.studies.ForeignFormat;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.RecordFilter;
 import org.attune.studies.ReusedTrials;
@@ -109,7 +110,7 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
             for (Map.Entry<Path, Reading> entry : readings.entrySet()) {
                 Reading reading = entry.getValue();
                 Filtered filtered = Filtered.of(filter, file.problem(), reading.trials());
-                Reused reused = open.study().reuse(fresh(open, filtered.kept()));
+                Reused reused = open.study().copy(fresh(open, filtered.kept()));
                 Map<String, Integer> leftOut = filtered.leftOut(reused.leftOut());
                 int taken = reused.taken().size();
                 int misfits = leftOut.values().stream().mapToInt(n -> n).sum();

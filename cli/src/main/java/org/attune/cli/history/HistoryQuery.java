@@ -100,7 +100,10 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
                     where.machine().orElse("-"),
                     where.user().orElse("-"),
                     Format.cut(Outcomes.line(stored.problem(), trial), WIDTH),
-                    Format.brief(trial.task(), trial.configuration()));
+                    Format.brief(
+                            trial.task(),
+                            trial.configuration(),
+                            stored.problem().fidelity(trial.candidate())));
         }
         if (json) {
             json(Map.of("trials", found));

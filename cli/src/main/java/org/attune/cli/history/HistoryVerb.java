@@ -15,6 +15,7 @@ import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
 import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.SourceTable;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
 import org.attune.studies.text.Format;
@@ -56,8 +57,16 @@ public final class HistoryVerb extends Verb {
             description = {"Lists the trials of a study.", ProblemArguments.OR_JOURNAL})
     int list(
             @Mixin ProblemArguments arguments,
+            @Option(
+                            names = "--sources",
+                            description = "Lists what the study knows of other tasks instead.")
+                    boolean sources,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         StoredStudy stored = arguments.storedOrJournal();
+        if (sources) {
+            listSources(stored, json);
+            return 0;
+        }
         boolean several = stored.problem().optimized().size() > 1;
         List<TaskSummary> tasks = stored.tasks();
         if (json) {
@@ -78,11 +87,22 @@ public final class HistoryVerb extends Verb {
                     t.origin().technique(),
                     Format.duration(t.outcome().elapsed()),
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
-                    Format.brief(t.task(), t.configuration()));
+                    Format.brief(
+                            t.task(), t.configuration(), stored.problem().fidelity(t.candidate())));
         }
         table.print(session().out());
         Fronts.lines(tasks).forEach(this::print);
         return 0;
+    }
+
+    private void listSources(StoredStudy stored, boolean json) {
+        if (json) {
+            json(Map.of("sources", SourceTable.json(stored.records())));
+        } else if (stored.records().sources().isEmpty()) {
+            say("The study knows of no other task. Maybe give it some: --transfer-from");
+        } else {
+            SourceTable.of(stored.records()).print(session().out());
+        }
     }
 
     @Command(
@@ -109,7 +129,9 @@ public final class HistoryVerb extends Verb {
             print(journal + " is sound.");
         } else {
             findings.forEach(f -> print("%s: %s", journal, f));
-            say("Maybe see: " + arguments.command(session(), "history repair"));
+            if (!session().out().checkError()) { // whoever wanted the list has it
+                say("Maybe see: " + arguments.command(session(), "history repair"));
+            }
         }
         return findings.isEmpty() ? 0 : Failures.OTHER;
     }
@@ -144,7 +166,7 @@ public final class HistoryVerb extends Verb {
             name = "reparse",
             description = {
                 "Reads the kept output of all trials again, as the problem file now says.",
-                "Outcomes that come out differently are corrected."
+                "Outcomes that come out differently are replaced; those of tell --correct stay."
             })
     int reparse(
             @Mixin ProblemArguments arguments,
@@ -155,9 +177,14 @@ public final class HistoryVerb extends Verb {
             var settings = Evaluators.settings(file, file.evaluation());
             var kept = new KeptOutput(open.file().runs(open.file().study()));
             int read = 0;
+            var corrected = new ArrayList<String>();
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
                 if (kept.runs(before).isEmpty() || HistoryWithdraw.isWithdrawn(before)) {
+                    continue;
+                }
+                if (before.provenance().corrected()) {
+                    corrected.add(Long.toString(before.number()));
                     continue;
                 }
                 read++;
@@ -168,7 +195,7 @@ public final class HistoryVerb extends Verb {
                             Outcomes.line(open.problem(), before),
                             Outcomes.line(open.problem(), now));
                     if (!dryRun) {
-                        open.study().correct(before.number(), now.outcome());
+                        open.study().reread(before.number(), now.outcome());
                     }
                 }
             }
@@ -177,6 +204,11 @@ public final class HistoryVerb extends Verb {
                     Format.count(read, "trial"),
                     Format.count(table.size(), "outcome"),
                     dryRun ? "would change" : "changed");
+            if (!corrected.isEmpty()) {
+                say(
+                        "Left alone, because tell --correct gave the outcome: %s %s.",
+                        corrected.size() == 1 ? "trial" : "trials", String.join(", ", corrected));
+            }
             if (table.size() > 0) {
                 table.print(session().out());
             }

@@ -64,7 +64,8 @@ public final class PredictVerb extends Verb implements Callable<Integer> {
             FittedModel model = others.contains(c.task()) ? ofOthers : ofStudy;
             if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
                     && stored.records().trials(c.task()).stream()
-                            .noneMatch(t -> t.outcome() instanceof Outcome.Measured)) {
+                            .noneMatch(
+                                    t -> t.isFull() && t.outcome() instanceof Outcome.Measured)) {
                 say(
                         (others.contains(c.task())
                                         ? "Task %s is none of the study, whose tasks do not"

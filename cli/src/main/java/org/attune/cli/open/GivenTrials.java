@@ -34,8 +34,9 @@ public final class GivenTrials {
             Consumer<Trial> each) {
         Interrupts.to(
                 kind -> {
+                    session.err().println("\nStopping; once more ends at once.");
                     evaluator.close();
-                    session.err().println("\nStopped; what has not ended stays pending.");
+                    session.err().println("Stopped; what has not ended stays pending.");
                     Runtime.getRuntime().halt(kind.exitCode);
                 },
                 evaluator::kill);

@@ -62,6 +62,18 @@ public final class StudyArguments {
                             + " (repeatable); they count towards the number of trials.")
     private List<String> reuse = List.of();
 
+    @Option(
+            names = "--transfer-from",
+            paramLabel = "FILE|STUDY[?...]",
+            description = {
+                "Learn from other tasks, as far as the tuner does: a study of the same history, a",
+                "journal, or a file of GPTune, T4, CSV or Optuna (repeatable). Copied into the",
+                "study, counted towards nothing. After ?, joined by &: task=n=384, machine=NAME,",
+                "study=, format=, what=trials|model|best, model=WHICH, places=N, name=, and what",
+                "differs: map.NAME=EXPRESSION, ignore=NAME,..., outside=drop|keep."
+            })
+    private List<String> transferFrom = List.of();
+
     /** Returns which records are taken over. */
     public RecordFilter filter() {
         return filters.filter();
@@ -79,6 +91,7 @@ public final class StudyArguments {
         return settings.options(given)
                 .stop(rules -> stop.change(file.problem(), rules))
                 .reuse(reuse)
+                .transferFrom(transferFrom)
                 .filter(filter());
     }
 }

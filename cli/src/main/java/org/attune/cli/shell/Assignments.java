@@ -1,5 +1,6 @@
 package org.attune.cli.shell;
 
+import org.attune.api.DecimalNumber;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
@@ -98,7 +99,7 @@ public final class Assignments {
             return text;
         }
         try {
-            return Double.valueOf(text);
+            return DecimalNumber.parse(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "%s: '%s' is not a number.".formatted(parameter.name(), text), e);

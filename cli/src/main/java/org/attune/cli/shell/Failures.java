@@ -25,6 +25,8 @@ public final class Failures {
     /** Exit code of the caller's mistakes. */
     public static final int MISTAKE = 2;
 
+    private static final long MEGABYTES = Runtime.getRuntime().maxMemory() >> 20;
+
     private Failures() {}
 
     /** Reports arguments that cannot be understood. */
@@ -77,10 +79,18 @@ public final class Failures {
         if (e instanceof IOException io) {
             return described(io);
         }
+        if (e instanceof OutOfMemoryError) {
+            return "There is too little memory: Java may use %d MB. Maybe give it more: ATTUNE_JAVA_OPTS=-Xmx%dm"
+                    .formatted(MEGABYTES, 2 * MEGABYTES);
+        }
         return "%s. This should not happen; --debug shows where it did.".formatted(e);
     }
 
     private static String described(IOException e) {
+        if (String.valueOf(e.getMessage()).contains("Too many open files")) {
+            return "%s. Maybe allow this process more of them: ulimit -n 4096"
+                    .formatted(e.getMessage());
+        }
         return switch (e) {
             case NoSuchFileException f -> "There is no file %s.".formatted(f.getFile());
             case AccessDeniedException f -> "No permission to use %s.".formatted(f.getFile());

@@ -33,6 +33,22 @@ public final class NewFile {
         }
     }
 
+    /**
+     * Refuses to replace a file that is read.
+     *
+     * @param what the file is, such as {@code the history itself}
+     */
+    public static void requireOther(Path file, Path read, String what) {
+        try {
+            if (Files.exists(file) && Files.exists(read) && Files.isSameFile(file, read)) {
+                throw new IllegalArgumentException(
+                        "%s is %s. Maybe name another file.".formatted(file, what));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read %s".formatted(file), e);
+        }
+    }
+
     /** Writes a file beside the place where it is to be, and moves it there when it is complete. */
     public static void write(Path file, String text, boolean replace) {
         require(file, replace);

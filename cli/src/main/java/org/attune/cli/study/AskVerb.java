@@ -52,24 +52,34 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             })
     private Optional<Boolean> reissue = Optional.empty();
 
+    @Option(
+            names = ShellNames.OPTION,
+            paramLabel = "TEXT",
+            description = "Begins the names of parameters in a line, such as P_ (default: none).")
+    private String prefix = "";
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
     @Override
     public Integer call() {
+        var names = new ShellNames(prefix);
         try (var open =
                 arguments
                         .opening(session(), setUp, arguments.notes())
                         .parallel(1)
                         .runningNothing()
                         .open()) {
+            if (!json) {
+                names.require(open.problem());
+            }
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
             if (json) {
                 json(json(open, state, trials));
             } else {
-                trials.forEach(this::print);
+                trials.forEach(t -> print(open, t));
             }
             if (trials.isEmpty()) {
                 say(Format.word(state) + ": " + status.why());
@@ -105,8 +115,13 @@ public final class AskVerb extends Verb implements Callable<Integer> {
         return trials;
     }
 
-    private void print(Trial trial) {
-        String words = Format.assignments(trial.task(), trial.configuration());
+    private void print(OpenStudy open, Trial trial) {
+        String words =
+                Format.assignments(
+                        prefix,
+                        trial.task(),
+                        trial.configuration(),
+                        open.problem().fidelity(trial.candidate()));
         print("trial=%d %s".formatted(trial.number(), words).strip());
     }
 
@@ -119,7 +134,10 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             map.put("trial", trial.number());
             map.put("task", trial.task());
             map.put("configuration", trial.configuration());
-            map.put("fidelity", trial.candidate().fidelity().value());
+            map.put("fidelity", trial.cost());
+            if (open.problem().fidelity().isPresent()) {
+                map.put("quantity", open.problem().fidelity(trial.candidate()));
+            }
             map.put("command", commands.get(i));
             list.add(map);
         }

@@ -57,6 +57,12 @@ public final class BestVerb extends Verb implements Callable<Integer> {
             description = "table, json, command or env (default: table).")
     private Layout format = Layout.TABLE;
 
+    @Option(
+            names = ShellNames.OPTION,
+            paramLabel = "TEXT",
+            description = "With --format env: begins the names, such as P_ (default: none).")
+    private String prefix = "";
+
     @Option(names = "--json", description = "Short for --format json.")
     private boolean json;
 
@@ -105,7 +111,10 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session().out());
             case JSON -> json(summary.json());
-            case ENV -> chosen(summary).forEach(t -> println(env(t)));
+            case ENV -> {
+                new ShellNames(prefix).require(stored.problem());
+                chosen(summary).forEach(t -> println(env(t)));
+            }
             case COMMAND -> {
                 try (var evaluator =
                         Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
@@ -136,8 +145,8 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         print(line);
     }
 
-    private static String env(Trial trial) {
-        return Format.assignments(trial.task(), trial.configuration());
+    private String env(Trial trial) {
+        return Format.assignments(prefix, trial.task(), trial.configuration());
     }
 
     private List<Trial> chosen(Summary summary) {

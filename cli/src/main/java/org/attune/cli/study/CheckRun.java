@@ -11,6 +11,7 @@ import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
+import org.attune.execution.CommandSettings;
 import org.attune.execution.KeptOutput;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.report.Outcomes;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** One real evaluation, shown step by step. */
 public final class CheckRun {
@@ -30,12 +30,19 @@ public final class CheckRun {
 
     private final PrintStream out;
     private final ProblemFile file;
+    private final CommandSettings settings;
     private final CommandEvaluator evaluator;
     private final KeptOutput kept;
 
-    public CheckRun(PrintStream out, ProblemFile file, CommandEvaluator evaluator, Path runs) {
+    public CheckRun(
+            PrintStream out,
+            ProblemFile file,
+            CommandSettings settings,
+            CommandEvaluator evaluator,
+            Path runs) {
         this.out = out;
         this.file = file;
+        this.settings = settings;
         this.evaluator = evaluator;
         this.kept = new KeptOutput(runs);
     }
@@ -63,7 +70,7 @@ public final class CheckRun {
         for (String run : kept.runs(trial)) {
             show(run + ", stdout", kept.stdout(trial, run));
             show(run + ", stderr", kept.stderr(trial, run));
-            matches(kept.stdout(trial, run));
+            matches(kept.matches(trial, run, settings));
         }
         out.println("Time:          " + Format.duration(ended.outcome().elapsed()));
         if (ended.outcome() instanceof Outcome.Measured measured) {
@@ -105,35 +112,29 @@ public final class CheckRun {
                 .forEach(l -> out.println("  | " + l));
     }
 
-    /** Shows which lines the patterns find. */
-    private void matches(List<String> lines) {
+    /** Shows what the patterns find. */
+    private void matches(Map<String, List<String>> found) {
         if (file.evaluation().get("ok") instanceof Map<?, ?> ok) {
-            match("ok", ok, lines);
+            match("ok", ok, found);
         }
         if (file.evaluation().get("outputs") instanceof Map<?, ?> outputs) {
             outputs.forEach((name, source) -> {
                 if (source instanceof Map<?, ?> map) {
-                    match(name.toString(), map, lines);
+                    match(name.toString(), map, found);
                 }
             });
         }
     }
 
-    private void match(String name, Map<?, ?> source, List<String> lines) {
-        if (!(source.get("regex") instanceof String regex) || source.containsKey("file")) {
+    private void match(String name, Map<?, ?> source, Map<String, List<String>> found) {
+        if (!found.containsKey(name)) {
             out.println("%s: from %s".formatted(name, source));
             return;
         }
-        Pattern pattern = Pattern.compile(regex);
-        List<String> found =
-                lines.stream()
-                        .map(pattern::matcher)
-                        .filter(java.util.regex.Matcher::find)
-                        .map(java.util.regex.Matcher::group)
-                        .toList();
+        Object regex = source.get("regex");
         out.println(
-                found.isEmpty()
+                found.get(name).isEmpty()
                         ? "%s: no line matches '%s'".formatted(name, regex)
-                        : "%s: '%s' finds %s".formatted(name, regex, found));
+                        : "%s: '%s' finds %s".formatted(name, regex, found.get(name)));
     }
 }

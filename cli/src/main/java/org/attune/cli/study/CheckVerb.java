@@ -1,6 +1,9 @@
 package org.attune.cli.study;
 
 import org.attune.api.ConstraintCheck;
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityParameter;
+import org.attune.api.FidelityScale;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -74,6 +77,7 @@ public final class CheckVerb extends Verb implements Callable<Integer> {
         found.put("file", file.path().toString());
         out.println("Problem %s, in %s".formatted(problem.name(), file.path()));
         spaces(problem, out);
+        problem.fidelity().ifPresent(f -> fidelity(f, out));
         objectives(problem, out);
         List<Point> tasks = file.tasks(new Seed(file.seed().orElse(0)));
         found.put("tasks", constraints(file, tasks, out));
@@ -111,7 +115,8 @@ public final class CheckVerb extends Verb implements Callable<Integer> {
             hints.addAll(more);
             if (run) {
                 var kept = place.runs("check");
-                Trial ended = new CheckRun(out, file, evaluator, kept).run(tasks.getFirst());
+                Trial ended =
+                        new CheckRun(out, file, settings, evaluator, kept).run(tasks.getFirst());
                 Map<String, Object> outcome = Outcomes.json(problem, ended);
                 outcome.remove("trial"); // it is none of a study
                 found.put("run", outcome);
@@ -170,6 +175,30 @@ public final class CheckVerb extends Verb implements Callable<Integer> {
 
     private static String words(List<?> values) {
         return String.join(", ", values.stream().map(Object::toString).toList());
+    }
+
+    private static void fidelity(FidelityScale scale, PrintStream out) {
+        FidelityParameter quantity = scale.parameter();
+        String values =
+                scale.levels().isEmpty()
+                        ? quantity.bounds().isEmpty()
+                                ? "the share of the full cost"
+                                : "%s to %s"
+                                        .formatted(
+                                                Format.number(quantity.bounds().getFirst()),
+                                                Format.number(quantity.bounds().getLast()))
+                        : words(quantity.levels().stream().map(Format::number).toList());
+        out.println();
+        out.println(
+                "Fidelity %s: %s; full run at %s%s"
+                        .formatted(
+                                scale.name(),
+                                values,
+                                scale.quantity(Fidelity.FULL),
+                                scale.leastCost() == 0
+                                        ? ""
+                                        : ", the cheapest costs %s of it"
+                                                .formatted(Format.number(scale.leastCost()))));
     }
 
     private static void objectives(TuningProblem problem, PrintStream out) {

@@ -91,7 +91,7 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
         if (chosen.isEmpty()) {
             throw new IllegalStateException("Nothing usable has been measured yet.");
         }
-        try (var journal = file.store();
+        try (var journal = file.store(this::say);
                 Study study = study(journal, stored, name);
                 CommandEvaluator evaluator = Evaluators.of(file, evaluation, name, 1)) {
             var all = new ArrayList<List<Finalist>>();

@@ -77,7 +77,7 @@ public final class FrontPlot {
 
     private List<Trial> measured(Records records) {
         return records.finished().stream()
-                .filter(t -> t.task().equals(task))
+                .filter(t -> t.task().equals(task) && t.isFull())
                 .filter(t ->
                         Stream.of(first, second)
                                 .allMatch(o -> problem.value(t, o.name()).isPresent()))

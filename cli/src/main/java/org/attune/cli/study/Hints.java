@@ -90,7 +90,13 @@ final class Hints {
         parameters.addAll(problem.parameterSpace().parameters());
         Map<String, String> shell = System.getenv();
         for (Parameter p : parameters) {
-            if (shell.containsKey(p.name())) {
+            Optional<String> unfit = new ShellNames("").unfit(p.name());
+            unfit.ifPresent(why ->
+                    hints.add(
+                            why
+                                    + " Maybe choose another name: 'ask' refuses this one without"
+                                    + " --json or --prefix."));
+            if (unfit.isEmpty() && shell.containsKey(p.name())) {
                 hints.add(
                         "'%s' is a variable of your shell too: a script that evaluates what 'ask' prints would change it."
                                 .formatted(p.name()));

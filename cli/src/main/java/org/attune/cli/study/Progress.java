@@ -6,6 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 import org.attune.api.Allocation;
+import org.attune.api.Fidelity;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.StoppingRule;
@@ -31,7 +32,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
     private Optional<Study> study = Optional.empty();
     private Optional<ProgressBar> bar = Optional.empty();
     private long startNanos;
-    private int doneBefore;
+    private double doneBefore;
 
     public Progress(PrintStream err, boolean terminal) {
         this.err = err;
@@ -63,8 +64,8 @@ public final class Progress implements StudyObserver, AutoCloseable {
                     Optional.of(
                             new ProgressBarBuilder()
                                     .setTaskName("trials")
-                                    .setInitialMax(total())
-                                    .startsFrom(doneBefore, java.time.Duration.ZERO)
+                                    .setInitialMax((long) Math.ceil(total()))
+                                    .startsFrom((long) doneBefore, java.time.Duration.ZERO)
                                     .setStyle(ProgressBarStyle.ASCII)
                                     .setUpdateIntervalMillis(200)
                                     .setConsumer(new ConsoleProgressBarConsumer(err))
@@ -93,18 +94,21 @@ public final class Progress implements StudyObserver, AutoCloseable {
         if (study.isEmpty()) {
             return;
         }
-        int done = done();
+        double done = done();
         if (bar.isPresent()) {
-            bar.get().stepTo(done);
+            bar.get().stepTo((long) done);
             bar.get().setExtraMessage(" " + best(trial));
         } else {
             err.println(
-                    "trial %d (%d of %d): %s -> %s; %s%s"
+                    "trial %d (%s of %s): %s -> %s; %s%s"
                             .formatted(
                                     trial.number(),
-                                    done,
-                                    total(),
-                                    Format.brief(trial.task(), trial.configuration()),
+                                    shown(done),
+                                    shown(total()),
+                                    Format.brief(
+                                            trial.task(),
+                                            trial.configuration(),
+                                            study.get().problem().fidelity(trial.candidate())),
                                     Outcomes.line(study.get().problem(), trial)
                                             .replaceFirst("\\.$", ""),
                                     best(trial),
@@ -117,13 +121,20 @@ public final class Progress implements StudyObserver, AutoCloseable {
         err.println((bar.isPresent() ? "\r\033[K" : "") + "note: " + text);
     }
 
-    private int done() {
-        return study.orElseThrow().records().finished().size();
+    /** Returns what has ended, in full runs. */
+    private double done() {
+        return study.orElseThrow().records().finished().stream().mapToDouble(Trial::cost).sum();
     }
 
-    private int total() {
+    private double total() {
         var setUp = study.orElseThrow().setUp();
         return Math.max(setUp.trials() * setUp.tasks().size(), done());
+    }
+
+    private static String shown(double fullRuns) {
+        return Math.abs(fullRuns - Math.rint(fullRuns)) < Fidelity.TOLERANCE
+                ? Long.toString(Math.round(fullRuns))
+                : String.format(Locale.ROOT, "%.2f", fullRuns);
     }
 
     private String best(Trial trial) {
@@ -159,10 +170,10 @@ public final class Progress implements StudyObserver, AutoCloseable {
                                 Format.number(front.hypervolume()));
     }
 
-    private String timeLeft(int done) {
-        int sinceStart = done - doneBefore;
-        int left = total() - done;
-        if (sinceStart < 1 || left < 1) {
+    private String timeLeft(double done) {
+        double sinceStart = done - doneBefore;
+        double left = total() - done;
+        if (sinceStart < Fidelity.TOLERANCE || left < Fidelity.TOLERANCE) {
             return "";
         }
         double each = (System.nanoTime() - startNanos) / 1e9 / sinceStart;

@@ -5,6 +5,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.history.formats.GptuneStore;
+import org.attune.studies.report.Times;
 
 import java.io.PrintStream;
 import java.util.List;
@@ -27,15 +28,11 @@ public record Reissued(Study study, GptuneStore store, PrintStream err) {
         for (Trial trial : study.pending()) {
             int offers = store.offers(name, trial.number());
             if (offers >= MOST && trial.provenance().process().hasEnded()) {
-                double elapsed =
-                        java.time.Duration.between(
-                                                trial.provenance().asked(), java.time.Instant.now())
-                                        .toMillis()
-                                / 1e3;
+                double elapsed = Times.since(trial.provenance().asked());
                 String why = "no result came, though it was handed out %d times".formatted(offers);
                 study.tell(
                         trial.number(),
-                        new Outcome.Failed(FailureCause.CRASH, why, Math.max(0, elapsed)));
+                        new Outcome.Failed(FailureCause.CRASH, why, elapsed));
                 err.println(words(name, trial) + " has failed: " + why + ".");
             }
         }

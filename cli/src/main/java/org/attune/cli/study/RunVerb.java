@@ -67,7 +67,10 @@ public final class RunVerb extends Verb implements Callable<Integer> {
                         "trial=%d %s -> %s"
                                 .formatted(
                                         trial.number(),
-                                        Format.assignments(trial.task(), trial.configuration()),
+                                        Format.assignments(
+                                                trial.task(),
+                                                trial.configuration(),
+                                                open.problem().fidelity(trial.candidate())),
                                         Outcomes.line(open.problem(), trial)));
     }
 

@@ -7,6 +7,7 @@ import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Outcomes;
+import org.attune.studies.report.Times;
 import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
@@ -141,8 +142,6 @@ public final class TellVerb extends Verb implements Callable<Integer> {
         if (!trial.isPending()) {
             return trial.outcome().elapsed();
         }
-        var asked = trial.provenance().asked();
-        return Math.max(
-                0, java.time.Duration.between(asked, java.time.Instant.now()).toMillis() / 1e3);
+        return Times.since(trial.provenance().asked());
     }
 }

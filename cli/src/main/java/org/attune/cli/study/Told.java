@@ -1,5 +1,6 @@
 package org.attune.cli.study;
 
+import org.attune.api.DecimalNumber;
 import org.attune.api.FailureCause;
 import org.attune.api.MeasuredNoise;
 import org.attune.api.Outcome;
@@ -151,7 +152,7 @@ public record Told(Outcome outcome, String remark) {
 
     private static double parsed(String name, String text) {
         try {
-            return Double.parseDouble(text);
+            return DecimalNumber.parse(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "Output '%s' is '%s', which is not a number. Maybe the run failed: --failed CAUSE."

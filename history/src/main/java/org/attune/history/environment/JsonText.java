@@ -1,6 +1,7 @@
 package org.attune.history.environment;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.List;
@@ -25,12 +26,13 @@ final class JsonText {
         try {
             return Mapper.JSON.readValue(text, Object.class);
         } catch (JacksonException e) {
+            TokenStreamLocation place = e.getLocation(); // none where a number is too long
             throw new IllegalArgumentException(
-                    "line %d, column %d: %s"
-                            .formatted(
-                                    e.getLocation().getLineNr(),
-                                    e.getLocation().getColumnNr(),
-                                    words(e.getOriginalMessage())),
+                    (place == null
+                                    ? ""
+                                    : "line %d, column %d: "
+                                            .formatted(place.getLineNr(), place.getColumnNr()))
+                            + words(e.getOriginalMessage()),
                     e);
         }
     }

@@ -18,6 +18,7 @@ import java.util.List;
  * both when read; cells with commas, quotes or line breaks are quoted, with quotes doubled.
  */
 final class Csv {
+    private static final int MOST_CELLS = 10_000; // more are no table of parameters and outputs
     private static final CsvFactory READER =
             CsvFactory.builder()
                     .enable(CsvReadFeature.WRAP_AS_ARRAY, CsvReadFeature.SKIP_EMPTY_LINES)
@@ -44,8 +45,8 @@ final class Csv {
     /**
      * Returns the lines that are not empty.
      *
-     * @throws IllegalArgumentException if a quote is not closed, or text follows a closed one,
-     *     naming the line
+     * @throws IllegalArgumentException if a quote is not closed, text follows a closed one, or a
+     *     line has more than 10,000 cells, naming the line
      */
     static List<Row> read(String text) {
         String table = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -56,9 +57,8 @@ final class Csv {
                 rows.add(row(in));
             }
         } catch (JacksonException e) {
-            throw new IllegalArgumentException(
-                    "line %d: %s".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()),
-                    e);
+            String line = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
+            throw new IllegalArgumentException(line + e.getOriginalMessage(), e);
         }
         return rows;
     }
@@ -71,6 +71,10 @@ final class Csv {
                 line = in.currentTokenLocation().getLineNr();
             }
             cells.add(in.getString());
+            if (cells.size() > MOST_CELLS) {
+                throw new IllegalArgumentException(
+                        "line %d has more than %d cells".formatted(line, MOST_CELLS));
+            }
         }
         return new Row(line, List.copyOf(cells));
     }

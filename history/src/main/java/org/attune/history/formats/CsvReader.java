@@ -13,10 +13,12 @@ import org.attune.api.TuningProblem;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Reads what {@link CsvWriter} writes, and any other table with a line for each trial whose columns
@@ -25,6 +27,8 @@ import java.util.Optional;
 public final class CsvReader {
     /** The name of the format. */
     public static final String FORMAT = "csv";
+
+    private static final int MOST_LISTED = 40;
 
     private final TuningProblem problem;
     private final String file;
@@ -47,6 +51,61 @@ public final class CsvReader {
      * @throws IllegalArgumentException if it is damaged, or lacks a column
      */
     public static Reading read(String text, String file, TuningProblem problem, Instant now) {
+        List<Csv.Row> rows = rows(text, file);
+        List<String> header = rows.getFirst().cells().stream().map(String::strip).toList();
+        requireColumns(header, file, problem, problem.measuredOutputs());
+        var reader = new CsvReader(problem, file, now);
+        var trials = new ArrayList<Trial>();
+        var skipped = new ArrayList<Reading.Skipped>();
+        for (Csv.Row row : rows.subList(1, rows.size())) {
+            try {
+                trials.add(reader.trial(trials.size() + 1L, cells(header, row)));
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                skipped.add(new Reading.Skipped("line " + row.line(), e.getMessage()));
+            }
+        }
+        return new Reading(rows.size() - 1, trials, skipped, List.of());
+    }
+
+    /**
+     * Reads a table of tasks with configurations alone, such as the best of each.
+     *
+     * @param text of the file
+     * @param file its name, for messages
+     * @param problem whose parameters are looked for
+     * @return empty where the table has columns of outputs, too, and can be read as trials
+     * @throws IllegalArgumentException if it is damaged or lacks a column, or a line is no
+     *     candidate of the problem
+     */
+    public static Optional<List<Candidate>> configurations(
+            String text, String file, TuningProblem problem) {
+        List<Csv.Row> rows = rows(text, file);
+        List<String> header = rows.getFirst().cells().stream().map(String::strip).toList();
+        if (problem.measuredOutputs().stream()
+                .allMatch(n -> header.contains(n) || header.contains("repeats." + n))) {
+            return Optional.empty();
+        }
+        requireColumns(header, file, problem, List.of());
+        var candidates = new ArrayList<Candidate>();
+        for (Csv.Row row : rows.subList(1, rows.size())) {
+            try {
+                Map<String, String> cells = cells(header, row);
+                candidates.add(
+                        Candidate.of(
+                                DeclaredValue.point(
+                                        problem.taskSpace(), of(problem.taskSpace(), cells)),
+                                DeclaredValue.point(
+                                        problem.parameterSpace(),
+                                        of(problem.parameterSpace(), cells))));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "%s: line %d: %s".formatted(file, row.line(), e.getMessage()), e);
+            }
+        }
+        return Optional.of(candidates);
+    }
+
+    private static List<Csv.Row> rows(String text, String file) {
         List<Csv.Row> rows;
         try {
             rows = Csv.read(text);
@@ -59,22 +118,11 @@ public final class CsvReader {
             throw new IllegalArgumentException(
                     "%s is empty; its first line must name the columns.".formatted(file));
         }
-        List<String> header = rows.getFirst().cells().stream().map(String::strip).toList();
-        requireColumns(header, file, problem);
-        var reader = new CsvReader(problem, file, now);
-        var trials = new ArrayList<Trial>();
-        var skipped = new ArrayList<Reading.Skipped>();
-        for (Csv.Row row : rows.subList(1, rows.size())) {
-            try {
-                trials.add(reader.trial(trials.size() + 1L, cells(header, row)));
-            } catch (IllegalArgumentException e) {
-                skipped.add(new Reading.Skipped("line " + row.line(), e.getMessage()));
-            }
-        }
-        return new Reading(rows.size() - 1, trials, skipped, List.of());
+        return rows;
     }
 
-    private static void requireColumns(List<String> header, String file, TuningProblem problem) {
+    private static void requireColumns(
+            List<String> header, String file, TuningProblem problem, Collection<String> outputs) {
         var missing = new ArrayList<String>();
         for (Space space : List.of(problem.taskSpace(), problem.parameterSpace())) {
             space.parameters().stream()
@@ -83,7 +131,7 @@ public final class CsvReader {
                     .filter(n -> !header.contains(n))
                     .forEach(missing::add);
         }
-        problem.measuredOutputs().stream()
+        outputs.stream()
                 .filter(n -> !header.contains(n) && !header.contains("repeats." + n))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
@@ -92,7 +140,7 @@ public final class CsvReader {
                             .formatted(
                                     file,
                                     String.join(", ", missing),
-                                    String.join(", ", header),
+                                    listed(header),
                                     header.size() == 1 && header.getFirst().matches(".*[;\t].*")
                                             ? " Maybe separate them by commas."
                                             : ""));
@@ -100,8 +148,14 @@ public final class CsvReader {
         if (header.stream().distinct().count() < header.size()) {
             throw new IllegalArgumentException(
                     "%s has two columns of one name: %s."
-                            .formatted(file, String.join(", ", header)));
+                            .formatted(file, listed(header)));
         }
+    }
+
+    private static String listed(List<String> header) {
+        String first =
+                header.stream().limit(MOST_LISTED).map(Shown::text).collect(Collectors.joining(", "));
+        return header.size() <= MOST_LISTED ? first : first + ", ...";
     }
 
     /** Returns the cells that are not empty by column. */
@@ -121,17 +175,27 @@ public final class CsvReader {
     }
 
     private Trial trial(long number, Map<String, String> cells) {
-        double fidelity = has(cells, "trial.fidelity") ? number(cells, "trial.fidelity") : 1;
         var candidate =
                 new Candidate(
                         DeclaredValue.point(problem.taskSpace(), of(problem.taskSpace(), cells)),
                         DeclaredValue.point(
                                 problem.parameterSpace(), of(problem.parameterSpace(), cells)),
-                        new Fidelity(fidelity));
+                        fidelity(cells));
         Outcome outcome = outcome(cells);
         Instant asked = time(cells, "trial.asked").orElse(now);
         Instant told = time(cells, "trial.told").orElse(asked);
         return ImportedTrial.of(number, candidate, outcome, asked, told, source(cells));
+    }
+
+    /** Returns the share that is given, or that of the quantity; a full run where neither is. */
+    private Fidelity fidelity(Map<String, String> cells) {
+        if (has(cells, "trial.fidelity")) {
+            return new Fidelity(number(cells, "trial.fidelity"));
+        }
+        return problem.fidelity()
+                .filter(f -> has(cells, f.name()))
+                .map(f -> f.of(number(cells, f.name())))
+                .orElse(Fidelity.FULL);
     }
 
     private static Map<String, String> of(Space space, Map<String, String> cells) {

@@ -54,6 +54,7 @@ public final class CsvWriter {
                                 "trial.elapsed"));
         problem.taskSpace().parameters().stream().map(Parameter::name).forEach(columns::add);
         problem.parameterSpace().parameters().stream().map(Parameter::name).forEach(columns::add);
+        problem.fidelity().ifPresent(f -> columns.add(f.name()));
         problem.objectives().forEach(o -> columns.add(o.name()));
         columns.addAll(problem.measuredOutputs());
         columns.addAll(problem.derivedOutputs().keySet());
@@ -82,6 +83,9 @@ public final class CsvWriter {
         row.put("trial.technique", trial.origin().technique());
         trial.task().values().forEach((n, v) -> row.put(n, v.toString()));
         trial.configuration().values().forEach((n, v) -> row.put(n, v.toString()));
+        problem.fidelity()
+                .ifPresent(f ->
+                        row.put(f.name(), f.quantity(trial.candidate().fidelity()).toString()));
         problem.outputs(trial).forEach((n, v) -> row.put(n, v.toString()));
         switch (trial.outcome()) {
             case Outcome.Pending p -> row.put("trial.state", "pending");

@@ -1,5 +1,6 @@
 package org.attune.history.formats;
 
+import org.attune.api.DecimalNumber;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
@@ -19,7 +20,7 @@ final class DeclaredValue {
 
     /** Returns whether a text is a decimal number. */
     static boolean isNumber(String text) {
-        return text.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+        return DecimalNumber.is(text);
     }
 
     /**
@@ -57,9 +58,9 @@ final class DeclaredValue {
         }
         if (raw instanceof String s && isNumber(s.strip())) {
             var exact = new BigDecimal(s.strip());
-            return exact.scale() <= 0 && exact.precision() - exact.scale() < 18
+            return exact.scale() <= 0 && (long) exact.precision() - exact.scale() < 18
                     ? (Number) exact.longValueExact()
-                    : (Number) exact.doubleValue();
+                    : (Number) Double.valueOf(s.strip());
         }
         throw new IllegalArgumentException(
                 "%s: %s is not a number.".formatted(name, PythonText.line(raw)));

@@ -7,6 +7,7 @@ import org.attune.api.Outcome;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Source;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -133,6 +134,7 @@ final class GptuneFile {
     List<String> studies() {
         var names = new LinkedHashSet<>(ours(top, "studies").keySet());
         names.addAll(ours(top, "models").keySet());
+        names.addAll(ours(top, "sources").keySet());
         for (Map<String, Object> e : evaluations) {
             if (object(e.get(OURS)).get("study") instanceof String s && OwnRecord.isOf(e, s)) {
                 names.add(s);
@@ -191,9 +193,11 @@ final class GptuneFile {
                 found.putAll(before);
             }
         }
-        var studies = new LinkedHashMap<>(ours(last, "studies"));
-        studies.putAll(ours(top, "studies"));
-        put("studies", studies);
+        for (String kind : List.of("studies", "sources")) {
+            var all = new LinkedHashMap<>(ours(last, kind));
+            all.putAll(ours(top, kind));
+            put(kind, all);
+        }
         if (lost > 0) {
             notes.add(
                     "%d of the records or results in %s had been removed, and are restored. Maybe let the script hold the lock (flock %s.lock jq ...); if they were to go, remove %s.last."
@@ -207,9 +211,11 @@ final class GptuneFile {
         if (ours(top, "studies").get(study) instanceof String setUp) {
             log.add(EntryText.entry(setUp));
         }
-        object(ours(top, "models").get(study))
-                .values()
-                .forEach(m -> log.add(EntryText.entry(String.valueOf(m))));
+        for (String kind : List.of("models", "sources")) {
+            object(ours(top, kind).get(study))
+                    .values()
+                    .forEach(m -> log.add(EntryText.entry(String.valueOf(m))));
+        }
         var trials = new ArrayList<Placed>();
         for (int i = 0; i < evaluations.size(); i++) {
             Map<String, Object> record = evaluations.get(i);
@@ -265,13 +271,8 @@ final class GptuneFile {
                     studies.put(study, EntryText.text(study, s));
                     put("studies", studies);
                 }
-                case ModelRecord m -> {
-                    var models = new LinkedHashMap<>(ours(top, "models"));
-                    var own = new LinkedHashMap<>(object(models.get(study)));
-                    own.put(m.key(), EntryText.text(study, m));
-                    models.put(study, own);
-                    put("models", models);
-                }
+                case ModelRecord m -> put("models", study, m.key(), m);
+                case SourceRecord s -> put("sources", study, s.name(), s);
                 case Trial t -> {
                     trials.removeIf(c -> c.number() == t.number());
                     trials.add(t);
@@ -288,6 +289,15 @@ final class GptuneFile {
         var file = new LinkedHashMap<>(top);
         file.put("func_eval", evaluations);
         return PythonText.indented(file);
+    }
+
+    /** Puts a model or source of a study in the place of the one of the same name. */
+    private void put(String kind, String study, String entryName, Entry entry) {
+        var all = new LinkedHashMap<>(ours(top, kind));
+        var own = new LinkedHashMap<>(object(all.get(study)));
+        own.put(entryName, EntryText.text(study, entry));
+        all.put(study, own);
+        put(kind, all);
     }
 
     /** Returns the places of the trials that have ended; those that have one keep it. */

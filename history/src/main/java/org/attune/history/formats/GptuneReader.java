@@ -136,6 +136,7 @@ public final class GptuneReader {
                                                                     ", ",
                                                                     top.keySet().stream()
                                                                             .limit(12)
+                                                                            .map(Shown::text)
                                                                             .toList()))));
         }
         for (String key : List.of("surrogate_model", "model_data")) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -43,11 +44,11 @@ public final class GptuneStore implements Store {
     private final List<String> notes = new ArrayList<>();
     private Optional<GptuneFile> content = Optional.empty(); // of the text that was read last
 
-    private GptuneStore(Path file, TuningProblem problem) {
+    private GptuneStore(Path file, TuningProblem problem, Consumer<String> waiting) {
         this.file = file;
         this.problem = problem;
         last = sibling(".last");
-        lease = new LeaseLock(sibling(".lease"), LeaseLock.LEASE);
+        lease = new LeaseLock(sibling(".lease"), LeaseLock.LEASE, waiting);
     }
 
     /**
@@ -57,6 +58,15 @@ public final class GptuneStore implements Store {
      * @throws UncheckedIOException if it cannot be read
      */
     public static GptuneStore open(Path file, TuningProblem problem) {
+        return open(file, problem, note -> {});
+    }
+
+    /**
+     * Opens a file, as {@link #open(Path, TuningProblem)} does.
+     *
+     * @param waiting is told once when an update has waited for the lease for two seconds
+     */
+    public static GptuneStore open(Path file, TuningProblem problem, Consumer<String> waiting) {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(
                     "%s is a folder, not a file of GPTune. Maybe %s was meant."
@@ -64,7 +74,7 @@ public final class GptuneStore implements Store {
         }
         try {
             Path path = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
-            var store = new GptuneStore(path, problem);
+            var store = new GptuneStore(path, problem, waiting);
             if (!Files.exists(path) && Files.exists(store.last)) {
                 store.notes.add(
                         "%s is gone; a new one is begun, and %s is what it last held."

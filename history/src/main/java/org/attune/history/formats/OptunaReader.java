@@ -56,7 +56,7 @@ public final class OptunaReader {
         this.file = file;
         this.problem = problem;
         this.now = now;
-        this.study = ((Number) study.get("study_id")).longValue();
+        this.study = number(study, "study_id").longValue();
         this.name = String.valueOf(study.get("study_name"));
     }
 
@@ -104,11 +104,19 @@ public final class OptunaReader {
             Object number = trial.getOrDefault("number", trial.get("trial_id"));
             try {
                 trials.add(trial(trial, outputs));
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | ArithmeticException e) {
                 skipped.add(new Reading.Skipped("trial " + number, String.valueOf(e.getMessage())));
             }
         }
         return new Reading(all.size(), trials, skipped, notes);
+    }
+
+    private static Number number(Map<String, Object> row, String key) {
+        if (row.get(key) instanceof Number n) {
+            return n;
+        }
+        throw new IllegalArgumentException(
+                "its %s is %s, not a number".formatted(key, PythonText.line(row.get(key))));
     }
 
     /** Returns the direction of each objective. */
@@ -192,7 +200,7 @@ public final class OptunaReader {
     }
 
     private Trial trial(Map<String, Object> row, List<String> outputs) {
-        long id = ((Number) row.get("trial_id")).longValue();
+        long id = number(row, "trial_id").longValue();
         String state = String.valueOf(row.get("state"));
         if (!List.of("COMPLETE", "FAIL").contains(state)) {
             throw new IllegalArgumentException(
@@ -255,8 +263,15 @@ public final class OptunaReader {
         } else if (storage.columns("trial_values").contains("objective")) {
             for (Map<String, Object> v :
                     storage.rows("SELECT * FROM trial_values WHERE trial_id = ?", id)) {
-                int objective = ((Number) v.getOrDefault("objective", 0)).intValue();
-                String output = outputs.get(objective);
+                Object objective = v.getOrDefault("objective", 0);
+                if (!(objective instanceof Number n)
+                        || n.longValue() < 0
+                        || n.longValue() >= outputs.size()) {
+                    throw new IllegalArgumentException(
+                            "it has a value of the objective %s, but there are %d"
+                                    .formatted(objective, outputs.size()));
+                }
+                String output = outputs.get(n.intValue());
                 switch (String.valueOf(v.getOrDefault("value_type", "FINITE"))) {
                     case "INF_POS" -> values.put(output, Double.POSITIVE_INFINITY);
                     case "INF_NEG" -> values.put(output, Double.NEGATIVE_INFINITY);

@@ -23,6 +23,9 @@ import java.util.Set;
 final class OptunaStorage implements AutoCloseable {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
+    private static final List<String> TABLES =
+            List.of("studies", "study_directions", "trials", "trial_params", "trial_values");
+
     private final Path file;
     private final Connection connection;
 
@@ -49,6 +52,9 @@ final class OptunaStorage implements AutoCloseable {
                             file,
                             DriverManager.getConnection(
                                     "jdbc:sqlite:" + file.toAbsolutePath().toUri() + "?mode=ro"));
+            for (String table : TABLES) {
+                storage.columns(table);
+            }
             if (!storage.columns("trials").contains("study_id")) {
                 storage.close();
                 throw new IllegalArgumentException(
@@ -71,6 +77,12 @@ final class OptunaStorage implements AutoCloseable {
     /** Returns the columns of a table; none of one that does not exist. */
     Set<String> columns(String table) {
         var names = new LinkedHashSet<String>();
+        if (!rows("SELECT type FROM sqlite_master WHERE name = ? AND type = 'view'", table)
+                .isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s is no storage of Optuna: '%s' is a view, whose query is not run."
+                            .formatted(file, table));
+        }
         rows("SELECT name FROM pragma_table_info(?)", table)
                 .forEach(r -> names.add(String.valueOf(r.get("name"))));
         return names;

@@ -110,7 +110,8 @@ final class OwnRecordReader {
                                         String.valueOf(source.get("file")),
                                         String.valueOf(source.get("record")))),
                         p.environment(),
-                        p.logExpectedGain()));
+                        p.logExpectedGain(),
+                        p.corrected()));
     }
 
     private static Trial ended(Trial trial, Outcome outcome, Instant told) {
@@ -127,7 +128,8 @@ final class OwnRecordReader {
                         p.effort(),
                         p.source(),
                         p.environment(),
-                        p.logExpectedGain()));
+                        p.logExpectedGain(),
+                        p.corrected()));
     }
 
     /** Returns an outcome that a script has filled in, which took from when it was asked for. */

@@ -15,12 +15,13 @@ import java.util.Map;
  *
  * <p>Values are {@link Map}, {@link List}, {@link String}, {@link Boolean}, null, {@link Long} or
  * {@link BigInteger} for numbers without point and exponent, and {@link Double} for the others.
- * Where an object has a key twice, the last one counts, as in Python. Jackson, which reads the
- * journal, cannot read {@code True}, {@code None} and objects in square brackets.
+ * An object that has a key twice is refused: of Python and others the last one would count, and the
+ * first be lost unseen. Jackson, which reads the journal, cannot read {@code True}, {@code None} and objects in square brackets.
  */
 final class PythonJson {
     private static final int DEEPEST = 100;
     private static final int LONGEST_NUMBER = 400;
+    private static final int MOST_STEPS = 10; // of the place that a message names
 
     private final String text;
     private final Deque<Object> path = new ArrayDeque<>();
@@ -115,9 +116,12 @@ final class PythonJson {
     private void entry(Map<String, Object> map, String key) {
         skipSpace();
         if (peek() != ':') {
-            throw error("no ':' after the key '%s'".formatted(key));
+            throw error("no ':' after the key '%s'".formatted(Shown.text(key)));
         }
         at++;
+        if (map.containsKey(key)) {
+            throw error("the key '%s' for the second time".formatted(Shown.text(key)));
+        }
         path.addLast(key);
         try {
             map.put(key, value());
@@ -221,7 +225,7 @@ final class PythonJson {
                 at += 4;
                 yield (char) Integer.parseInt(text, at - 4, at, 16);
             }
-            default -> throw error("the unknown escape \\" + c);
+            default -> throw error("the unknown escape \\" + Shown.text(c));
         };
     }
 
@@ -247,11 +251,10 @@ final class PythonJson {
 
     private Object number(String word) {
         if (word.isEmpty()) {
-            throw error("'%s' where a value was to come".formatted(peek()));
+            throw error("'%s' where a value was to come".formatted(Shown.text(peek())));
         }
         if (word.length() > LONGEST_NUMBER || !DeclaredValue.isNumber(word)) {
-            String shown = word.length() > 30 ? word.substring(0, 30) + "..." : word;
-            throw error("'%s', which is no value".formatted(shown));
+            throw error("'%s', which is no value".formatted(Shown.text(word)));
         }
         at += word.length();
         if (!word.matches("[+-]?\\d+")) {
@@ -288,8 +291,13 @@ final class PythonJson {
         int line = 1 + (int) text.substring(0, end).chars().filter(c -> c == '\n').count();
         int column = end - text.lastIndexOf('\n', end - 1);
         var place = new StringBuilder();
+        int steps = 0;
         for (Object step : path) {
-            place.append(step instanceof Integer i ? "[" + i + "]" : "." + step);
+            if (++steps > MOST_STEPS) {
+                place.append("...");
+                break;
+            }
+            place.append(step instanceof Integer i ? "[" + i + "]" : "." + Shown.text(step));
         }
         return new Damage(
                 "line %d, column %d%s: there is %s"

@@ -19,6 +19,8 @@ public record Reading(
         List<Skipped> skipped,
         List<String> notes,
         List<ImportedModel> models) {
+    private static final int LONGEST = 500; // characters of a message
+
     /** Of a file without models. */
     public Reading(int records, List<Trial> trials, List<Skipped> skipped, List<String> notes) {
         this(records, trials, skipped, notes, List.of());
@@ -29,7 +31,7 @@ public record Reading(
         models = List.copyOf(models);
         trials = List.copyOf(trials);
         skipped = List.copyOf(skipped);
-        notes = List.copyOf(notes);
+        notes = notes.stream().map(n -> Shown.text(n, LONGEST)).toList();
     }
 
     /**
@@ -39,6 +41,12 @@ public record Reading(
      * @param why with the key that it is about
      */
     public record Skipped(String record, String why) {
+        /** Keeps what can be shown: the words may be the file's. */
+        public Skipped {
+            record = Shown.text(record);
+            why = Shown.text(why, LONGEST);
+        }
+
         @Override
         public String toString() {
             return record + ": " + why;

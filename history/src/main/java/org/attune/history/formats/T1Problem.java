@@ -129,11 +129,13 @@ public final class T1Problem {
             }
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the values of '%s' are %s, which is no list of literals".formatted(name, text),
+                    "the values of '%s' are %s, which is no list of literals"
+                            .formatted(Shown.text(name), Shown.text(text)),
                     e);
         }
         throw new IllegalArgumentException(
-                "the values of '%s' are %s, which is no list of literals".formatted(name, text));
+                "the values of '%s' are %s, which is no list of literals"
+                        .formatted(Shown.text(name), Shown.text(text)));
     }
 
     private static String constraints(Map<String, Object> space, List<String> notes) {

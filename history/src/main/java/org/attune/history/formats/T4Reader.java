@@ -2,6 +2,7 @@ package org.attune.history.formats;
 
 import org.attune.api.Candidate;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Outcome;
 import org.attune.api.Source;
 import org.attune.api.Space;
@@ -109,12 +110,14 @@ public final class T4Reader {
         var values = new LinkedHashMap<>(configuration);
         tasks.parameters().forEach(p -> values.remove(p.name()));
         task.keySet().removeAll(values.keySet());
-        Candidate candidate =
-                Candidate.of(
-                        DeclaredValue.point(tasks, task),
-                        DeclaredValue.point(problem.parameterSpace(), values));
-        String text = PythonText.line(result);
         Map<String, Object> attune = GptuneRecord.object(result.get("attune")).orElse(Map.of());
+        double fidelity = attune.get("fidelity") instanceof Number n ? n.doubleValue() : 1;
+        Candidate candidate =
+                new Candidate(
+                        DeclaredValue.point(tasks, task),
+                        DeclaredValue.point(problem.parameterSpace(), values),
+                        new Fidelity(fidelity));
+        String text = PythonText.line(result);
         Optional<String> uid =
                 attune.get("uid") instanceof String s && !s.isBlank()
                         ? Optional.of(s)

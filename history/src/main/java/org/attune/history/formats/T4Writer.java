@@ -63,6 +63,9 @@ public final class T4Writer {
         var attune = new LinkedHashMap<String, Object>();
         attune.put("uid", uid);
         attune.put("trial", trial.number());
+        if (!trial.isFull()) {
+            attune.put("fidelity", trial.cost());
+        }
         var result = new LinkedHashMap<String, Object>();
         result.put(
                 "timestamp",

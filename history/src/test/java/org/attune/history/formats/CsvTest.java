@@ -7,15 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
+import org.attune.api.Effort;
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityParameter;
 import org.attune.api.Generator;
 import org.attune.api.MemoryHistory;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Provenance;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +116,53 @@ class CsvTest {
         assertEquals(
                 again.trials().stream().map(t -> t.provenance().source()).toList(),
                 third.trials().stream().map(t -> t.provenance().source()).toList());
+    }
+
+    private static final TuningProblem GRIDS =
+            TuningProblem.named("p")
+                    .parameter(Parameter.integer("x", 1, 64))
+                    .objective(Objective.minimize("r"))
+                    .fidelity(FidelityParameter.integer("grid", 10, 36).withCost("grid**3"))
+                    .build();
+
+    private static Trial at(long number, double share) {
+        return new Trial(
+                number,
+                new Candidate(Point.EMPTY, Point.of("x", 5L), new Fidelity(share)),
+                Origin.of("test"),
+                Outcome.measured("r", number),
+                Provenance.here(Effort.NONE));
+    }
+
+    /** Through every format that has trials of ours. */
+    @Test
+    void fidelitiesAreKept() {
+        Records records = new MemoryHistory().update(r -> List.of(at(1, 0.125), at(2, 1)));
+        String table = CsvWriter.text(GRIDS, records);
+        assertTrue(cells(table).getFirst().contains("grid"));
+        for (Reading reading :
+                List.of(
+                        CsvReader.read(table, "t.csv", GRIDS, NOW),
+                        T4Reader.read(T4Writer.text(GRIDS, records), "t.json", GRIDS, NOW),
+                        GptuneReader.read(
+                                GptuneWriter.text(GRIDS, records, ZoneOffset.UTC),
+                                "p.json",
+                                GRIDS,
+                                NOW))) {
+            assertEquals(List.of(), reading.skipped());
+            assertEquals(List.of(0.125, 1.0), reading.trials().stream().map(Trial::cost).toList());
+        }
+    }
+
+    /** A table of other origin names the quantity; without it, runs are full ones. */
+    @Test
+    void aTableMayNameTheQuantity() {
+        Reading reading =
+                CsvReader.read("x,grid,r\n5,18,1\n5,,2\n5,36,3\n5,9,4\n", "t.csv", GRIDS, NOW);
+        assertEquals(List.of(0.125, 1.0, 1.0), reading.trials().stream().map(Trial::cost).toList());
+        assertEquals(
+                "line 5: fidelity grid: 9 is not run. It is between 10 and 36.",
+                reading.skipped().getFirst().toString());
     }
 
     @Test

@@ -6,20 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
+import org.attune.api.Generator;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
@@ -221,5 +225,95 @@ class OptunaReaderTest {
         assertEquals(
                 "trial 1: x: the distribution 'Other' is not known",
                 reading.skipped().getFirst().toString());
+    }
+
+    @Test
+    void anObjectiveThatThereIsNotIsSaid() throws Exception {
+        trial(1, "COMPLETE", 0.1, 16, 1);
+        value(1, 0, 1, "FINITE");
+        sql("INSERT INTO trial_values VALUES (NULL, 1, 99999999999, 2, 'FINITE')");
+        assertEquals(
+                "trial 0: it has a value of the objective 99999999999, but there are 2",
+                read().skipped().getFirst().toString());
+        sql("UPDATE trial_values SET objective = 'x' WHERE objective > 1");
+        assertEquals(
+                "trial 0: it has a value of the objective x, but there are 2",
+                read().skipped().getFirst().toString());
+    }
+
+    @Test
+    void anIdThatIsATextIsSaid() throws Exception {
+        sql(
+                "CREATE TABLE other (study_id TEXT, study_name TEXT)",
+                "INSERT INTO other VALUES ('one', 'first')",
+                "DROP TABLE studies",
+                "ALTER TABLE other RENAME TO studies");
+        var e = assertThrows(IllegalArgumentException.class, this::read);
+        assertEquals("its study_id is \"one\", not a number", e.getMessage());
+    }
+
+    /** Its query might never end. */
+    @Test
+    void aViewIsNotRun() throws Exception {
+        sql(
+                "ALTER TABLE trial_params RENAME TO p",
+                "CREATE VIEW trial_params AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1"
+                        + " FROM r) SELECT n AS param_id, 1 AS trial_id, 'x' AS param_name, 0.5 AS"
+                        + " param_value, '{}' AS distribution_json FROM r");
+        var e = assertThrows(IllegalArgumentException.class, this::read);
+        assertTrue(e.getMessage().contains("'trial_params' is a view"), e.getMessage());
+    }
+
+    @Test
+    @Timeout(120)
+    void whateverIsDamagedItIsReadOrSaid() throws Exception {
+        trial(1, "COMPLETE", 0.1, 16, 1);
+        value(1, 0, 1, "FINITE");
+        value(1, 1, 2, "FINITE");
+        byte[] bytes = Files.readAllBytes(file);
+        for (int round = 0; round < 400; round++) {
+            Generator random = new Seed(1).generator("optuna", round);
+            byte[] damaged = bytes.clone();
+            for (int n = random.nextInt(20); n >= 0; n--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            Files.write(file, damaged);
+            try {
+                read();
+            } catch (IllegalArgumentException said) {
+                assertTrue(said.getMessage().length() < 2000, said.getMessage());
+            }
+        }
+        List<List<String>> cells =
+                List.of(
+                        List.of("trials", "trial_id"),
+                        List.of("trials", "number"),
+                        List.of("trials", "state"),
+                        List.of("trials", "datetime_start"),
+                        List.of("trial_params", "param_name"),
+                        List.of("trial_params", "param_value"),
+                        List.of("trial_params", "distribution_json"),
+                        List.of("trial_values", "objective"),
+                        List.of("trial_values", "value"),
+                        List.of("trial_values", "value_type"),
+                        List.of("study_directions", "direction"),
+                        List.of("studies", "study_name"));
+        List<String> values =
+                List.of("NULL", "'x'", "1e999", "-9223372036854775808", "x'00ff'", "''", "'[1,'");
+        for (List<String> cell : cells) {
+            for (String value : values) {
+                Files.write(file, bytes);
+                try {
+                    sql("UPDATE %s SET %s = %s".formatted(cell.get(0), cell.get(1), value));
+                } catch (SQLException keys) {
+                    continue; // are integers in this schema
+                }
+                try {
+                    read();
+                } catch (IllegalArgumentException said) {
+                    assertTrue(said.getMessage().length() < 2000, said.getMessage());
+                }
+            }
+        }
     }
 }

@@ -68,7 +68,12 @@ public final class StoredModels {
     }
 
     private List<ModelRecord> records(FittedModel model) {
-        List<String> used = all.finished().stream().map(t -> uids.get(t.number())).toList();
+        boolean cheaper = tuners.get().named(setUp.tuner()).abilities().fidelities();
+        List<String> used =
+                all.finished().stream()
+                        .filter(t -> cheaper || t.isFull())
+                        .map(t -> uids.get(t.number()))
+                        .toList();
         return model.records().stream().map(r -> record(r, used)).toList();
     }
 
@@ -265,7 +270,8 @@ public final class StoredModels {
                         Settings.of(provider.name(), provider.options(), options),
                         new Seed(((Number) content.get("seed")).longValue()),
                         setUp.features());
-        Records records = new TrialsOf(used(record).stream().map(trials::get).toList());
+        Records records =
+                new TrialsOf(used(record).stream().map(trials::get).toList(), all.sources());
         return models.load(request, records, inner(record));
     }
 

@@ -2,6 +2,7 @@ package org.attune.studies.model;
 
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
+import org.attune.api.FullRuns;
 import org.attune.api.ModelProvider;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -58,7 +59,9 @@ public final class StudyModel {
     }
 
     private static long count(StoredStudy stored, Class<? extends Outcome> kind) {
-        return stored.records().trials().stream().filter(t -> kind.isInstance(t.outcome())).count();
+        return stored.records().trials().stream()
+                .filter(t -> t.isFull() && kind.isInstance(t.outcome()))
+                .count();
     }
 
     /**
@@ -96,7 +99,8 @@ public final class StudyModel {
                                         "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
                                                 .formatted(setUp.tuner(), setUp.study())));
         return models.fit(
-                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)), stored.records());
+                asked.apply(TuningRequest.of(stored.problem(), setUp, provider)),
+                FullRuns.seenBy(provider, stored.records()));
     }
 
     /** Returns whether the tuner of a study has models that predict. */
@@ -108,7 +112,9 @@ public final class StudyModel {
     public static List<Exhibit> exhibits(Supplier<Tuners> tuners, StoredStudy stored) {
         TunerProvider provider = provider(tuners, stored);
         var request = TuningRequest.of(stored.problem(), stored.setUp(), provider);
-        return provider.models().map(m -> m.exhibits(request, stored.records())).orElse(List.of());
+        return provider.models()
+                .map(m -> m.exhibits(request, FullRuns.seenBy(provider, stored.records())))
+                .orElse(List.of());
     }
 
     private static TunerProvider provider(Supplier<Tuners> tuners, StoredStudy stored) {

@@ -43,7 +43,7 @@ public record SurrogateView(
     }
 
     private List<Trial> trials() {
-        return stored.records().trials(task);
+        return stored.records().trials(task).stream().filter(Trial::isFull).toList();
     }
 
     private long count(Class<? extends Outcome> kind) {

@@ -2,6 +2,7 @@ package org.attune.studies.model;
 
 import org.attune.api.ModelRecord;
 import org.attune.api.Records;
+import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -12,8 +13,9 @@ import java.util.Optional;
  * Some ended trials of a study, as records.
  *
  * @param finished in the order in which a model saw them
+ * @param sources of the study
  */
-public record TrialsOf(List<Trial> finished) implements Records {
+public record TrialsOf(List<Trial> finished, List<SourceRecord> sources) implements Records {
     @Override
     public List<Trial> trials() {
         return finished;

@@ -135,7 +135,12 @@ public final class ModelRuns {
         var content = content(place, number(place, now));
         ProcessId here = ProcessId.here();
         content.put(
-                PROCESS, Map.of("host", here.host(), "pid", here.pid(), "started", here.started()));
+                PROCESS,
+                Map.of(
+                        "host", here.host(),
+                        "pid", here.pid(),
+                        "started", here.started(),
+                        "birth", here.birth()));
         return new ModelRecord(place.key(), program.basis(), content);
     }
 
@@ -162,7 +167,8 @@ public final class ModelRuns {
         return new ProcessId(
                 String.valueOf(process.get("host")),
                 ((Number) process.get("pid")).longValue(),
-                ((Number) process.get("started")).longValue());
+                ((Number) process.get("started")).longValue(),
+                process.get("birth") instanceof String birth ? birth : "");
     }
 
     private Map<String, Object> content(Place place, long number) {

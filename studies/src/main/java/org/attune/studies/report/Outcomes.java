@@ -39,6 +39,10 @@ public final class Outcomes {
         map.put("state", state(trial));
         map.put("task", trial.task());
         map.put("configuration", trial.configuration());
+        if (problem.fidelity().isPresent() || !trial.isFull()) {
+            map.put("fidelity", trial.cost());
+            map.put("quantity", problem.fidelity(trial.candidate()));
+        }
         map.put("outputs", problem.outputs(trial));
         map.put("cause", trial.outcome() instanceof Outcome.Failed f ? f.cause().text() : null);
         if (trial.outcome() instanceof Outcome.Failed f) {

@@ -74,6 +74,7 @@ public final class Ranges {
         var misses = new ArrayList<Miss>();
         for (Objective o : task.problem().objectives()) {
             task.trials().stream()
+                    .filter(Trial::isFull)
                     .filter(t -> task.problem().value(t, o.name()).isPresent())
                     .map(t -> new Miss(o, t, task.problem().value(t, o.name()).getAsDouble()))
                     .min(Comparator.comparingDouble(m -> distance(o, m.value())))
@@ -97,7 +98,8 @@ public final class Ranges {
             return Optional.of(String.join("; ", misses.stream().map(Miss::words).toList()));
         }
         boolean ranges =
-                task.trials().stream().anyMatch(t -> !outside(task.problem(), t).isEmpty());
+                task.trials().stream()
+                        .anyMatch(t -> t.isFull() && !outside(task.problem(), t).isEmpty());
         return ranges && task.ranked().isEmpty()
                 ? Optional.of("every output was in its range once, but never all at once")
                 : Optional.empty();

@@ -41,6 +41,9 @@ public final class StudyCounts {
         counts.put("study", name);
         counts.put("tasks", records.trials().stream().map(Trial::task).distinct().count());
         counts.put("trials", records.trials().size());
+        if (!records.trials().stream().allMatch(Trial::isFull)) {
+            counts.put("full_runs", records.trials().stream().mapToDouble(Trial::cost).sum());
+        }
         counts.put("measured", measured);
         counts.put("failed", failed);
         counts.put("causes", causes);

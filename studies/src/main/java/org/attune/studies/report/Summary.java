@@ -109,6 +109,9 @@ public record Summary(
         Fronts.put(map, summary);
         map.put("never_in_range", Ranges.never(summary).stream().map(Ranges.Miss::json).toList());
         map.put("trials", summary.trials().size());
+        if (problem.fidelity().isPresent()) {
+            map.put("full_runs", summary.cost());
+        }
         map.put("failed", summary.failed());
         map.put("times", summary.times().json());
         return map;

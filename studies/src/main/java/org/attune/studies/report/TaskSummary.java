@@ -23,10 +23,10 @@ import java.util.OptionalDouble;
  * @param problem whose task it is
  * @param task values of the task parameters
  * @param standard the default configuration, if the problem has one
- * @param measuredStandard the trial that measured it
+ * @param measuredStandard the full run that measured it
  * @param best trial of a problem with one objective
  * @param pareto the front of a problem with several objectives
- * @param trials that have ended
+ * @param trials that have ended, at whatever fidelity
  * @param times where the time of all its trials went
  */
 public record TaskSummary(
@@ -48,7 +48,7 @@ public record TaskSummary(
                 task,
                 standard,
                 ended.stream()
-                        .filter(t -> t.outcome() instanceof Outcome.Measured)
+                        .filter(t -> t.isFull() && t.outcome() instanceof Outcome.Measured)
                         .filter(t -> standard.equals(Optional.of(t.configuration())))
                         .findFirst(),
                 several ? Optional.empty() : Study.best(problem, records, task),
@@ -59,6 +59,11 @@ public record TaskSummary(
 
     public long failed() {
         return trials.stream().filter(t -> t.outcome() instanceof Outcome.Failed).count();
+    }
+
+    /** Returns what the trials that have ended cost, in full runs. */
+    public double cost() {
+        return trials.stream().mapToDouble(Trial::cost).sum();
     }
 
     /** Returns the trials of the Pareto front, none where there is one objective. */

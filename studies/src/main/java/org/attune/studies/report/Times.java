@@ -4,6 +4,7 @@ import org.attune.api.Effort;
 import org.attune.api.Trial;
 import org.attune.studies.text.Format;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,8 @@ import java.util.Map;
  * @param search maximising acquisition functions
  */
 public record Times(double total, double evaluation, double model, double search) {
+    private static final double YEAR = 366 * 86_400.0; // s
+
     private record Span(double start, double end) {}
 
     public static Times of(List<Trial> trials) {
@@ -55,6 +58,15 @@ public record Times(double total, double evaluation, double model, double search
             end = Math.max(end, span.end());
         }
         return total;
+    }
+
+    /**
+     * Returns the seconds since a trial was asked for; 0 where the clock was set in the meantime, so
+     * that it says less than nothing, or more than a year.
+     */
+    public static double since(Instant asked) {
+        double seconds = Duration.between(asked, Instant.now()).toMillis() / 1e3;
+        return seconds < 0 || seconds > YEAR ? 0 : seconds;
     }
 
     private static double seconds(Instant instant) {

@@ -86,10 +86,15 @@ public final class Format {
 
     /** Returns {@code n=384 order=ijk} with values as a shell reads them. */
     public static String assignments(Point... points) {
+        return assignments("", points);
+    }
+
+    /** Like {@link #assignments(Point...)}, with a beginning of all names. */
+    public static String assignments(String prefix, Point... points) {
         var parts = new ArrayList<String>();
         for (Point point : points) {
             for (Map.Entry<String, Object> e : point.values().entrySet()) {
-                parts.add(e.getKey() + "=" + quoted(e.getValue().toString()));
+                parts.add(prefix + e.getKey() + "=" + quoted(e.getValue().toString()));
             }
         }
         return String.join(" ", parts);

@@ -1,4 +1,4 @@
-package org.attune.cli.history;
+package org.attune.studies;
 
 import org.attune.api.Records;
 import org.attune.api.TuningProblem;
@@ -10,7 +10,6 @@ import org.attune.history.formats.OptunaReader;
 import org.attune.history.formats.Reading;
 import org.attune.history.formats.T4Reader;
 import org.attune.history.formats.T4Writer;
-import org.attune.studies.TextFile;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,7 +29,7 @@ public enum ForeignFormat {
     OPTUNA;
 
     /** Returns the format that a file seems to have. */
-    static ForeignFormat of(Path file) {
+    public static ForeignFormat of(Path file) {
         if (file.toString().endsWith(".jsonl")) {
             throw new IllegalArgumentException(
                     "%s has the name of a history of Attune, not of another program's file. Maybe --reuse STUDY of 'tune' for studies of this problem's history, 'history merge' for another history, or --format for another program's."
@@ -46,7 +45,7 @@ public enum ForeignFormat {
      * @param salvage whether to read a damaged file of GPTune as far as possible
      * @param study which one, of a file with several
      */
-    Reading read(
+    public Reading read(
             Path file,
             TuningProblem problem,
             Instant now,
@@ -65,7 +64,7 @@ public enum ForeignFormat {
     }
 
     /** Returns the text of a file of this format. */
-    String text(TuningProblem problem, Records records) {
+    public String text(TuningProblem problem, Records records) {
         return switch (this) {
             case GPTUNE -> GptuneWriter.text(problem, records, ZoneId.systemDefault());
             case CSV -> CsvWriter.text(problem, records);

@@ -1,0 +1,84 @@
+package org.attune.api;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Records without the runs at less than full fidelity: what a tuner sees that declares no
+ * fidelities.
+ *
+ * <p>The trials are numbered as if the others had never been, so that such a tuner proposes what it
+ * would propose without them. A cheap run says nothing certain of a full one, and a model that
+ * takes it for one is wrong by as much as they differ.
+ */
+public final class FullRuns implements Records {
+    private final Records all;
+    private final List<Trial> trials;
+    private final List<Trial> finished;
+
+    private FullRuns(Records all) {
+        this.all = all;
+        var byNumber = new HashMap<Long, Trial>();
+        var full = new ArrayList<Trial>();
+        for (Trial t : all.trials()) {
+            if (t.isFull()) {
+                full.add(
+                        new Trial(
+                                full.size() + 1L,
+                                t.candidate(),
+                                t.origin(),
+                                t.outcome(),
+                                t.provenance()));
+                byNumber.put(t.number(), full.getLast());
+            }
+        }
+        this.trials = List.copyOf(full);
+        this.finished =
+                all.finished().stream()
+                        .filter(Trial::isFull)
+                        .map(t -> byNumber.get(t.number()))
+                        .toList();
+    }
+
+    /** Returns the full runs of these records; the records themselves where all are. */
+    public static Records of(Records records) {
+        return records.trials().stream().allMatch(Trial::isFull) ? records : new FullRuns(records);
+    }
+
+    /** Returns what a tuner of this provider, and its models, are to see of these records. */
+    public static Records seenBy(TunerProvider provider, Records records) {
+        return provider.abilities().fidelities() ? records : of(records);
+    }
+
+    @Override
+    public List<Trial> trials() {
+        return trials;
+    }
+
+    @Override
+    public List<Trial> finished() {
+        return finished;
+    }
+
+    @Override
+    public Optional<ModelRecord> model(String key) {
+        return all.model(key);
+    }
+
+    @Override
+    public List<ModelRecord> models() {
+        return all.models();
+    }
+
+    @Override
+    public Optional<StudyRecord> study() {
+        return all.study();
+    }
+
+    @Override
+    public List<SourceRecord> sources() {
+        return all.sources();
+    }
+}

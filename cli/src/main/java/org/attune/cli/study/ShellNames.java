@@ -1,0 +1,98 @@
+package org.attune.cli.study;
+
+import org.attune.api.TuningProblem;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Which names of parameters a shell can take by {@code eval}, as scripts with ask and tell do,
+ * without harm to itself and to what it starts.
+ *
+ * @param prefix of all names, may be empty
+ */
+record ShellNames(String prefix) {
+    static final String OPTION = "--prefix";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /** What shells, the dynamic linker and interpreters look at. */
+    private static final Set<String> TAKEN =
+            Set.of(
+                    "PATH",
+                    "IFS",
+                    "HOME",
+                    "ENV",
+                    "CDPATH",
+                    "GLOBIGNORE",
+                    "GCONV_PATH",
+                    "SHELL",
+                    "SHELLOPTS",
+                    "PS4",
+                    "PROMPT_COMMAND",
+                    "PWD",
+                    "OLDPWD",
+                    "OPTIND",
+                    "UID",
+                    "EUID",
+                    "PPID",
+                    "TMPDIR",
+                    "LANG",
+                    "LANGUAGE",
+                    "LOCPATH",
+                    "NLSPATH",
+                    "PERL5LIB",
+                    "PERL5OPT",
+                    "CLASSPATH",
+                    "JAVA_TOOL_OPTIONS",
+                    "JDK_JAVA_OPTIONS",
+                    "_JAVA_OPTIONS",
+                    "JAVA_HOME");
+
+    private static final List<String> TAKEN_BEGINNINGS =
+            List.of("LD_", "DYLD_", "BASH", "LC_", "PYTHON", "ATTUNE_");
+
+    ShellNames {
+        if (!prefix.isEmpty() && !NAME.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "%s '%s' cannot begin the name of a shell's variable. Maybe P_."
+                            .formatted(OPTION, prefix));
+        }
+    }
+
+    /** Refuses to print a problem's parameters for a shell that could not take them. */
+    void require(TuningProblem problem) {
+        unfit(problem)
+                .findFirst()
+                .ifPresent(why -> {
+                    throw new IllegalArgumentException(
+                            why + " Maybe --json, or %s P_".formatted(OPTION));
+                });
+    }
+
+    private Stream<String> unfit(TuningProblem problem) {
+        return Stream.of(problem.taskSpace(), problem.parameterSpace())
+                .flatMap(space -> space.parameters().stream())
+                .flatMap(p -> unfit(p.name()).stream());
+    }
+
+    /** Returns why a shell cannot take a parameter; empty where it can. */
+    Optional<String> unfit(String parameter) {
+        String name = prefix + parameter;
+        if (!NAME.matcher(name).matches()) {
+            return Optional.of(
+                    "A shell takes no variable of the name '%s', which has other letters than a to z."
+                            .formatted(name));
+        }
+        boolean taken =
+                TAKEN.contains(name) || TAKEN_BEGINNINGS.stream().anyMatch(name::startsWith);
+        return taken
+                ? Optional.of(
+                        "A parameter is called '%s', and a script that evals it would change what the shell itself works with."
+                                .formatted(name))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,185 @@
+package org.attune.cli;
+
+import static org.attune.cli.CliProcesses.trials;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@code --transfer-from}: a study that learns from other tasks. */
+class TransferFromTest {
+    @TempDir Path folder;
+    private Path toy;
+
+    @BeforeEach
+    void tuneOnce() {
+        toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--study", "one", "--trials", "4").exits(0);
+    }
+
+    private Path journal() {
+        return folder.resolve("attune.db/toy.jsonl");
+    }
+
+    private static List<Map<?, ?>> sources(Path problem, String study) {
+        var sources = new ArrayList<Map<?, ?>>();
+        Object listed =
+                Cli.run("history", "list", problem, "--study", study, "--sources", "--json")
+                        .exits(0)
+                        .json()
+                        .get("sources");
+        ((List<?>) listed).forEach(s -> sources.add((Map<?, ?>) s));
+        return sources;
+    }
+
+    private static List<Object> all(List<Map<?, ?>> rows, String key) {
+        return rows.stream().map(r -> (Object) r.get(key)).toList();
+    }
+
+    @Test
+    void anotherStudyIsASourceOfEachTask() {
+        Cli tuned =
+                Cli.run("tune", toy, "--study", "two", "--trials", "3", "--transfer-from", "one")
+                        .exits(0);
+        assertTrue(tuned.err().contains("note: one: 2 source tasks with 8 trials."), tuned.err());
+        List<Map<?, ?>> sources = sources(toy, "two");
+        assertEquals(List.of("one n=1", "one n=2"), all(sources, "name"));
+        assertEquals(List.of(4, 4), all(sources, "trials"));
+        assertFalse(all(sources, "machine").contains(null), sources.toString());
+        assertEquals(6, trials(toy, "two").size(), "sources count towards nothing");
+        Map<?, ?> best =
+                trials(toy, "one").stream()
+                        .filter(t -> t.get("task").equals(Map.of("n", 1)))
+                        .min((a, b) -> Double.compare(seconds(a), seconds(b)))
+                        .orElseThrow();
+        assertEquals(best.get("configuration"), trials(toy, "two").get(2).get("configuration"));
+        Cli again = Cli.run("tune", toy, "--study", "two", "--transfer-from", "one").exits(0);
+        assertFalse(again.err().contains("source tasks"), again.err());
+        Cli table = Cli.run("history", "list", toy, "--study", "two", "--sources").exits(0);
+        assertTrue(table.out().contains("one n=2"), table.out());
+        Cli none = Cli.run("history", "list", toy, "--study", "one", "--sources").exits(0);
+        assertTrue(none.err().contains("no other task"), none.err());
+    }
+
+    private static double seconds(Map<?, ?> trial) {
+        return ((Number) ((Map<?, ?>) trial.get("outputs")).get("seconds")).doubleValue();
+    }
+
+    /** Proposals are a function of the journal alone, after the other file is gone, too. */
+    @Test
+    void theFileMayBeGoneAfterwards() throws Exception {
+        Path old = folder.resolve("old.jsonl");
+        Files.copy(journal(), old);
+        String from = old + "?study=one&task=n=2&name=old";
+        Cli.run("tune", toy, "--study", "kept", "--trials", "5", "--transfer-from", from).exits(0);
+        Cli.run("tune", toy, "--study", "gone", "--trials", "2", "--transfer-from", from).exits(0);
+        Files.delete(old);
+        Cli.run("tune", toy, "--study", "gone", "--trials", "5").exits(0);
+        assertEquals(List.of("old"), all(sources(toy, "gone"), "name"));
+        assertEquals(List.of(Map.of("n", 2)), all(sources(toy, "gone"), "task"));
+        assertEquals(
+                all(trials(toy, "kept"), "configuration").stream().distinct().toList(),
+                all(trials(toy, "gone"), "configuration").stream().distinct().toList());
+    }
+
+    @Test
+    void filesOfOtherProgramsAreSources() {
+        for (String format : List.of("csv", "gptune", "t4")) {
+            Path file = folder.resolve("one." + format);
+            Cli.run("history", "export", toy, "--to", file, "--study", "one", "--format", format)
+                    .exits(0);
+            String from = file + "?name=f&format=" + format;
+            Cli asked = Cli.run("ask", toy, "--study", format, "--transfer-from", from).exits(0);
+            assertTrue(asked.err().contains("2 source tasks with 8 trials"), asked.err());
+            assertEquals(List.of("f n=1", "f n=2"), all(sources(toy, format), "name"));
+        }
+    }
+
+    /** Another program had other names, one parameter less, and milliseconds. */
+    @Test
+    void otherNamesAreMappedWhereItIsSaidHow() throws Exception {
+        Path table = folder.resolve("old.csv");
+        Files.writeString(
+                table, "size,width,ms,trial.state\n3,7,1500,measured\n3,30,1200,measured\n");
+        refused(table + "", "has no column n, x, kind, seconds");
+        String named = table + "?map.n=size&map.x=width&map.kind='a'&map.seconds=ms/1000";
+        refused(named, "1 of its 2 trials", "outside=drop", "outside=keep");
+        Cli.run("ask", toy, "--study", "d", "--transfer-from", named + "&outside=drop").exits(0);
+        assertEquals(List.of(1), all(sources(toy, "d"), "trials"));
+        Cli.run("ask", toy, "--study", "k", "--transfer-from", named + "&outside=keep").exits(0);
+        assertEquals(List.of(2), all(sources(toy, "k"), "trials"));
+        assertEquals(List.of(Map.of("n", 3)), all(sources(toy, "k"), "task"));
+    }
+
+    @Test
+    void modelsAndBestConfigurationsAloneAreSources() throws Exception {
+        Cli.run("surrogate", "build", toy, "--study", "one").exits(0);
+        Cli.run("ask", toy, "--study", "m", "--transfer-from", "one?what=model&places=7").exits(0);
+        List<Map<?, ?>> models = sources(toy, "m");
+        assertEquals(List.of(List.of("seconds"), List.of("seconds")), all(models, "models"));
+        assertEquals(List.of(0, 0), all(models, "trials"));
+        Cli.run("ask", toy, "--study", "b", "--transfer-from", "one?what=best&task=n=1").exits(0);
+        assertEquals(1, ((List<?>) sources(toy, "b").getFirst().get("best")).size());
+        Path table = folder.resolve("best.csv");
+        Files.writeString(table, "n,x,kind\n3,7,a\n4,8,b\n");
+        String from = table + "?what=best&name=best";
+        Cli asked = Cli.run("ask", toy, "--study", "t", "--count", "3", "--transfer-from", from);
+        asked.exits(0);
+        assertEquals(List.of("best n=3", "best n=4"), all(sources(toy, "t"), "name"));
+        assertEquals(Map.of("x", 7, "kind", "a"), trials(toy, "t").get(2).get("configuration"));
+    }
+
+    @Test
+    void aTunerThatLearnsFromNoSourceIsNamed() {
+        Cli with =
+                Cli.run(
+                        "tune",
+                        toy,
+                        "--study",
+                        "r1",
+                        "--tuner",
+                        "random",
+                        "--transfer-from",
+                        "one");
+        with.exits(0);
+        assertTrue(with.err().contains("'random' does not learn from sources"), with.err());
+        Cli.run("tune", toy, "--study", "r2", "--tuner", "random").exits(0);
+        assertEquals(
+                all(trials(toy, "r2"), "configuration"), all(trials(toy, "r1"), "configuration"));
+    }
+
+    @Test
+    void whatCannotBeASourceIsRefusedInOneLine() {
+        refused("nowhere", "no such file", "Its studies are: one");
+        refused("main2?tsk=n=1", "'tsk' is not known", "'task'");
+        refused("one?task=n=7", "no trial is of task n=7", "n=1; n=2");
+        refused("one?machine=cray", "no trial is of machine cray");
+        refused("one?what=all", "what=all is none of trials, model, best");
+        refused("one?map.y=x", "'y' is mapped, but the problem has no such");
+        refused("one?what=model", "no stored model");
+        refused("one?name=", "has no value");
+        refused("one&task=n=1", "no such file");
+        Cli own = Cli.run("tune", toy, "--study", "one", "--transfer-from", "one").exits(2);
+        assertTrue(own.err().contains("sees its own trials"), own.err());
+    }
+
+    private void refused(String from, String... why) {
+        Cli cli = Cli.run("ask", toy, "--study", "new", "--transfer-from", from).exits(2);
+        for (String part : why) {
+            assertTrue(cli.err().contains(part), cli.err());
+        }
+        assertEquals(1, cli.err().lines().filter(l -> !l.startsWith("note:")).count(), cli.err());
+        assertFalse(
+                Cli.run("history", "list", toy, "--study", "new").err().isEmpty(),
+                "nothing was begun");
+    }
+}

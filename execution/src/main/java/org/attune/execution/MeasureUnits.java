@@ -1,0 +1,54 @@
+package org.attune.execution;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Units of what is measured without the program's help. */
+final class MeasureUnits {
+    private static final Map<String, Double> TIMES =
+            new TreeMap<>(Map.of("s", 1.0, "ms", 1e-3, "us", 1e-6, "min", 60.0));
+
+    private static final Map<String, Double> SIZES =
+            new TreeMap<>(
+                    Map.of(
+                            "B", 1.0, "KB", 1e3, "MB", 1e6, "GB", 1e9, "KiB", 0x1p10, "MiB", 0x1p20,
+                            "GiB", 0x1p30));
+
+    /** Other spellings in {@code output_space}. */
+    private static final Map<String, String> ALIASES =
+            Map.of(
+                    "sec", "s", "second", "s", "seconds", "s", "µs", "us", "minutes", "min",
+                    "bytes", "B", "kB", "KB", "kiB", "KiB");
+
+    private MeasureUnits() {}
+
+    /**
+     * Returns the unit of a measure in seconds or bytes: the one that is given, or else the
+     * output's, or else 1.
+     *
+     * @param outputUnit of the output in {@code output_space}, empty where it has none
+     * @throws IllegalArgumentException if the two differ, so that numbers would be recorded under
+     *     the wrong name, or the output's is none of this measure
+     */
+    static double of(Fields fields, Source.Quantity quantity, String outputUnit) {
+        Map<String, Double> units = quantity == Source.Quantity.PEAK_RSS ? SIZES : TIMES;
+        List<String> known = List.copyOf(units.keySet());
+        String output = ALIASES.getOrDefault(outputUnit, outputUnit);
+        String usual = quantity == Source.Quantity.PEAK_RSS ? "B" : "s";
+        String unit = fields.oneOf("unit", known, output.isEmpty() ? usual : output);
+        if (!output.isEmpty() && !unit.equals(output)) {
+            throw Fields.wrong(
+                    fields.at("unit"),
+                    "it is %s, but the unit of this output in output_space is %s.%s"
+                            .formatted(
+                                    unit,
+                                    outputUnit,
+                                    units.containsKey(output)
+                                            ? " Maybe leave this one out: then it is measured in %s."
+                                                    .formatted(outputUnit)
+                                            : " Maybe change that one."));
+        }
+        return units.get(unit);
+    }
+}

@@ -1,0 +1,72 @@
+package org.attune.history.formats;
+
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.SourceData;
+import org.attune.api.SourceModel;
+import org.attune.api.Trial;
+import org.attune.history.environment.Environment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What studies and files of other programs hold, as data that sources can be made of. */
+public final class SourceFiles {
+    private SourceFiles() {}
+
+    /** Returns the ended trials of a study, with where each ran. */
+    public static SourceData of(String name, Records records) {
+        SourceData data = SourceData.of(name, records);
+        return with(data, records.finished(), t -> Surroundings.of(t, records));
+    }
+
+    /** Returns the trials of a file, with where each ran as far as its record says. */
+    public static SourceData of(String name, Reading reading) {
+        return with(new SourceData(name, reading.trials()), reading.trials(), Surroundings::of);
+    }
+
+    /**
+     * Returns the models of a file without its trials: their hyperparameters alone, for each task
+     * that a model is of. Of several models of an output and task the last one counts.
+     */
+    public static SourceData models(String name, Reading reading) {
+        var models = new LinkedHashMap<Point, Map<String, SourceModel>>();
+        for (ImportedModel m : reading.models()) {
+            for (Object task : m.data().get("tasks") instanceof List<?> list ? list : List.of()) {
+                Point point = Point.of(GptuneRecord.object(task).orElse(Map.of()));
+                models.computeIfAbsent(point, p -> new LinkedHashMap<>())
+                        .put(
+                                m.output(),
+                                new SourceModel(
+                                        m.output(), List.of(), List.of(), List.of(), m.data()));
+            }
+        }
+        var listed = new LinkedHashMap<Point, List<SourceModel>>();
+        models.forEach((task, byOutput) -> listed.put(task, new ArrayList<>(byOutput.values())));
+        return new SourceData(
+                name, Optional.empty(), List.of(), Map.of(), Map.of(), listed, Map.of());
+    }
+
+    private static SourceData with(
+            SourceData data, List<Trial> trials, Function<Trial, Surroundings> where) {
+        var environments = new LinkedHashMap<Long, Map<String, Object>>();
+        for (Trial t : trials) {
+            Environment environment = where.apply(t).environment();
+            if (!environment.equals(Environment.UNKNOWN)) {
+                environments.put(t.number(), environment.record());
+            }
+        }
+        return new SourceData(
+                data.name(),
+                data.problem(),
+                data.trials(),
+                data.features(),
+                environments,
+                data.models(),
+                data.best());
+    }
+}
