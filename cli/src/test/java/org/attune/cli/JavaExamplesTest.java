@@ -61,7 +61,8 @@ class JavaExamplesTest {
                         + " schedule=dynamic\\n",
                 "SeveralObjectives | (level=\\d+ window=\\d+: \\{seconds=[0-9.]+,"
                         + " ratio=[0-9.]+}\\n){2,15}",
-                "SeveralAtOnce | all 24 trials per task have been told\\nx=[01][.]\\d+ y=-[12][.]\\d+\\n"
+                "SeveralAtOnce | all 24 trials per task have been told\\nx=[01][.]\\d+"
+                        + " y=-[12][.]\\d+\\n"
             })
     void runs(String name, String pattern) throws IOException, ReflectiveOperationException {
         String printed = run(name);
