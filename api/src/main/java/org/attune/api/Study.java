@@ -356,9 +356,10 @@ public final class Study implements AutoCloseable {
         var told = new ArrayList<Trial>();
         history.update(records -> {
             Trial before = trial(records, number);
+            double elapsed = elapsed(before);
             Trial changed = change.apply(before);
             told.clear();
-            told.add(changed.with(changed.outcome().taking(elapsed(before))));
+            told.add(changed.taking(elapsed));
             answers = Draft.Answers.NONE;
             return told;
         });

@@ -65,6 +65,11 @@ public record Trial(
         return new Trial(number, candidate, origin, outcome, provenance.amended());
     }
 
+    /** Returns a copy whose run took so many seconds, where its outcome does not say how long. */
+    Trial taking(double seconds) {
+        return new Trial(number, candidate, origin, outcome.taking(seconds), provenance);
+    }
+
     /** Returns a copy that this process has taken over. */
     Trial adopted() {
         return new Trial(number, candidate, origin, outcome, provenance.adopted());

@@ -20,6 +20,7 @@ public final class Experiments {
                     Map.ofEntries(
                             Map.entry("BeliefGain", BeliefGain::main),
                             Map.entry("GainCalibration", GainCalibration::main),
+                            Map.entry("JournalAttacks", JournalAttacks::main),
                             Map.entry("JournalCost", JournalCost::main),
                             Map.entry("JournalCrashes", JournalCrashes::main),
                             Map.entry("KnowledgeGain", KnowledgeGain::main),

@@ -9,12 +9,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-
-import javax.tools.ToolProvider;
+import java.util.spi.ToolProvider;
 
 /** The programs of examples/java compile without warnings, and do what they show. */
 class JavaExamplesTest {
@@ -26,11 +26,11 @@ class JavaExamplesTest {
     private String run(String name) throws IOException, ReflectiveOperationException {
         var out = new ByteArrayOutputStream();
         int code =
-                ToolProvider.getSystemJavaCompiler()
+                ToolProvider.findFirst("javac")
+                        .orElseThrow()
                         .run(
-                                null,
-                                out,
-                                out,
+                                new PrintStream(out, true),
+                                new PrintStream(out, true),
                                 "-Xlint:all,-path",
                                 "-Werror",
                                 "-proc:none",
@@ -61,7 +61,8 @@ class JavaExamplesTest {
                         + " schedule=dynamic\\n",
                 "SeveralObjectives | (level=\\d+ window=\\d+: \\{seconds=[0-9.]+,"
                         + " ratio=[0-9.]+}\\n){2,15}",
-                "SeveralAtOnce | all 24 trials per task have been told\\nx=[01][.]\\d+ y=-[12][.]\\d+\\n"
+                "SeveralAtOnce | all 24 trials per task have been told\\nx=[01][.]\\d+"
+                        + " y=-[12][.]\\d+\\n"
             })
     void runs(String name, String pattern) throws IOException, ReflectiveOperationException {
         String printed = run(name);

@@ -387,10 +387,11 @@ public final class Journal implements Store {
         }
         var after = new AtomicReference<Records>();
         Runnable found = () -> after.set(reader.content().records(study));
-        Runnable taken = () -> {
-            reader.content().replace(study, log, entries.size());
-            found.run();
-        };
+        Runnable taken =
+                () -> {
+                    reader.content().replace(study, log, entries.size());
+                    found.run();
+                };
         return writer.append(lines, grip, taken, found)
                 ? Optional.of(after.get())
                 : Optional.empty();

@@ -242,8 +242,8 @@ public final class BenchVerb extends Verb implements Runnable {
     @Command(
             name = "journal",
             description = {
-                "Tries to make a journal in a new folder lose what it has acknowledged: flips, cuts,"
-                        + " exchanges and doubles, power failures, kills and stops.",
+                "Tries to make a journal in a new folder lose what it has acknowledged: flips,"
+                        + " cuts, exchanges and doubles, power failures, kills and stops.",
                 "Prints how many attacks of each kind were tried, and how many withstood; takes two"
                         + " minutes. Exit code 1 if one was not."
             })
