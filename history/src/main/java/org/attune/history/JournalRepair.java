@@ -239,7 +239,7 @@ final class JournalRepair {
             }
             last.merge(study, t.number(), Math::max);
         }
-        if (entry instanceof SourceRecord s && !s.isIntact()) {
+        if (line.entry() instanceof SourceRecord s && !s.isIntact()) {
             findings.add(
                     new Finding(
                             number,
