@@ -101,9 +101,4 @@ public final class FullRuns implements Records {
     public Optional<StudyRecord> study() {
         return all.study();
     }
-
-    @Override
-    public List<SourceRecord> sources() {
-        return all.sources();
-    }
 }
