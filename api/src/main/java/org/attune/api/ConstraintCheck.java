@@ -136,8 +136,10 @@ public final class ConstraintCheck {
                                         constraint,
                                         tried.formatted(points),
                                         why.replaceFirst("\\.$", ""))));
-        List<Share> others = shares.stream().filter(s -> !fails.containsKey(s.constraint())).toList();
-        unsatisfied(others, fails.isEmpty() ? joint : 1, tried.formatted(points), problem, messages);
+        List<Share> others =
+                shares.stream().filter(s -> !fails.containsKey(s.constraint())).toList();
+        unsatisfied(
+                others, fails.isEmpty() ? joint : 1, tried.formatted(points), problem, messages);
         if (joint == 0 && !exact && fails.isEmpty()) {
             example = constructed(problem, task, random, messages);
         }

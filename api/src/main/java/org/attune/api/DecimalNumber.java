@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /**
  * Numbers as people and programs write them: digits with a decimal point and a power of ten, of at
- * most 400 characters. Java's own notation has more ({@code 1.5f}, {@code 0x1p3}), which in files of
- * measurements is damage or something else.
+ * most 400 characters. Java's own notation has more ({@code 1.5f}, {@code 0x1p3}), which in files
+ * of measurements is damage or something else.
  */
 public final class DecimalNumber {
     private static final int LONGEST = 400; // of doubles none that a program prints is longer

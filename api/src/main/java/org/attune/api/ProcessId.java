@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param pid its number there
  * @param started when it started, in milliseconds since 1970, or 0 where that is not known; for a
  *     human, since clocks are corrected
- * @param birth its boot, its name space of processes and its start, as the kernel counts them; empty
- *     where it does not tell, and in records of older versions
+ * @param birth its boot, its name space of processes and its start, as the kernel counts them;
+ *     empty where it does not tell, and in records of older versions
  */
 public record ProcessId(String host, long pid, long started, String birth) {
     /**
@@ -99,8 +99,8 @@ public record ProcessId(String host, long pid, long started, String birth) {
     }
 
     /**
-     * Returns the 22nd field of a process's {@code stat}, see proc(5), unless it has ended and waits
-     * for its parent to take note.
+     * Returns the 22nd field of a process's {@code stat}, see proc(5), unless it has ended and
+     * waits for its parent to take note.
      */
     private static Optional<String> startTicks(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");

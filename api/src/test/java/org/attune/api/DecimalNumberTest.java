@@ -18,7 +18,18 @@ class DecimalNumberTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1.5f", "1.5d", "0x1p3", "NaN", "Infinity", "", "-", ".", "e3", "1e", " 1", "1,5",
+                "1.5f",
+                "1.5d",
+                "0x1p3",
+                "NaN",
+                "Infinity",
+                "",
+                "-",
+                ".",
+                "e3",
+                "1e",
+                " 1",
+                "1,5",
                 "1e9999999999"
             })
     void refusesWhatIsNoneOfThem(String text) {

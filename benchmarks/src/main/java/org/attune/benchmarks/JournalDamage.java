@@ -63,7 +63,8 @@ final class JournalDamage {
     /** Tries so many attacks of one kind. */
     JournalAttacks.Row tried(Kind kind, int count) throws IOException {
         var losses = new ArrayList<String>();
-        Path folderOfKind = Files.createDirectories(folder.resolve(kind.name().toLowerCase(Locale.ROOT)));
+        Path folderOfKind =
+                Files.createDirectories(folder.resolve(kind.name().toLowerCase(Locale.ROOT)));
         Path file = folderOfKind.resolve("sample.jsonl");
         List<Trial> acknowledged = write(file);
         byte[] text = Files.readAllBytes(file);
@@ -122,7 +123,8 @@ final class JournalDamage {
             }
             case HOLES -> {
                 byte[] hole = text.clone();
-                Arrays.fill(hole, at, Math.min(text.length, at + 1 + random.nextInt(512)), (byte) 0);
+                Arrays.fill(
+                        hole, at, Math.min(text.length, at + 1 + random.nextInt(512)), (byte) 0);
                 return hole;
             }
             case SWAPS -> {
@@ -151,8 +153,8 @@ final class JournalDamage {
         return lines;
     }
 
-    private static Optional<String> loss(
-            Path file, List<Trial> acknowledged, String attack) throws IOException {
+    private static Optional<String> loss(Path file, List<Trial> acknowledged, String attack)
+            throws IOException {
         byte[] before = Files.readAllBytes(file);
         String check = Journal.check(file).toString();
         if (check.equals("[]")) {

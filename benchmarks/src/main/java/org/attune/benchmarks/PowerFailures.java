@@ -57,7 +57,8 @@ final class PowerFailures {
             var schedule = new Schedule(file);
             schedule.run();
             int number = i;
-            schedule.loss().ifPresent(loss -> losses.add("schedule %d: %s".formatted(number, loss)));
+            schedule.loss()
+                    .ifPresent(loss -> losses.add("schedule %d: %s".formatted(number, loss)));
         }
         return new JournalAttacks.Row("power failures", count, losses);
     }

@@ -26,16 +26,7 @@ class ShellLinesTest {
      * The documented {@code eval} would break the script, or hand it to whoever chose the value.
      */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "PATH",
-                "IFS",
-                "LD_PRELOAD",
-                "BASH_ENV",
-                "HOME",
-                "PYTHONPATH",
-                "größe"
-            })
+    @ValueSource(strings = {"PATH", "IFS", "LD_PRELOAD", "BASH_ENV", "HOME", "PYTHONPATH", "größe"})
     void namesThatShellsCannotTakeAreRefused(String name) {
         Path toy = withName(name);
         Cli asked = Cli.run("ask", toy).exits(2);

@@ -370,8 +370,7 @@ public final class EntryText {
             return Instant.ofEpochSecond(
                     day * 86_400 + second, digits(text, 20, text.length() - 1) * (long) scale);
         } catch (DateTimeException | NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "a time is not of the form 2026-01-31T12:00:00Z", e);
+            throw new IllegalArgumentException("a time is not of the form 2026-01-31T12:00:00Z", e);
         }
     }
 

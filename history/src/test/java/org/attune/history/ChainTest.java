@@ -80,8 +80,8 @@ class ChainTest {
     }
 
     /**
-     * A writer stops where nothing tells it any more that it has lost the lock; others take the lock
-     * over and append; it goes on.
+     * A writer stops where nothing tells it any more that it has lost the lock; others take the
+     * lock over and append; it goes on.
      */
     @Test
     void aLateWriteOverwritesNothingAndIsMadeAgain() throws IOException {
@@ -115,15 +115,13 @@ class ChainTest {
         Path out = folder.resolve("repaired.jsonl");
         Journal.repair(file, out);
         assertEquals(List.of(), Journal.check(out));
-        assertEquals(
-                expected, Journal.open(out, "matmul").study("main").records().trials());
+        assertEquals(expected, Journal.open(out, "matmul").study("main").records().trials());
     }
 
     /** Returns a trial that tells who wrote it. */
     private static Trial by(long number, String whose) {
         Trial t = measured(number);
-        return new Trial(
-                number, t.candidate(), Origin.of(whose), t.outcome(), t.provenance());
+        return new Trial(number, t.candidate(), Origin.of(whose), t.outcome(), t.provenance());
     }
 
     private static long appendBy(Journal journal, String whose) {
@@ -235,8 +233,7 @@ class ChainTest {
     @Test
     void aLineWithoutALinkIsNamed() throws IOException {
         lines(2);
-        Files.write(
-                file, Line.of(EntryText.bytes("main", measured(3))), StandardOpenOption.APPEND);
+        Files.write(file, Line.of(EntryText.bytes("main", measured(3))), StandardOpenOption.APPEND);
         assertEquals(4, assertThrows(JournalException.class, this::open).line());
         assertEquals(4, Journal.check(file).getFirst().line());
     }
@@ -321,8 +318,7 @@ class ChainTest {
     @Test
     void aNameThatLeavesNoRoomForTheLockIsRefused() {
         Path path = folder.resolve("x".repeat(240));
-        var e =
-                assertThrows(IllegalArgumentException.class, () -> Journal.open(path, "matmul"));
+        var e = assertThrows(IllegalArgumentException.class, () -> Journal.open(path, "matmul"));
         assertTrue(e.getMessage().contains("240 bytes, and at most 235"), e.getMessage());
         Journal.open(folder.resolve("x".repeat(235)), "matmul").close();
     }

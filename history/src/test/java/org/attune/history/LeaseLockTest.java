@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 @Timeout(60)
@@ -119,8 +119,7 @@ class LeaseLockTest {
         Holder claimant = dead();
         Files.write(
                 folder.resolve("j.lock.claim-" + LeaseLock.name(text, 0)),
-                new Holder(claimant.process(), "claimant", 1_800_000_000_000L)
-                        .text());
+                new Holder(claimant.process(), "claimant", 1_800_000_000_000L).text());
         lock(Duration.ofDays(1)).acquire().close();
         assertEquals(List.of(), files());
     }
@@ -172,7 +171,9 @@ class LeaseLockTest {
         for (String text :
                 List.of(
                         new String(new Holder(foreign().process(), "/../victim", 1).text()),
-                        new String(new Holder(foreign().process(), "/../../" + "x".repeat(300), 1).text()),
+                        new String(
+                                new Holder(foreign().process(), "/../../" + "x".repeat(300), 1)
+                                        .text()),
                         deep,
                         "{\"host\":" + deep,
                         "\0".repeat(1 << 20))) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Shows control characters as {@code ?}, because a terminal would obey them: names and messages may
- * come from files of strangers and from programs that are tuned. Tabs, line breaks, carriage returns
- * and the erasing of a line ({@code ESC [ K}), which Attune writes itself, are let through.
+ * come from files of strangers and from programs that are tuned. Tabs, line breaks, carriage
+ * returns and the erasing of a line ({@code ESC [ K}), which Attune writes itself, are let through.
  */
 public final class VisibleControls extends FilterOutputStream {
     private static final byte[] ERASE = {0x1b, '[', 'K'};

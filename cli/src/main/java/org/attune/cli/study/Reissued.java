@@ -30,9 +30,7 @@ public record Reissued(Study study, GptuneStore store, PrintStream err) {
             if (offers >= MOST && trial.provenance().process().hasEnded()) {
                 double elapsed = Times.since(trial.provenance().asked());
                 String why = "no result came, though it was handed out %d times".formatted(offers);
-                study.tell(
-                        trial.number(),
-                        new Outcome.Failed(FailureCause.CRASH, why, elapsed));
+                study.tell(trial.number(), new Outcome.Failed(FailureCause.CRASH, why, elapsed));
                 err.println(words(name, trial) + " has failed: " + why + ".");
             }
         }

@@ -57,7 +57,8 @@ final class Csv {
                 rows.add(row(in));
             }
         } catch (JacksonException e) {
-            String line = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
+            String line =
+                    e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
             throw new IllegalArgumentException(line + e.getOriginalMessage(), e);
         }
         return rows;

@@ -147,14 +147,16 @@ public final class CsvReader {
         }
         if (header.stream().distinct().count() < header.size()) {
             throw new IllegalArgumentException(
-                    "%s has two columns of one name: %s."
-                            .formatted(file, listed(header)));
+                    "%s has two columns of one name: %s.".formatted(file, listed(header)));
         }
     }
 
     private static String listed(List<String> header) {
         String first =
-                header.stream().limit(MOST_LISTED).map(Shown::text).collect(Collectors.joining(", "));
+                header.stream()
+                        .limit(MOST_LISTED)
+                        .map(Shown::text)
+                        .collect(Collectors.joining(", "));
         return header.size() <= MOST_LISTED ? first : first + ", ...";
     }
 

@@ -14,9 +14,10 @@ import java.util.Map;
  * objects in square brackets.
  *
  * <p>Values are {@link Map}, {@link List}, {@link String}, {@link Boolean}, null, {@link Long} or
- * {@link BigInteger} for numbers without point and exponent, and {@link Double} for the others.
- * An object that has a key twice is refused: of Python and others the last one would count, and the
- * first be lost unseen. Jackson, which reads the journal, cannot read {@code True}, {@code None} and objects in square brackets.
+ * {@link BigInteger} for numbers without point and exponent, and {@link Double} for the others. An
+ * object that has a key twice is refused: of Python and others the last one would count, and the
+ * first be lost unseen. Jackson, which reads the journal, cannot read {@code True}, {@code None}
+ * and objects in square brackets.
  */
 final class PythonJson {
     private static final int DEEPEST = 100;

@@ -67,9 +67,13 @@ class ImporterFuzzTest {
         GPTUNE(text -> GptuneReader.read(text, "f", PROBLEM, NOW), gptune()),
         GPTUNE_SALVAGED(text -> GptuneReader.readable(text, "f", PROBLEM, NOW), gptune()),
         T4(text -> T4Reader.read(text, "f", PROBLEM, NOW), List.of(T4Writer.text(PROBLEM, own()))),
-        CSV(text -> CsvReader.read(text, "f", PROBLEM, NOW), List.of(CsvWriter.text(PROBLEM, own()))),
+        CSV(
+                text -> CsvReader.read(text, "f", PROBLEM, NOW),
+                List.of(CsvWriter.text(PROBLEM, own()))),
         T1(text -> T1Problem.read(text, "f", "add"), List.of(t1())),
-        JOURNAL(EntryText::entry, own().trials().stream().map(t -> EntryText.text("s", t)).toList());
+        JOURNAL(
+                EntryText::entry,
+                own().trials().stream().map(t -> EntryText.text("s", t)).toList());
 
         private final Consumer<String> reader;
         private final List<String> files;
@@ -82,14 +86,14 @@ class ImporterFuzzTest {
 
     private static String t1() {
         return """
-            {"ConfigurationSpace": {
-               "TuningParameters": [
-                 {"Name": "block", "Type": "int", "Values": "list(range(1, 9, 2))"},
-                 {"Name": "cache", "Type": "bool", "Values": "[True, False]"}],
-               "Conditions": [{"Parameters": ["block"], "Expression": "block % 2 == 1"}]},
-             "General": {"TimeUnit": "Seconds"},
-             "KernelSpecification": {"KernelName": "add", "KernelFile": "add.cu"}}\
-            """;
+        {"ConfigurationSpace": {
+           "TuningParameters": [
+             {"Name": "block", "Type": "int", "Values": "list(range(1, 9, 2))"},
+             {"Name": "cache", "Type": "bool", "Values": "[True, False]"}],
+           "Conditions": [{"Parameters": ["block"], "Expression": "block % 2 == 1"}]},
+         "General": {"TimeUnit": "Seconds"},
+         "KernelSpecification": {"KernelName": "add", "KernelFile": "add.cu"}}\
+        """;
     }
 
     private static List<String> gptune() {
@@ -119,7 +123,8 @@ class ImporterFuzzTest {
     void saysWhatIsWrong(Importer importer) {
         for (int round = 0; round < ROUNDS; round++) {
             Generator random = new Seed(1).generator(importer.name(), round);
-            String text = changed(importer.files.get(random.nextInt(importer.files.size())), random);
+            String text =
+                    changed(importer.files.get(random.nextInt(importer.files.size())), random);
             try {
                 importer.reader.accept(text);
             } catch (IllegalArgumentException said) {

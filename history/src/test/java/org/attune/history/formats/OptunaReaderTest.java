@@ -257,9 +257,9 @@ class OptunaReaderTest {
     void aViewIsNotRun() throws Exception {
         sql(
                 "ALTER TABLE trial_params RENAME TO p",
-                "CREATE VIEW trial_params AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1"
-                        + " FROM r) SELECT n AS param_id, 1 AS trial_id, 'x' AS param_name, 0.5 AS"
-                        + " param_value, '{}' AS distribution_json FROM r");
+                "CREATE VIEW trial_params AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n +"
+                    + " 1 FROM r) SELECT n AS param_id, 1 AS trial_id, 'x' AS param_name, 0.5 AS"
+                    + " param_value, '{}' AS distribution_json FROM r");
         var e = assertThrows(IllegalArgumentException.class, this::read);
         assertTrue(e.getMessage().contains("'trial_params' is a view"), e.getMessage());
     }

@@ -61,8 +61,8 @@ public record Times(double total, double evaluation, double model, double search
     }
 
     /**
-     * Returns the seconds since a trial was asked for; 0 where the clock was set in the meantime, so
-     * that it says less than nothing, or more than a year.
+     * Returns the seconds since a trial was asked for; 0 where the clock was set in the meantime,
+     * so that it says less than nothing, or more than a year.
      */
     public static double since(Instant asked) {
         double seconds = Duration.between(asked, Instant.now()).toMillis() / 1e3;
