@@ -23,6 +23,17 @@ public interface FittedModel {
         return OptionalDouble.empty();
     }
 
+    /**
+     * Returns the model of an output of a task for many points at once; empty where the model has
+     * no such form.
+     *
+     * @throws IllegalArgumentException if task or output do not belong to the problem
+     * @throws IllegalStateException if nothing has been measured of the task
+     */
+    default Optional<Predictor> predictor(Point task, String output) {
+        return Optional.empty();
+    }
+
     /** Returns the names of the outputs that the model predicts, the first objective first. */
     List<String> outputs();
 

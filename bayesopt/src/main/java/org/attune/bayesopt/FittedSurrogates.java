@@ -7,6 +7,7 @@ import org.attune.api.ModelView;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Predictor;
 import org.attune.api.TaskCorrelation;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
@@ -77,6 +78,11 @@ public final class FittedSurrogates implements FittedModel {
     @Override
     public Prediction predict(Point task, Point configuration, String output) {
         return required(task, output).predict(problem.parameterSpace().canonical(configuration));
+    }
+
+    @Override
+    public Optional<Predictor> predictor(Point task, String output) {
+        return Optional.of(required(task, output).predictor());
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Predictor;
 import org.attune.api.Seed;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
@@ -110,6 +111,11 @@ public final class TaskModel {
                 Math.sqrt(moments[1]),
                 objective.goal().sign(),
                 floor());
+    }
+
+    /** Returns the surrogate for many points at once. */
+    Predictor predictor() {
+        return new SurrogatePredictor(surrogate, objective.goal().sign());
     }
 
     /** Returns 0 for outputs that are declared or have always been positive, else -∞. */

@@ -15,6 +15,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Predictor;
 import org.attune.api.Provenance;
 import org.attune.api.RecordLog;
 import org.attune.api.Seed;
@@ -189,6 +190,33 @@ class TaskModelTest {
         String words =
                 measured(problem, points(problem, 30, 1), p -> branin(p) - 50).trust().statement();
         assertTrue(words.matches("The model .* within [0-9.]+ s \\(median of 30\\);.*"), words);
+    }
+
+    /** Asked with coordinates, it says what it says of names and values; larger being better. */
+    @Test
+    void manyPointsAreAskedAtOnce() {
+        TuningProblem problem = cube(2, Objective.maximize("seconds"));
+        TaskModel model = measured(problem, points(problem, 20, 1), TaskModelTest::branin);
+        List<Point> others = points(problem, 30, 2);
+        double[][] x =
+                others.stream().map(problem.parameterSpace()::encode).toArray(double[][]::new);
+        Predictor predictor = model.predictor();
+        double[] means = predictor.means(x);
+        double[][] moments = predictor.moments(x);
+        double[][] draws = predictor.draws(3, new Seed(1)).values(x);
+        for (int i = 0; i < x.length; i++) {
+            double median = model.predict(others.get(i)).median();
+            assertEquals(median, Math.max(predictor.output(means[i]), 0), 1e-9 * (1 + median));
+            assertEquals(means[i], moments[0][i], 1e-9);
+            assertTrue(moments[1][i] >= 0);
+            for (double[] draw : draws) {
+                assertTrue(Math.abs(draw[i] - means[i]) < 7 * Math.sqrt(moments[1][i]) + 1e-3);
+            }
+        }
+        assertFalse(Arrays.equals(draws[0], draws[1]));
+        assertTrue(
+                Arrays.deepEquals(draws, predictor.draws(3, new Seed(1)).values(x)),
+                "the same seed gives the same functions");
     }
 
     /** Many noisy runs of three categories are three configurations. */
