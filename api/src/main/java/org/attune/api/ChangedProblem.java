@@ -55,9 +55,8 @@ public final class ChangedProblem {
         }
         var notes = new ArrayList<String>();
         change.goals().forEach(g -> notes.add(GOAL.formatted(study, g)));
-        if (!records.finished().isEmpty()) {
-            change.measurements().forEach(m -> notes.add(MEASUREMENT.formatted(study, m)));
-        }
+        String measured = records.finished().isEmpty() ? SINCE : MEASUREMENT;
+        change.measurements().forEach(m -> notes.add(measured.formatted(study, m)));
         change.narrowed()
                 .forEach(n ->
                         notes.add((SINCE + " All its trials lie inside.").formatted(study, n)));
