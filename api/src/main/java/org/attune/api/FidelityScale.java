@@ -278,4 +278,9 @@ public final class FidelityScale {
     private IllegalArgumentException wrong(String message) {
         return new IllegalArgumentException("fidelity %s: %s".formatted(name(), message));
     }
+
+    @Override
+    public String toString() {
+        return "Scale of fidelity '%s', full at %s".formatted(parameter.name(), full);
+    }
 }

@@ -101,4 +101,9 @@ public final class FullRuns implements Records {
     public Optional<StudyRecord> study() {
         return all.study();
     }
+
+    @Override
+    public String toString() {
+        return "Records of %d full runs".formatted(trials.size());
+    }
 }

@@ -136,6 +136,11 @@ public record SourceRecord(
         private final List<SourceModel> models = new ArrayList<>();
         private final List<Point> best = new ArrayList<>();
 
+        @Override
+        public String toString() {
+            return "Source '%s' of %d trials, not built".formatted(name, trials.size());
+        }
+
         private Builder(String name, Point task, List<Parameter> parameters) {
             this.name = name;
             this.task = task;

@@ -120,7 +120,7 @@ class BadInputTest {
         String[] line = {"history", "list", toy.toString()};
         assertEquals(1, Attune.run(line, full, new PrintStream(err, true)));
         assertTrue(
-                err.toString().startsWith("java.lang.OutOfMemoryError: Java heap space."),
+                err.toString().startsWith("There is too little memory: Java may use "),
                 err.toString());
     }
 

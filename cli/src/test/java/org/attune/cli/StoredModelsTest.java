@@ -249,7 +249,12 @@ class StoredModelsTest {
         lines.removeAll(last);
         Files.write(journal, lines);
         Files.delete(folder.resolve("attune.db/toy.jsonl.end"));
-        Cli refused = Cli.run("predict", toy, "--set", "x=1", "--model", "mle").exits(2);
+        Cli.run("predict", toy, "--set", "x=1", "--model", "mle").exits(1); // it is damaged
+        Path repaired = folder.resolve("repaired.jsonl");
+        Cli.run("history", "repair", toy, "--to", repaired).exits(0);
+        Cli refused =
+                Cli.run("predict", toy, "--set", "x=1", "--model", "mle", "--history", repaired)
+                        .exits(2);
         assertTrue(
                 refused.err().contains("fitted to 10 trials, of which the study lacks 1, such as "),
                 refused.err());

@@ -98,7 +98,7 @@ class TrustTest {
         Trust trust = new Trust(9, 0.5, 2, 0.9, 1, 0.5, 0.9, 1, "");
         assertEquals("2 s (50 %)", TrustTable.error(seconds, trust));
         Trust far = new Trust(9, 1e250, 2, 0, 1, 0.5, 0.9, 1, "");
-        assertEquals("2 s (a factor of 1.000e+250)", TrustTable.error(seconds, far));
+        assertEquals("2 s (a factor of 1e+250)", TrustTable.error(seconds, far));
     }
 
     @Test

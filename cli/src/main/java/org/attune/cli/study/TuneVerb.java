@@ -58,6 +58,7 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
         Optional<FailureCause> gaveUp;
         try (var progress = Progress.on(session().err());
                 var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
+            int said = open.journal().notes().size();
             try (CommandEvaluator evaluator = open.evaluator()) {
                 var loop = new TuningLoop(open.study(), evaluator, open.parallel());
                 if (!keepGoing) {
@@ -77,6 +78,7 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
                 if (interrupted.get().isEmpty() && status.state() == Study.State.WAIT) {
                     progress.note(status.why() + " in other processes");
                 }
+                open.journal().notes().stream().skip(said).forEach(progress::note);
                 gaveUp = status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
             }
             progress.finish();
