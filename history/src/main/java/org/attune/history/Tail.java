@@ -55,6 +55,7 @@ public interface Tail extends AutoCloseable {
 
     /** A file of the operating system's. */
     final class OnDisk implements Tail {
+        private final Path path;
         private final FileOutputStream out;
         private final RandomAccessFile in; // an output stream tells its length by a channel only
 
@@ -62,8 +63,14 @@ public interface Tail extends AutoCloseable {
             if (!Files.exists(path)) {
                 throw new FileNotFoundException("The file is gone.");
             }
+            this.path = path;
             out = new FileOutputStream(path.toFile(), true);
             in = new RandomAccessFile(path.toFile(), "r");
+        }
+
+        @Override
+        public String toString() {
+            return "End of " + path;
         }
 
         @Override
