@@ -3,9 +3,9 @@ package org.attune.api;
 /**
  * A model of one output of one task, asked at many points at once.
  *
- * <p>Points are rows of D unit coordinates, as {@link Space#encode} gives them. Means, variances and
- * draws are on the scale of the model, on which smaller is better; {@link #output} takes a value of
- * that scale to the unit of the output. Thread-safe.
+ * <p>Points are rows of D unit coordinates, as {@link Space#encode} gives them. Means, variances
+ * and draws are on the scale of the model, on which smaller is better; {@link #output} takes a
+ * value of that scale to the unit of the output. Thread-safe.
  */
 public interface Predictor {
     /** Returns D. */

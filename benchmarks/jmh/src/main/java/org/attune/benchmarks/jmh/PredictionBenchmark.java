@@ -56,9 +56,7 @@ public class PredictionBenchmark {
         Generator random = new Seed(0).generator("points", 0);
         double[][] trials = points(TRIALS, random);
         double[] y = new double[TRIALS];
-        Arrays.setAll(
-                y,
-                i -> 1 + Arrays.stream(trials[i]).map(v -> (v - 0.3) * (v - 0.3)).sum());
+        Arrays.setAll(y, i -> 1 + Arrays.stream(trials[i]).map(v -> (v - 0.3) * (v - 0.3)).sum());
         surrogate =
                 new SurrogateFitter(
                                 LinearAlgebra.best(),
