@@ -76,7 +76,10 @@ class BenchReportTest {
         assertTrue(written.withoutPng().isEmpty());
     }
 
-    /** On a phone they move sideways; a small one that is stretched to the width of a large one has letters of another size. */
+    /**
+     * On a phone they move sideways; a small one that is stretched to the width of a large one has
+     * letters of another size.
+     */
     @Test
     void figuresAreNeverStretched() throws IOException {
         String page = page(three());
