@@ -33,6 +33,7 @@ final class ChildRun {
 
     private final List<String> command;
     private final Map<String, String> environment;
+    private final SecretFilter secrets;
     private final Path workdir;
     private final Path folder;
     private final String label;
@@ -48,6 +49,7 @@ final class ChildRun {
      *
      * @param command program and arguments
      * @param environment added to the inherited one
+     * @param secrets that are read and kept of what it prints as {@code ***}
      * @param workdir where it runs
      * @param folder of the trial, for logs
      * @param label of the run, which begins the names of its logs
@@ -57,6 +59,7 @@ final class ChildRun {
     ChildRun(
             List<String> command,
             Map<String, String> environment,
+            SecretFilter secrets,
             Path workdir,
             Path folder,
             String label,
@@ -64,6 +67,7 @@ final class ChildRun {
             boolean wantsPeak) {
         this.command = command;
         this.environment = environment;
+        this.secrets = secrets;
         this.workdir = workdir;
         this.folder = folder;
         this.label = label;
@@ -93,10 +97,15 @@ final class ChildRun {
         family = family.startedBy(process.pid());
         try (var keptOut = new KeptStream(folder, label + ".out");
                 var keptErr = new KeptStream(folder, label + ".err")) {
-            var reader = new StreamReader(process, process.getInputStream(), keptOut, out);
+            var reader =
+                    new StreamReader(
+                            process, secrets.filtered(process.getInputStream()), keptOut, out);
             var errorReader =
                     new StreamReader(
-                            process, process.getErrorStream(), keptErr, new LineFeed(List.of()));
+                            process,
+                            secrets.filtered(process.getErrorStream()),
+                            keptErr,
+                            new LineFeed(List.of()));
             double wall;
             try {
                 family.record(familyFile(folder));

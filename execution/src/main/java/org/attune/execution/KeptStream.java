@@ -102,9 +102,11 @@ final class KeptStream implements AutoCloseable {
         last = next;
     }
 
-    /** Keeps a copy of a file, and hands its lines over. */
-    static void copy(Path original, Path folder, String name, LineFeed feed) throws IOException {
-        try (InputStream in = Files.newInputStream(original);
+    /** Keeps a copy of a file without its secrets, and hands its lines over. */
+    static void copy(
+            Path original, SecretFilter secrets, Path folder, String name, LineFeed feed)
+            throws IOException {
+        try (InputStream in = secrets.filtered(Files.newInputStream(original));
                 var kept = new KeptStream(folder, name)) {
             pump(in, feed, kept);
         }
