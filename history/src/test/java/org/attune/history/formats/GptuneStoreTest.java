@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -470,7 +471,7 @@ class GptuneStoreTest {
         }
         work.add(() -> {
             for (int i = 0; i < 20; i++) {
-                try (var _ = AdvisoryLock.acquire(folder.resolve("gptune.db/qr.json.lock"))) {
+                try (var _ = AdvisoryLock.acquire(folder.resolve("gptune.db/qr.json.lock"), n -> {})) {
                     script(records -> fill(records.getFirst(), 0.5));
                 }
             }
@@ -498,10 +499,31 @@ class GptuneStoreTest {
     @Test
     void flockOfTheShellAndTheLockExcludeEachOther() throws Exception {
         Path lock = folder.resolve("x.lock");
-        try (var _ = AdvisoryLock.acquire(lock)) {
+        try (var _ = AdvisoryLock.acquire(lock, n -> {})) {
             assertEquals(1, flock(lock));
         }
         assertEquals(0, flock(lock));
+    }
+
+    /** Who holds the lock gives it back when it hears that somebody waits. */
+    @Test
+    void whoWaitsForTwoSecondsSaysSo() throws Exception {
+        Path lock = folder.resolve("x.lock");
+        var said = new CompletableFuture<String>();
+        var held = AdvisoryLock.acquire(lock, n -> {});
+        try (var pool = Executors.newSingleThreadExecutor()) {
+            var waiter =
+                    pool.submit(() -> {
+                        AdvisoryLock.acquire(lock, said::complete).close();
+                        return null;
+                    });
+            assertEquals(
+                    "Waiting for another program to give back the lock %s. See who has it with: fuser %s"
+                            .formatted(lock, lock),
+                    said.get());
+            held.close();
+            waiter.get();
+        }
     }
 
     private static int flock(Path lock) throws Exception {
