@@ -33,10 +33,11 @@ class RunRecordTest {
 
     @ParameterizedTest
     @CsvSource(
+            quoteCharacter = '"',
             delimiter = '|',
             textBlock =
                     """
-                    ''                 | 'wall' is no time in seconds
+                    ""                 | 'wall' is no time in seconds
                     wall=              | 'wall' is no number
                     wall=NaN           | 'wall' is no time in seconds
                     wall=-1            | 'wall' is no time in seconds
