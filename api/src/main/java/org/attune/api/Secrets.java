@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Keeps secrets out of records: of a section {@code environment}, the values of variables whose
- * names say that they are secret.
+ * Keeps secrets out of records: of a section {@code environment}, the values of variables that are
+ * declared secret ({@code {value: ..., secret: true}}), or whose names say so.
  */
 final class Secrets {
     private static final String MASK = "(a secret, not recorded)";
@@ -42,7 +42,13 @@ final class Secrets {
         var masked = new LinkedHashMap<String, Object>();
         variables.forEach((name, value) -> {
             boolean isSecret = NAME.matcher(String.valueOf(name)).matches();
-            masked.put(String.valueOf(name), isSecret ? MASK : value);
+            Object plain = value;
+            if (value instanceof Map<?, ?> declared) {
+                plain = declared.get("value");
+                Object secret = declared.get("secret");
+                isSecret = secret == null ? isSecret : secret.toString().equals("true");
+            }
+            masked.put(String.valueOf(name), isSecret ? MASK : plain);
         });
         return masked;
     }

@@ -23,7 +23,10 @@ class SecretsTest {
                         "KEY", "k",
                         "db_password", "p",
                         "OMP_NUM_THREADS", "8",
-                        "MONKEY", "m");
+                        "MONKEY", "m",
+                        "LICENSE", Map.of("value", "l", "secret", "true"),
+                        "SORT_KEY", Map.of("value", "3", "secret", false),
+                        "NAME_KEY", Map.of("value", "n"));
         Map<String, Object> evaluation =
                 Map.of("command", List.of("run"), "environment", environment);
         Map<String, Object> recorded = ChangedProblem.described(problem, evaluation);
@@ -36,7 +39,10 @@ class SecretsTest {
                         "KEY", hidden,
                         "db_password", hidden,
                         "OMP_NUM_THREADS", "8",
-                        "MONKEY", "m"),
+                        "MONKEY", "m",
+                        "LICENSE", hidden,
+                        "SORT_KEY", "3",
+                        "NAME_KEY", hidden),
                 ((Map<?, ?>) recorded.get("evaluation")).get("environment"));
     }
 }

@@ -65,6 +65,15 @@ class HistoryQueryTest {
                         List.of("list"), List.of("show", 5), List.of("query"), List.of("stats"))) {
             assertEquals(history(verb, toy), history(verb, journal));
         }
+        Path meta =
+                Files.writeString(
+                        folder.resolve("cori.json"),
+                        "{\"loadable_machine_configurations\": {\"cori\": {}}}");
+        assertEquals(List.of(5), queried("--meta", meta));
+        for (Path of : List.of(toy, journal)) {
+            Cli query = Cli.run("history", "query", of, "--json", "--meta", meta).exits(0);
+            assertEquals(1, ((List<?>) query.json().get("trials")).size(), query.out());
+        }
         Cli list = Cli.run("history", "list", journal, "--study", "other").exits(2);
         assertTrue(list.err().contains("has no study 'other'. Known are: main"), list.err());
         Path results = Files.writeString(folder.resolve("results.jsonl"), "{\"peer\": \"x\"}\n");

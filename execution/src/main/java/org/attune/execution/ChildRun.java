@@ -2,8 +2,8 @@ package org.attune.execution;
 
 import org.attune.api.FailureCause;
 
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +23,12 @@ final class ChildRun {
     /** Time between asking processes to end and killing them. */
     static final Duration GRACE = Duration.ofSeconds(1);
 
-    /** The shell waits for the program, and writes down the times of what it waited for. */
-    private static final String WRAPPER = "\"$@\"; s=$?; times >\"$0\"";
+    /**
+     * The shell waits for a line, by which it is told to start the program, then for the program,
+     * and writes down the times of what it waited for. Without the line nobody is there any more.
+     */
+    private static final String WRAPPER =
+            "read -r _ || exit 1; exec </dev/null; \"$@\"; s=$?; times >\"$0\"";
 
     private static final Pattern TIME = Pattern.compile("(\\d+)m(\\d+)[.,](\\d+)s");
 
@@ -33,6 +37,7 @@ final class ChildRun {
 
     private final List<String> command;
     private final Map<String, String> environment;
+    private final SecretFilter secrets;
     private final Path workdir;
     private final Path folder;
     private final String label;
@@ -48,6 +53,7 @@ final class ChildRun {
      *
      * @param command program and arguments
      * @param environment added to the inherited one
+     * @param secrets that are read and kept of what it prints as {@code ***}
      * @param workdir where it runs
      * @param folder of the trial, for logs
      * @param label of the run, which begins the names of its logs
@@ -57,6 +63,7 @@ final class ChildRun {
     ChildRun(
             List<String> command,
             Map<String, String> environment,
+            SecretFilter secrets,
             Path workdir,
             Path folder,
             String label,
@@ -64,6 +71,7 @@ final class ChildRun {
             boolean wantsPeak) {
         this.command = command;
         this.environment = environment;
+        this.secrets = secrets;
         this.workdir = workdir;
         this.folder = folder;
         this.label = label;
@@ -88,18 +96,26 @@ final class ChildRun {
         family.record(
                 familyFile(folder)); // before the start: a kill between the two must lose nobody
         long memoryKills = ProcessTable.memoryKills();
-        long began = System.nanoTime();
         Process process = start(family.mark());
         family = family.startedBy(process.pid());
         try (var keptOut = new KeptStream(folder, label + ".out");
                 var keptErr = new KeptStream(folder, label + ".err")) {
-            var reader = new StreamReader(process, process.getInputStream(), keptOut, out);
+            var reader =
+                    new StreamReader(process, process.getInputStream(), secrets, keptOut, out);
             var errorReader =
                     new StreamReader(
-                            process, process.getErrorStream(), keptErr, new LineFeed(List.of()));
+                            process,
+                            process.getErrorStream(),
+                            secrets,
+                            keptErr,
+                            new LineFeed(List.of()));
             double wall;
             try {
                 family.record(familyFile(folder));
+                reader.awaitHold();
+                errorReader.awaitHold();
+                long began = System.nanoTime();
+                begin(process);
                 await(process, family, began);
                 wall = (System.nanoTime() - began) / 1e9;
                 if (!timedOut) {
@@ -139,12 +155,20 @@ final class ChildRun {
         line.addAll(List.of("sh", "-c", wrapper, timesFile().toString()));
         line.addAll(command);
         ProcessBuilder builder = Utf8Words.process(line, environment).directory(workdir.toFile());
-        builder.redirectInput(new File("/dev/null"));
         builder.environment().put(ProcessFamily.VARIABLE, mark);
         try {
             return builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + command + " in " + workdir, e);
+        }
+    }
+
+    /** Lets the shell start the program. */
+    private static void begin(Process shell) {
+        try (OutputStream line = shell.getOutputStream()) {
+            line.write('\n');
+        } catch (IOException gone) {
+            // the shell has ended, and its exit code says how
         }
     }
 

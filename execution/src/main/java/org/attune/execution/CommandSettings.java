@@ -39,7 +39,7 @@ public final class CommandSettings {
 
     private final List<Word> command;
     private final List<InputFile> files;
-    private final Map<String, Template> environment;
+    private final Map<String, Variable> environment;
     private final Template workdir;
     private final TimeLimit timeLimit;
     private final int repeats;
@@ -51,6 +51,9 @@ public final class CommandSettings {
     private final Expression ranks;
     private final Expression threads;
     private final boolean strictCores;
+
+    /** A variable, which may be declared secret. */
+    record Variable(Template value, boolean secret) {}
 
     /** An argument, or a group of arguments that is dropped where it names something inactive. */
     record Word(List<Template> arguments, boolean group) {}
@@ -138,7 +141,7 @@ public final class CommandSettings {
         return files;
     }
 
-    Map<String, Template> environment() {
+    Map<String, Variable> environment() {
         return environment;
     }
 
@@ -220,19 +223,31 @@ public final class CommandSettings {
         return List.copyOf(files);
     }
 
-    private static Map<String, Template> environment(Fields fields, List<String> names) {
+    private static Map<String, Variable> environment(Fields fields, List<String> names) {
         Fields given =
                 Fields.ofAnyName(
                         fields.at("environment"), fields.get("environment").orElse(Map.of()));
-        var environment = new LinkedHashMap<String, Template>();
+        var environment = new LinkedHashMap<String, Variable>();
         for (String name : given.keys()) {
             if (name.isEmpty() || name.indexOf('=') >= 0 || name.equals(ProcessFamily.VARIABLE)) {
                 throw Fields.wrong(
                         given.at(name), "'%s' is no name of a variable.".formatted(name));
             }
-            environment.put(name, Template.parse(given.at(name), given.text(name), names));
+            environment.put(name, variable(given, name, names));
         }
         return environment;
+    }
+
+    private static Variable variable(Fields given, String name, List<String> names) {
+        if (!(given.required(name) instanceof Map<?, ?>)) {
+            return new Variable(Template.parse(given.at(name), given.text(name), names), false);
+        }
+        Fields declared =
+                Fields.of(given.at(name), given.required(name), List.of("value", "secret"));
+        String value = declared.text("value");
+        return declared.truth("secret")
+                ? new Variable(Template.literal(value), true)
+                : new Variable(Template.parse(declared.at("value"), value, names), false);
     }
 
     private static Optional<Check> check(Fields fields, List<String> names) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ final class CommandTrial {
     private final Predicate<Outcome> wouldBeBest;
     private final Path workdir;
     private final Map<String, String> environment = new LinkedHashMap<>();
+    private final SecretFilter secrets;
     private double elapsed; // seconds of all runs so far
 
     CommandTrial(
@@ -46,7 +48,15 @@ final class CommandTrial {
         this.limit = limit;
         this.wouldBeBest = wouldBeBest;
         this.workdir = problemFolder.resolve(text(settings.workdir())).normalize();
-        settings.environment().forEach((name, value) -> environment.put(name, text(value)));
+        var hidden = new ArrayList<String>();
+        settings.environment()
+                .forEach((name, variable) -> {
+                    environment.put(name, text(variable.value()));
+                    if (variable.secret()) {
+                        hidden.add(text(variable.value()));
+                    }
+                });
+        this.secrets = new SecretFilter(hidden);
     }
 
     /** Returns what {@code {workdir}} stands for, in the folder of a trial. */
@@ -92,6 +102,7 @@ final class CommandTrial {
                 new ChildRun(
                                 command,
                                 environment,
+                                secrets,
                                 workdir,
                                 folder,
                                 label,
@@ -207,7 +218,7 @@ final class CommandTrial {
             if (Files.getLastModifiedTime(file).equals(old.get(file))) {
                 return Optional.of("the run did not write %s".formatted(file));
             }
-            KeptStream.copy(file, folder, keptName, feed);
+            KeptStream.copy(file, secrets, folder, keptName, feed);
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);

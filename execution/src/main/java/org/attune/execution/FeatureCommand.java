@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 public final class FeatureCommand {
     private static final String FIELD = "task_features.command";
     private static final long SECONDS = 600;
+    private static final int MOST_BYTES = 16 << 20; // that are read of what it prints
     private static final Pattern LINE =
             Pattern.compile(
                     "^\\s*([\\p{L}_][\\p{L}\\p{N}_]*)\\s*=\\s*([-+]?[0-9.]+(?:[eE][-+]?\\d+)?)\\s*$",
@@ -93,7 +94,10 @@ public final class FeatureCommand {
             boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            String printed = Files.readString(out, StandardCharsets.ISO_8859_1);
+            String printed;
+            try (var in = Files.newInputStream(out)) {
+                printed = new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
+            }
             if (!ended || process.waitFor() != 0) {
                 String why =
                         ended ? "ended with exit code " + process.exitValue() : "took too long";

@@ -101,8 +101,8 @@ final class Fields {
 
     boolean truth(String key) {
         Object value = map.getOrDefault(key, false);
-        if (value instanceof Boolean b) {
-            return b;
+        if (value instanceof Boolean || value.equals("true") || value.equals("false")) {
+            return Boolean.parseBoolean(value.toString()); // some sections keep their spelling
         }
         throw wrong(at(key), "%s is neither true nor false.".formatted(shown(value)));
     }

@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * Keeps the first and the last MiB of a stream, compressed: {@code NAME.gz}, and, where the middle
@@ -102,9 +104,11 @@ final class KeptStream implements AutoCloseable {
         last = next;
     }
 
-    /** Keeps a copy of a file, and hands its lines over. */
-    static void copy(Path original, Path folder, String name, LineFeed feed) throws IOException {
-        try (InputStream in = Files.newInputStream(original);
+    /** Keeps a copy of a file without its secrets, and hands its lines over. */
+    static void copy(
+            Path original, SecretFilter secrets, Path folder, String name, LineFeed feed)
+            throws IOException {
+        try (InputStream in = secrets.filtered(Files.newInputStream(original));
                 var kept = new KeptStream(folder, name)) {
             pump(in, feed, kept);
         }
@@ -126,24 +130,37 @@ final class KeptStream implements AutoCloseable {
         if (!Files.exists(file)) {
             return false;
         }
-        readPart(file, feed);
+        readPart(file, 2 * END, feed);
         if (Files.exists(tail(file))) {
             feed.gap();
-            readPart(tail(file), feed);
+            readPart(tail(file), END, feed);
         }
         feed.end();
         return true;
     }
 
-    private static void readPart(Path file, LineFeed feed) {
+    private static void readPart(Path file, long most, LineFeed feed) {
+        if (!Files.isRegularFile(file)) {
+            throw KeptProperties.damaged(file, "it is no file");
+        }
         byte[] buffer = new byte[1 << 16];
+        long left = most; // a few bytes can unpack to any number
         try (InputStream in =
                 new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                left -= n;
+                if (left < 0) {
+                    throw KeptProperties.damaged(
+                            file, "it holds more than the %d bytes that are kept".formatted(most));
+                }
                 feed.accept(buffer, n);
             }
+        } catch (EOFException e) {
+            throw KeptProperties.damaged(file, "it is cut off");
+        } catch (ZipException e) {
+            throw KeptProperties.damaged(file, "it cannot be unpacked");
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+            throw new UncheckedIOException("Cannot read " + file, e);
         }
     }
 

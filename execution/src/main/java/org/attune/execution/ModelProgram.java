@@ -81,10 +81,21 @@ public final class ModelProgram {
         }
     }
 
-    /** Returns a hash of what is run; a time-out that has changed is no other program. */
+    /**
+     * Returns a hash of what is run, without the values of variables that are declared secret; a
+     * time-out that has changed is no other program.
+     */
     private static String hash(Map<String, Object> evaluation) {
         var kept = new LinkedHashMap<>(evaluation);
         kept.remove("timeout");
+        if (kept.get("environment") instanceof Map<?, ?> variables) {
+            var open = new LinkedHashMap<Object, Object>(variables);
+            open.replaceAll((name, value) ->
+                    value instanceof Map<?, ?> m && String.valueOf(m.get("secret")).equals("true")
+                            ? "secret"
+                            : value);
+            kept.put("environment", open);
+        }
         var hash = new CRC32C();
         hash.update(kept.toString().getBytes(StandardCharsets.UTF_8));
         return Long.toHexString(hash.getValue());

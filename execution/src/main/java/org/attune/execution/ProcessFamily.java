@@ -1,9 +1,7 @@
 package org.attune.execution;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -156,11 +154,7 @@ record ProcessFamily(String mark, long pid, long start, boolean watched) {
         properties.setProperty("mark", mark);
         properties.setProperty("pid", Long.toString(pid));
         properties.setProperty("start", Long.toString(start));
-        try (var out = new java.io.FileOutputStream(file.toFile())) {
-            properties.store(out, null);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
+        KeptProperties.write(properties, file);
     }
 
     /**
@@ -179,16 +173,14 @@ record ProcessFamily(String mark, long pid, long start, boolean watched) {
     }
 
     private static Optional<ProcessFamily> recorded(Path file) {
-        if (!ProcessTable.isAvailable()) {
+        if (!ProcessTable.isAvailable() || !Files.exists(file)) {
             return Optional.empty();
         }
-        var properties = new Properties();
-        try (var in = Files.newInputStream(file)) {
-            properties.load(in);
-        } catch (NoSuchFileException none) {
-            return Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+        Properties properties;
+        try {
+            properties = KeptProperties.read(file);
+        } catch (UncheckedIOException damaged) {
+            return Optional.empty(); // it names nobody whom one could end
         }
         String mark = properties.getProperty("mark", "");
         if (mark.isEmpty() || !ProcessTable.boot().equals(properties.getProperty("boot"))) {
@@ -198,8 +190,14 @@ record ProcessFamily(String mark, long pid, long start, boolean watched) {
         return Optional.of(
                 new ProcessFamily(
                         mark,
-                        Long.parseLong(properties.getProperty("pid", "0")),
-                        Long.parseLong(properties.getProperty("start", "0")),
+                        number(properties, "pid"),
+                        number(properties, "start"),
                         false));
+    }
+
+    /** Returns a number, 0 where there is none: by its mark a family is found without it. */
+    private static long number(Properties properties, String key) {
+        String text = properties.getProperty(key, "");
+        return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
     }
 }

@@ -2,9 +2,6 @@ package org.attune.execution;
 
 import org.attune.api.FailureCause;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
@@ -36,25 +33,39 @@ record RunRecord(
         properties.setProperty("peak_rss", Double.toString(peak));
         cause.ifPresent(c -> properties.setProperty("cause", c.text()));
         properties.setProperty("detail", detail);
-        try (var out = new java.io.FileOutputStream(file.toFile())) {
-            properties.store(out, null);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
+        KeptProperties.write(properties, file);
     }
 
+    /**
+     * Reads the record of a run.
+     *
+     * @throws java.io.UncheckedIOException with the path, if it cannot be read or is damaged
+     */
     static RunRecord read(Path file) {
-        var properties = new Properties();
-        try (var in = Files.newInputStream(file)) {
-            properties.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+        Properties properties = KeptProperties.read(file);
+        double wall = number(file, properties, "wall");
+        if (!(wall >= 0 && wall < Double.POSITIVE_INFINITY)) {
+            throw KeptProperties.damaged(file, "'wall' is no time in seconds");
+        }
+        Optional<FailureCause> cause;
+        try {
+            cause = Optional.ofNullable(properties.getProperty("cause")).map(FailureCause::of);
+        } catch (IllegalArgumentException e) {
+            throw KeptProperties.damaged(file, "'cause' is no cause of a failure");
         }
         return new RunRecord(
-                Double.parseDouble(properties.getProperty("wall", "0")),
-                Double.parseDouble(properties.getProperty("cpu", "NaN")),
-                Double.parseDouble(properties.getProperty("peak_rss", "NaN")),
-                Optional.ofNullable(properties.getProperty("cause")).map(FailureCause::of),
+                wall,
+                number(file, properties, "cpu"),
+                number(file, properties, "peak_rss"),
+                cause,
                 properties.getProperty("detail", ""));
+    }
+
+    private static double number(Path file, Properties properties, String key) {
+        try {
+            return Double.parseDouble(properties.getProperty(key, "NaN"));
+        } catch (NumberFormatException e) {
+            throw KeptProperties.damaged(file, "'%s' is no number".formatted(key));
+        }
     }
 }

@@ -3,14 +3,23 @@ package org.attune.execution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Reads a stream of a run to its end, in a thread of its own. */
+/**
+ * Reads a stream of a run to its end, in a thread of its own.
+ *
+ * <p>When a process ends, Java takes what is in its pipe and closes that, whoever else may still
+ * write there: what they print is lost, and looks like the end of the stream. It does so under the
+ * monitor of the pipe, which this thread therefore holds from before the program starts.
+ */
 final class StreamReader {
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private final Process process;
+    private final InputStream pipe;
     private final InputStream in;
+    private final CountDownLatch held = new CountDownLatch(1); // the pipe's monitor
     private final KeptStream kept;
     private final LineFeed feed;
     private final Thread thread;
@@ -22,12 +31,20 @@ final class StreamReader {
      * Starts to read.
      *
      * @param process whose stream it is; killed where the stream cannot be read or kept
+     * @param pipe the stream as the process has it
+     * @param secrets that are taken out of it
      * @param kept gets all bytes
      * @param feed gets all lines
      */
-    StreamReader(Process process, InputStream in, KeptStream kept, LineFeed feed) {
+    StreamReader(
+            Process process,
+            InputStream pipe,
+            SecretFilter secrets,
+            KeptStream kept,
+            LineFeed feed) {
         this.process = process;
-        this.in = in;
+        this.pipe = pipe;
+        this.in = secrets.filtered(pipe);
         this.kept = kept;
         this.feed = feed;
         this.thread =
@@ -37,7 +54,19 @@ final class StreamReader {
                         .start(this::readAll);
     }
 
+    /** Waits until nobody can take the pipe away. */
+    void awaitHold() throws InterruptedException {
+        held.await();
+    }
+
     private void readAll() {
+        synchronized (pipe) {
+            held.countDown();
+            readHeld();
+        }
+    }
+
+    private void readHeld() {
         byte[] buffer = new byte[1 << 16];
         try {
             while (true) {

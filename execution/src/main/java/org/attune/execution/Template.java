@@ -69,6 +69,11 @@ final class Template {
         return new Template(parts);
     }
 
+    /** Returns a template without placeholders: braces are braces. */
+    static Template literal(String text) {
+        return new Template(List.of(new Part(text, false)));
+    }
+
     private static String line(String text, int index) {
         return text.indexOf('\n') < 0
                 ? ""

@@ -34,10 +34,13 @@ record EndMark(long bytes, long lines, String first, String last) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
-        byte[] text =
-                new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-                        .strip()
-                        .getBytes(StandardCharsets.UTF_8);
+        byte[] text;
+        try (var in = Files.newInputStream(file)) {
+            text =
+                    new String(in.readNBytes(4 * LENGTH), StandardCharsets.UTF_8)
+                            .strip()
+                            .getBytes(StandardCharsets.UTF_8);
+        }
         if (!Line.isIntact(text, 0, text.length)) {
             return Optional.empty();
         }

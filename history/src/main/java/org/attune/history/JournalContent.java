@@ -180,7 +180,7 @@ final class JournalContent {
         if (!found.equals(problem)) {
             throw new IllegalArgumentException(
                     "%s is the journal of problem '%s', not of '%s'. Maybe another file was meant."
-                            .formatted(file, found, problem));
+                            .formatted(file, Shown.text(found), problem));
         }
     }
 

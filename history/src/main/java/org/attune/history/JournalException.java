@@ -15,7 +15,7 @@ public final class JournalException extends UncheckedIOException {
     private final long line;
 
     JournalException(Path file, long line, String what) {
-        this(file, line, new IOException("%s:%d: %s".formatted(file, line, what)));
+        this(file, line, new IOException("%s:%d: %s".formatted(file, line, Shown.text(what, 2 * Finding.LONGEST))));
     }
 
     private JournalException(Path file, long line, IOException cause) {
@@ -29,7 +29,10 @@ public final class JournalException extends UncheckedIOException {
                 file,
                 line,
                 "%s. 'attune history check %s' lists all damage, and 'attune history repair %s' saves what is readable into a new file."
-                        .formatted(what.replaceFirst("\\.$", ""), file, file));
+                        .formatted(
+                                Shown.text(what, Finding.LONGEST).replaceFirst("\\.$", ""),
+                                file,
+                                file));
     }
 
     /** Returns the journal. */

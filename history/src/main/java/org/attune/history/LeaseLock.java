@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
 
 /**
@@ -68,6 +69,7 @@ public final class LeaseLock {
     private final long lease; // ns
     private final Tail.Disk disk;
     private final Consumer<String> waiting;
+    private final LongSupplier clock;
 
     /** Prepares a lock that others may take over when its holder is silent for a whole lease. */
     public LeaseLock(Path file, Duration lease) {
@@ -90,6 +92,21 @@ public final class LeaseLock {
      * @param waiting is told once when somebody has waited for two seconds, by whom it is held
      */
     LeaseLock(Path file, Duration lease, Tail.Disk disk, Consumer<String> waiting) {
+        this(file, lease, disk, waiting, System::nanoTime);
+    }
+
+    /**
+     * Prepares a lock.
+     *
+     * @param clock in ns, by which this process finds that others are silent
+     */
+    LeaseLock(
+            Path file,
+            Duration lease,
+            Tail.Disk disk,
+            Consumer<String> waiting,
+            LongSupplier clock) {
+        this.clock = clock;
         this.file = file;
         this.wanted = file.resolveSibling(file.getFileName() + ".wanted");
         this.lease = lease.toNanos();
@@ -107,7 +124,7 @@ public final class LeaseLock {
         byte[] seen = null;
         long since = 0;
         long pause = FIRST_PAUSE;
-        long start = System.nanoTime();
+        long start = clock.getAsLong();
         boolean said = false;
         while (true) {
             Holder me = Holder.here(UUID.randomUUID().toString());
@@ -120,15 +137,15 @@ public final class LeaseLock {
             }
             if (!Arrays.equals(text, seen)) {
                 seen = text;
-                since = System.nanoTime();
+                since = clock.getAsLong();
             }
-            long unchanged = System.nanoTime() - since;
+            long unchanged = clock.getAsLong() - since;
             if (isStale(text, unchanged)) {
                 remove(file, text, unchanged, 0);
             } else if (pause > FIRST_PAUSE && !isWanted()) {
                 want();
             }
-            if (!said && System.nanoTime() - start > PATIENCE) {
+            if (!said && clock.getAsLong() - start > PATIENCE) {
                 said = true;
                 waiting.accept(words(text));
             }
@@ -330,7 +347,7 @@ public final class LeaseLock {
          * Writes into the open file that it has found to be its own, whatever has that name a
          * moment later.
          */
-        private void renew() {
+        void renew() {
             try (FileChannel channel =
                     FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 var text = ByteBuffer.allocate((int) Math.min(channel.size(), MOST_BYTES));

@@ -7,6 +7,9 @@ import java.util.Arrays;
 
 /** Walks over the lines of a file. Its reads are not broken off when the thread is interrupted. */
 final class LineScanner implements AutoCloseable {
+    /** Bytes of the longest line; others are no lines of a journal. */
+    static final int LONGEST = 1 << 28;
+
     private static final int CHUNK = 1 << 20;
 
     private final RandomAccessFile file;
@@ -59,8 +62,10 @@ final class LineScanner implements AutoCloseable {
     /**
      * Moves the unfinished line to the front, or makes the buffer longer, and returns by how much
      * it moved.
+     *
+     * @throws IOException if the line is too long
      */
-    private int makeRoom() {
+    private int makeRoom() throws IOException {
         int moved = from;
         if (from > 0) {
             System.arraycopy(buffer, from, buffer, 0, filled - from);
@@ -69,6 +74,11 @@ final class LineScanner implements AutoCloseable {
             from = 0;
         }
         if (filled == buffer.length) {
+            if (filled >= LONGEST) {
+                throw new IOException(
+                        "a line that begins at byte %d is longer than %d MiB, so that this is no journal"
+                                .formatted(base, LONGEST >> 20));
+            }
             buffer = Arrays.copyOf(buffer, Math.multiplyExact(buffer.length, 2));
         }
         return moved;

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 @Timeout(60)
 class LeaseLockTest {
@@ -124,21 +125,54 @@ class LeaseLockTest {
         assertEquals(List.of(), files());
     }
 
+    /** By the clock of who waits, which goes on when the test says so. */
     @Test
     void aHolderThatIsAliveKeepsItForManyLeases() throws Exception {
+        var lease = Duration.ofHours(1); // no renewal but those of the test
+        var now = new AtomicLong();
+        var looks = new AtomicLong();
+        var theirs =
+                new LeaseLock(
+                        file,
+                        lease,
+                        Tail.DISK,
+                        note -> {},
+                        () -> {
+                            looks.incrementAndGet();
+                            return now.get();
+                        });
         try (var pool = Executors.newSingleThreadExecutor()) {
             Future<?> other;
-            try (var held = lock(Duration.ofMillis(600)).acquire()) {
+            try (var held = lock(lease).acquire()) {
                 other =
                         pool.submit(() -> {
-                            lock(Duration.ofMillis(600)).acquire().close();
+                            theirs.acquire().close();
                             return null;
                         });
-                Thread.sleep(2_000);
-                held.verify();
-                assertFalse(other.isDone());
+                for (int i = 0; i < 20; i++) {
+                    byte[] before = Files.readAllBytes(file);
+                    while (Arrays.equals(before, Files.readAllBytes(file))) {
+                        Thread.sleep(1); // the sign of life is a time in milliseconds
+                        held.renew();
+                    }
+                    awaitLooks(looks);
+                    now.addAndGet(lease.toNanos() - 1);
+                    awaitLooks(looks);
+                    held.verify();
+                    assertFalse(other.isDone());
+                }
+                now.addAndGet(2); // and then it is silent for a whole lease
+                other.get();
             }
-            other.get();
+        }
+        assertEquals(List.of(), files());
+    }
+
+    /** Waits until who waits for the lock has looked at it as it is now. */
+    private static void awaitLooks(AtomicLong looks) throws InterruptedException {
+        long enough = looks.get() + 8; // at most four for each look
+        while (looks.get() < enough) {
+            Thread.sleep(1);
         }
     }
 

@@ -109,7 +109,7 @@ public record StudyPlace(
 
     static boolean isJournal(Path file) {
         return Files.isRegularFile(file)
-                && TextFile.read(file).startsWith("{\"record\":\"journal\"");
+                && TextFile.startsWith(file, "{\"record\":\"journal\"");
     }
 
     /** Refuses what only a journal can do. */

@@ -1,8 +1,12 @@
 package org.attune.studies;
 
+import org.attune.history.formats.WholeText;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -10,10 +14,20 @@ import java.nio.file.Path;
 public final class TextFile {
     private TextFile() {}
 
+    /** Returns whether a file begins with an ASCII text. */
+    static boolean startsWith(Path file, String beginning) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(beginning.length());
+            return beginning.equals(new String(bytes, StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /**
      * Returns the text of a file in UTF-8.
      *
-     * @throws IllegalArgumentException if it is a folder, or no text
+     * @throws IllegalArgumentException if it is a folder, no text, or too large
      */
     public static String read(Path file) {
         if (Files.isDirectory(file)) {
@@ -21,7 +35,7 @@ public final class TextFile {
                     "%s is a folder. Maybe name the files in it.".formatted(file));
         }
         try {
-            return Files.readString(file);
+            return WholeText.read(file);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
                     "%s is no text in UTF-8. Maybe it is damaged, or another file was meant."

@@ -10,6 +10,7 @@ import org.attune.history.TrialUids;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.Surroundings;
 import org.attune.studies.Filtered;
+import org.attune.studies.RecordFilter;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
@@ -77,9 +78,7 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
         var found = new ArrayList<Map<String, Object>>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description =
-                filters.isDescribed() && !arguments.place().isJournal()
-                        ? filters.filter().description(arguments.read())
-                        : MetaDescription.NONE;
+                filters.isDescribed() ? description() : MetaDescription.NONE;
         Filtered filtered =
                 Filtered.of(
                         filters.filter().filter(description, stored.problem()),
@@ -113,6 +112,14 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
             table.print(session().out());
         }
         return 0;
+    }
+
+    /** Returns the meta description that is named; a problem file counts before it. */
+    private MetaDescription description() {
+        RecordFilter filter = filters.filter();
+        return arguments.place().isJournal()
+                ? RecordFilter.description(filter.meta(), arguments.place().folder())
+                : filter.description(arguments.read());
     }
 
     private static boolean fits(List<String> wanted, Optional<String> value) {

@@ -27,6 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -177,6 +178,7 @@ public final class HistoryVerb extends Verb {
             var settings = Evaluators.settings(file, file.evaluation());
             var kept = new KeptOutput(open.file().runs(open.file().study()));
             int read = 0;
+            int damaged = 0;
             var corrected = new ArrayList<String>();
             var table = new Table("trial", "before", "now");
             for (Trial before : open.study().records().finished()) {
@@ -187,8 +189,17 @@ public final class HistoryVerb extends Verb {
                     corrected.add(Long.toString(before.number()));
                     continue;
                 }
+                Trial now;
+                try {
+                    now = before.with(kept.reparse(before, settings));
+                } catch (UncheckedIOException e) {
+                    damaged++;
+                    say(
+                            "Left alone: trial %s, since %s",
+                            Long.toString(before.number()), e.getMessage());
+                    continue;
+                }
                 read++;
-                Trial now = before.with(kept.reparse(before, settings));
                 if (!same(before.outcome(), now.outcome())) {
                     table.row(
                             Long.toString(before.number()),
@@ -212,7 +223,7 @@ public final class HistoryVerb extends Verb {
             if (table.size() > 0) {
                 table.print(session().out());
             }
-            return 0;
+            return damaged == 0 ? 0 : Failures.OTHER;
         }
     }
 

@@ -40,7 +40,7 @@ public final class SurrogateVerb extends Verb {
         StoredStudy stored = file.stored(arguments.notes());
         FittedModel fitted = StudyModel.of(session()::tuners, stored);
         List<ModelRecord> models;
-        try (Store journal = file.store()) {
+        try (Store journal = file.store(this::say)) {
             models =
                     new StoredModels(session()::tuners, stored)
                             .keep(fitted, journal.study(stored.setUp().study()));

@@ -1,7 +1,9 @@
 package org.attune.history.environment;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.List;
@@ -14,7 +16,11 @@ final class JsonText {
 
     /** Made when the first text is read: without one, a second of start-up is saved. */
     private static final class Mapper {
-        static final JsonMapper JSON = new JsonMapper();
+        static final JsonMapper JSON =
+                JsonMapper.builder()
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                        .build();
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.attune.history.environment;
 
 import org.attune.api.expression.NearestName;
+import org.attune.history.Shown;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
  * @param data the description
  */
 public record MetaDescription(Map<String, Object> data) {
+    private static final int LONGEST_MESSAGE = 2_000;
+
     /** The keys that are read here, as they may stand in a problem file, too. */
     public static final List<String> KEYS =
             List.of(
@@ -116,7 +119,9 @@ public record MetaDescription(Map<String, Object> data) {
             return description;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "%s is no meta description: %s".formatted(file, e.getMessage()), e);
+                    "%s is no meta description: %s"
+                            .formatted(file, Shown.text(e.getMessage(), LONGEST_MESSAGE)),
+                    e);
         }
     }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The lock that GPTune and the command {@code flock} take on a file: flock(2), which Java does not
@@ -28,6 +29,7 @@ import java.util.Set;
 final class AdvisoryLock implements AutoCloseable {
     private static final int EXCLUSIVE_AT_ONCE = 2 | 4; // LOCK_EX | LOCK_NB
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration SILENCE = Duration.ofSeconds(2); // then it says so
     private static final long PAUSE = 5; // ms
     private static final VarHandle ERRNO =
             Linker.Option.captureStateLayout()
@@ -51,9 +53,10 @@ final class AdvisoryLock implements AutoCloseable {
      * Waits for the lock.
      *
      * @param file is created if it does not exist, and stays
+     * @param waiting is told once when another program has held it for two seconds
      * @throws IOException if another program holds it for two minutes, or the thread is interrupted
      */
-    static AdvisoryLock acquire(Path file) throws IOException {
+    static AdvisoryLock acquire(Path file, Consumer<String> waiting) throws IOException {
         if (C.isEmpty()) {
             return new AdvisoryLock(Optional.empty());
         }
@@ -70,7 +73,7 @@ final class AdvisoryLock implements AutoCloseable {
             }
             var lock = new AdvisoryLock(Optional.of(stream));
             try {
-                lock.lock(file, arena);
+                lock.lock(file, waiting, arena);
                 return lock;
             } catch (IOException e) {
                 lock.close();
@@ -83,16 +86,24 @@ final class AdvisoryLock implements AutoCloseable {
         }
     }
 
-    private void lock(Path file, Arena arena) throws Throwable {
+    private void lock(Path file, Consumer<String> waiting, Arena arena) throws Throwable {
         MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
         int number = (int) C.get().number.invokeExact(stream.orElseThrow());
         long start = System.nanoTime();
+        boolean said = false;
         while ((int) C.get().flock.invokeExact(state, number, EXCLUSIVE_AT_ONCE) != 0) {
             int error = (int) ERRNO.get(state, 0L);
             if (!HELD.contains(error)) {
                 return; // the file system has no such locks
             }
-            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+            long waited = System.nanoTime() - start;
+            if (!said && waited > SILENCE.toNanos()) {
+                said = true;
+                waiting.accept(
+                        "Waiting for another program to give back the lock %s. See who has it with: fuser %s"
+                                .formatted(file, file));
+            }
+            if (waited > PATIENCE.toNanos()) {
                 throw new IOException(
                         "Another program has held the lock %s for %d s. Maybe end it, or see who does with: fuser %s"
                                 .formatted(file, PATIENCE.toSeconds(), file));

@@ -112,11 +112,8 @@ final class GptuneFile {
         }
         list.forEach(item -> content.evaluations.add(object(item)));
         if (!last.isEmpty() && !last.equals(text)) {
-            try {
-                content.restore(object(PythonJson.read(last)));
-            } catch (IllegalArgumentException e) {
-                content.notes.add("%s.last is damaged, and not used.".formatted(content.name));
-            }
+            LastWritten.read(last, file, content.reader, content.notes)
+                    .ifPresent(l -> l.restore(content.top, content.evaluations));
         }
         content.studies().forEach(s -> content.records.put(s, content.folded(s)));
         return content;
@@ -167,42 +164,6 @@ final class GptuneFile {
 
     int offers(String study, long trial) {
         return (int) OwnRecord.offers(evaluations.get(place(study, trial)));
-    }
-
-    /**
-     * Puts back what a script has overwritten that held no lock: records that are not there any
-     * more, and results that are null again.
-     */
-    private void restore(Map<String, Object> last) {
-        var present = new HashMap<Object, Map<String, Object>>();
-        evaluations.forEach(e -> present.put(e.get("uid"), e));
-        int lost = 0;
-        for (Object item : last.get("func_eval") instanceof List<?> list ? list : List.of()) {
-            Map<String, Object> before = object(item);
-            Map<String, Object> found = present.get(before.get("uid"));
-            if (!before.containsKey("uid") || !before.containsKey(OURS)) {
-                continue;
-            }
-            if (found == null) {
-                lost++;
-                evaluations.add(before);
-            } else if (!reader.outcome(before).equals(Outcome.PENDING)
-                    && (!found.containsKey(OURS)
-                            || reader.outcome(found).equals(Outcome.PENDING))) {
-                lost++;
-                found.putAll(before);
-            }
-        }
-        for (String kind : List.of("studies", "sources")) {
-            var all = new LinkedHashMap<>(ours(last, kind));
-            all.putAll(ours(top, kind));
-            put(kind, all);
-        }
-        if (lost > 0) {
-            notes.add(
-                    "%d of the records or results in %s had been removed, and are restored. Maybe let the script hold the lock (flock %s.lock jq ...); if they were to go, remove %s.last."
-                            .formatted(lost, name, name, name));
-        }
     }
 
     /** Returns the records of a study, in which trials stand by number, and ended ones by order. */
@@ -288,7 +249,7 @@ final class GptuneFile {
         }
         var file = new LinkedHashMap<>(top);
         file.put("func_eval", evaluations);
-        return PythonText.indented(file);
+        return LastWritten.sealed(file);
     }
 
     /** Puts a model or source of a study in the place of the one of the same name. */

@@ -40,6 +40,7 @@ public final class GptuneStore implements Store {
     private final Path last;
     private final TuningProblem problem;
     private final LeaseLock lease;
+    private final Consumer<String> waiting;
     private final ReentrantLock turn = new ReentrantLock();
     private final List<String> notes = new ArrayList<>();
     private Optional<GptuneFile> content = Optional.empty(); // of the text that was read last
@@ -47,6 +48,7 @@ public final class GptuneStore implements Store {
     private GptuneStore(Path file, TuningProblem problem, Consumer<String> waiting) {
         this.file = file;
         this.problem = problem;
+        this.waiting = waiting;
         last = sibling(".last");
         lease = new LeaseLock(sibling(".lease"), LeaseLock.LEASE, waiting);
     }
@@ -141,7 +143,7 @@ public final class GptuneStore implements Store {
         try {
             Files.createDirectories(file.getParent());
             try (var held = lease.acquire();
-                    var _ = AdvisoryLock.acquire(sibling(".lock"))) {
+                    var _ = AdvisoryLock.acquire(sibling(".lock"), waiting)) {
                 GptuneFile now = read();
                 Records before = now.records(study);
                 List<? extends Entry> entries = change.apply(before);
@@ -169,7 +171,7 @@ public final class GptuneStore implements Store {
             try {
                 return read();
             } catch (IllegalArgumentException incomplete) {
-                try (var _ = AdvisoryLock.acquire(sibling(".lock"))) {
+                try (var _ = AdvisoryLock.acquire(sibling(".lock"), waiting)) {
                     return read();
                 }
             }
@@ -179,7 +181,7 @@ public final class GptuneStore implements Store {
     }
 
     private GptuneFile read() throws IOException {
-        String text = Files.exists(file) ? Files.readString(file) : "";
+        String text = Files.exists(file) ? WholeText.read(file) : "";
         if (text.isBlank() && Files.exists(last)) {
             throw new IllegalArgumentException(
                     "%s is empty. Maybe a script wrote to it while it read it; what Attune wrote last is in %s."
@@ -195,7 +197,7 @@ public final class GptuneStore implements Store {
                     Files.exists(file)
                             ? Files.getLastModifiedTime(file).toInstant()
                             : Instant.now();
-            String before = Files.exists(last) ? Files.readString(last) : "";
+            String before = Files.exists(last) ? WholeText.read(last) : "";
             content = Optional.of(GptuneFile.read(text, changed, before, file, problem));
         }
         return content.get();

@@ -38,8 +38,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 @Timeout(60)
 class GptuneStoreTest {
@@ -117,7 +120,13 @@ class GptuneStoreTest {
 
     /** What jq makes of a file: reals without a fraction lose their point, NaN becomes null. */
     private static String jq(String text) {
-        return text.replaceAll("(\\d)\\.0\\b", "$1").replace("NaN", "null");
+        return Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|(?<=\\d)[.]0\\b|NaN")
+                .matcher(text)
+                .replaceAll(m ->
+                        Matcher.quoteReplacement(
+                                m.group().startsWith("\"")
+                                        ? m.group()
+                                        : m.group().equals("NaN") ? "null" : ""));
     }
 
     private static void fill(Map<String, Object> record, Object value) {
@@ -346,6 +355,102 @@ class GptuneStoreTest {
         assertEquals(text, Files.readString(folder.resolve("gptune.db/qr.json.gone")));
     }
 
+    /** The first line of what is said of the file. */
+    private String note() {
+        List<String> notes = open().notes();
+        assertEquals(1, notes.size(), notes::toString);
+        return notes.getFirst();
+    }
+
+    @Test
+    void aResultThatBecameAnotherOneCountsAndIsSaid() throws IOException {
+        asked(2);
+        try (Study study = study(open())) {
+            study.tell(1, Outcome.measured("r", 4));
+        }
+        script(records -> fill(records.get(1), 7L)); // fills in what was asked for: nothing to say
+        assertEquals(List.of(), open().notes());
+        script(records -> fill(records.get(0), 5L));
+        assertEquals(
+                file
+                        + ": func_eval[0], trial 1, had the result {\"r\": [4.0]}, and now has {\"r\": [5.0]}, which counts."
+                        + " If nobody meant that, put the old one back: attune tell PROBLEM --correct",
+                note());
+        assertEquals(List.of(5.0), ((Outcome.Measured) trial(1).outcome()).outputs().get("r"));
+        asked(1); // takes it over
+        assertEquals(List.of(), open().notes());
+        assertEquals(List.of(5.0), ((Outcome.Measured) trial(1).outcome()).outputs().get("r"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mb, 9", "mb, 99", "fill, 0.125", "order, '\"4\"'"})
+    void aConfigurationThatBecameAnotherOneIsRestored(String parameter, String value)
+            throws IOException {
+        Trial asked = asked(1).getFirst();
+        script(records -> {
+            var configuration =
+                    new LinkedHashMap<>(
+                            OwnRecord.object(records.getFirst().get("tuning_parameter")));
+            configuration.put(parameter, PythonJson.read(value));
+            records.getFirst().put("tuning_parameter", configuration);
+            fill(records.getFirst(), 2L);
+        });
+        assertEquals(asked.candidate(), trial(1).candidate());
+        assertEquals(List.of(2.0), ((Outcome.Measured) trial(1).outcome()).outputs().get("r"));
+        assertTrue(
+                note().startsWith(
+                                file
+                                        + ": func_eval[0], trial 1, had another task or configuration"),
+                this::note);
+    }
+
+    @Test
+    void aSetUpThatWasChangedIsRestored() throws IOException {
+        asked(1);
+        long seed = open().study("main").records().study().orElseThrow().seed();
+        String text = Files.readString(file);
+        String changed = text.replace(Long.toString(seed), "17");
+        assertFalse(changed.equals(text));
+        Files.writeString(file, changed);
+        assertTrue(note().contains("set-ups or models of studies"), this::note);
+        assertEquals(seed, open().study("main").records().study().orElseThrow().seed());
+    }
+
+    @Test
+    void aDamagedCopyIsNotUsed() throws IOException {
+        asked(2);
+        try (Study study = study(open())) {
+            study.tell(1, Outcome.measured("r", 4));
+        }
+        Path last = folder.resolve("gptune.db/qr.json.last");
+        String copy = Files.readString(last);
+        String flipped = copy.replaceFirst("\"r\": 4[.]0", "\"r\": 6.0").replaceFirst("4[.]0", "6.0");
+        assertFalse(flipped.equals(copy));
+        for (String damaged : List.of(flipped, copy.substring(0, copy.length() / 2))) {
+            Files.writeString(last, damaged);
+            script(records -> fill(records.get(0), null)); // would be restored from the copy
+            script(records -> records.get(0).remove("evaluation_detail"));
+            assertTrue(note().startsWith(last + " is damaged (its checksum does not fit)"), this::note);
+            assertEquals(Outcome.PENDING, trial(1).outcome());
+        }
+        asked(1);
+        assertEquals(List.of(), open().notes());
+        assertEquals(Files.readString(file), Files.readString(last));
+    }
+
+    @Test
+    void aFileOfAnOlderAttuneHasNoChecksumAndIsRestored() throws IOException {
+        asked(3);
+        Path last = folder.resolve("gptune.db/qr.json.last");
+        String old = Files.readString(last).replaceFirst(",\\s*\"crc32c\": \"[0-9a-f]{8}\"", "");
+        assertFalse(old.contains("crc32c"));
+        Files.writeString(last, old);
+        Files.writeString(file, old);
+        script(List::removeLast);
+        assertTrue(note().startsWith("1 of the records"), this::note);
+        assertEquals(3, open().study("main").records().trials().size());
+    }
+
     /**
      * Each with a store of its own, as processes have, while a script writes with the lock held.
      */
@@ -366,7 +471,7 @@ class GptuneStoreTest {
         }
         work.add(() -> {
             for (int i = 0; i < 20; i++) {
-                try (var _ = AdvisoryLock.acquire(folder.resolve("gptune.db/qr.json.lock"))) {
+                try (var _ = AdvisoryLock.acquire(folder.resolve("gptune.db/qr.json.lock"), n -> {})) {
                     script(records -> fill(records.getFirst(), 0.5));
                 }
             }
@@ -394,10 +499,31 @@ class GptuneStoreTest {
     @Test
     void flockOfTheShellAndTheLockExcludeEachOther() throws Exception {
         Path lock = folder.resolve("x.lock");
-        try (var _ = AdvisoryLock.acquire(lock)) {
+        try (var _ = AdvisoryLock.acquire(lock, n -> {})) {
             assertEquals(1, flock(lock));
         }
         assertEquals(0, flock(lock));
+    }
+
+    /** Who holds the lock gives it back when it hears that somebody waits. */
+    @Test
+    void whoWaitsForTwoSecondsSaysSo() throws Exception {
+        Path lock = folder.resolve("x.lock");
+        var said = new CompletableFuture<String>();
+        var held = AdvisoryLock.acquire(lock, n -> {});
+        try (var pool = Executors.newSingleThreadExecutor()) {
+            var waiter =
+                    pool.submit(() -> {
+                        AdvisoryLock.acquire(lock, said::complete).close();
+                        return null;
+                    });
+            assertEquals(
+                    "Waiting for another program to give back the lock %s. See who has it with: fuser %s"
+                            .formatted(lock, lock),
+                    said.get());
+            held.close();
+            waiter.get();
+        }
     }
 
     private static int flock(Path lock) throws Exception {

@@ -5,64 +5,64 @@ import static org.attune.history.formats.GptuneSamples.PROBLEM;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import org.attune.api.Generator;
+import org.attune.api.Allocation;
 import org.attune.api.MemoryHistory;
+import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
-import org.attune.api.Seed;
+import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.history.EntryText;
+import org.attune.history.Fuzzing;
+import org.attune.history.environment.MetaDescription;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Files of strangers, changed at random: a reader either reads them or says in one line what is
  * wrong. The changes depend on the seed alone.
  */
-@Timeout(300)
+@Timeout(1_800)
 class ImporterFuzzTest {
-    private static final int ROUNDS = 4_000; // of each reader
-    private static final int MOST_CHANGES = 6;
-    private static final int LONGEST_MESSAGE = 4_000;
-
-    /** What has no place where it is put, or is too large. */
-    private static final List<String> HOSTILE =
+    private static final List<String> OPTUNA =
             List.of(
-                    "9".repeat(5_000),
-                    "1" + "0".repeat(400) + ".5",
-                    "1e999999999",
-                    "-1e-999999999",
-                    "1e2147483647",
-                    "99999999999999999999",
-                    "[".repeat(3_000),
-                    "{\"a\":".repeat(3_000),
-                    "\"" + "x".repeat(5_000) + "\"",
-                    "\\u0000",
-                    "\\ud800",
-                    "\u0000",
-                    "\u001b[31m",
-                    "\uFEFF",
-                    "NaN",
-                    "-inf",
-                    "None",
-                    "null",
-                    "1.5f",
-                    "0x1p3",
-                    "{}",
-                    "[]",
-                    "\"",
-                    ",",
-                    "\n",
-                    "',':",
-                    "+31600-01-01T00:00:00Z",
-                    "-999999999-01-01T00:00:00Z");
+                    "CREATE TABLE studies (study_id INTEGER PRIMARY KEY, study_name VARCHAR(512))",
+                    "CREATE TABLE study_directions (study_direction_id INTEGER PRIMARY KEY, direction VARCHAR(8), study_id INTEGER, objective INTEGER)",
+                    "CREATE TABLE study_system_attributes (study_system_attribute_id INTEGER PRIMARY KEY, study_id INTEGER, key VARCHAR(512), value_json TEXT)",
+                    "CREATE TABLE trials (trial_id INTEGER PRIMARY KEY, number INTEGER, study_id INTEGER, state VARCHAR(8), datetime_start DATETIME, datetime_complete DATETIME)",
+                    "CREATE TABLE trial_params (param_id INTEGER PRIMARY KEY, trial_id INTEGER, param_name VARCHAR(512), param_value FLOAT, distribution_json TEXT)",
+                    "CREATE TABLE trial_values (trial_value_id INTEGER PRIMARY KEY, trial_id INTEGER, objective INTEGER, value FLOAT, value_type VARCHAR(7))",
+                    "CREATE TABLE trial_user_attributes (trial_user_attribute_id INTEGER PRIMARY KEY, trial_id INTEGER, key VARCHAR(512), value_json TEXT)",
+                    "INSERT INTO studies VALUES (1, 'first')",
+                    "INSERT INTO study_directions VALUES (1, 'MINIMIZE', 1, 0)",
+                    "INSERT INTO study_system_attributes VALUES (1, 1, 'study:metric_names', '[\"r\"]')",
+                    "INSERT INTO trials VALUES (1, 0, 1, 'COMPLETE', '2024-05-01 12:30:00.000000', '2024-05-01 12:30:02.500000')",
+                    "INSERT INTO trials VALUES (2, 1, 1, 'FAIL', '2024-05-01 12:31:00.000000', NULL)",
+                    "INSERT INTO trial_params VALUES (NULL, 1, 'mb', 5, '{\"name\": \"IntDistribution\", \"attributes\": {\"log\": true, \"step\": 1, \"low\": 1, \"high\": 16}}')",
+                    "INSERT INTO trial_params VALUES (NULL, 1, 'fill', 0.25, '{\"name\": \"FloatDistribution\", \"attributes\": {\"step\": null, \"low\": 0.0, \"high\": 1.0, \"log\": false}}')",
+                    "INSERT INTO trial_params VALUES (NULL, 1, 'order', 1, '{\"name\": \"CategoricalDistribution\", \"attributes\": {\"choices\": [\"2\", \"4\"]}}')",
+                    "INSERT INTO trial_user_attributes VALUES (1, 1, 'm', '10')",
+                    "INSERT INTO trial_values VALUES (1, 1, 0, 2.5, 'FINITE')");
+
+    @TempDir Path folder;
 
     /** A reader, and files that it reads. */
     enum Importer {
@@ -73,14 +73,20 @@ class ImporterFuzzTest {
                 text -> CsvReader.read(text, "f", PROBLEM, NOW),
                 List.of(CsvWriter.text(PROBLEM, own()))),
         T1(text -> T1Problem.read(text, "f", "add"), List.of(t1())),
+        META(
+                text -> MetaDescription.read(text, "f"),
+                List.of(
+                        "{\"machine_configuration\": {\"machine_name\": \"cori\", \"haswell\": {\"nodes\": 8, \"cores\": 32}},\n"
+                                + " \"software_configuration\": {\"gcc\": {\"version_split\": [8, 3, 0]}}, \"spack\": [\"x\"],\n"
+                                + " \"loadable_machine_configurations\": {\"cori\": {\"haswell\": {\"nodes\": [1, 2]}}}}")),
         JOURNAL(
                 EntryText::entry,
                 own().trials().stream().map(t -> EntryText.text("s", t)).toList());
 
-        private final Consumer<String> reader;
+        private final Fuzzing.Reader reader;
         private final List<String> files;
 
-        Importer(Consumer<String> reader, List<String> files) {
+        Importer(Fuzzing.Reader reader, List<String> files) {
             this.reader = reader;
             this.files = files;
         }
@@ -130,54 +136,108 @@ class ImporterFuzzTest {
     @ParameterizedTest
     @EnumSource
     void saysWhatIsWrong(Importer importer) {
-        for (int round = 0; round < ROUNDS; round++) {
-            Generator random = new Seed(1).generator(importer.name(), round);
-            String text =
-                    changed(importer.files.get(random.nextInt(importer.files.size())), random);
-            try {
-                importer.reader.accept(text);
-            } catch (IllegalArgumentException said) {
-                String message = String.valueOf(said.getMessage());
-                assertTrue(
-                        !message.isBlank()
-                                && message.length() < LONGEST_MESSAGE
-                                && message.chars().noneMatch(c -> Character.isISOControl(c)),
-                        "round %d says %s".formatted(round, message));
-            } catch (RuntimeException | StackOverflowError unsaid) {
-                fail("round %d of %s: %s".formatted(round, importer, text), unsaid);
-            }
-        }
+        Fuzzing.fuzz(importer.name(), importer.files, importer.reader, 4_000);
     }
 
-    /** Returns a text with some of its parts removed, doubled, exchanged or replaced. */
-    static String changed(String text, Generator random) {
-        var changed = new StringBuilder(text);
-        for (int n = random.nextInt(MOST_CHANGES); n >= 0; n--) {
-            int at = random.nextInt(changed.length() + 1);
-            int end = Math.min(changed.length(), at + random.nextInt(40));
-            switch (random.nextInt(6)) {
-                case 0 -> changed.delete(at, end);
-                case 1 -> changed.insert(at, changed.substring(at, end));
-                case 2 -> changed.insert(at, HOSTILE.get(random.nextInt(HOSTILE.size())));
-                case 3 -> replaceWord(changed, at, HOSTILE.get(random.nextInt(HOSTILE.size())));
-                case 4 -> changed.insert(at, (char) random.nextInt(0x250));
-                default -> changed.setLength(Math.max(end, 1));
-            }
-        }
-        return changed.toString();
+    @Test
+    void stores() throws IOException {
+        String whole = store();
+        Path file = folder.resolve("qr.json");
+        Path last = folder.resolve("qr.json.last");
+        Fuzzing.fuzz(
+                "STORE",
+                List.of(whole),
+                text -> {
+                    boolean copy = text.length() % 2 == 1; // either of the two is damaged
+                    Files.writeString(copy ? last : file, text);
+                    Files.writeString(
+                            copy ? file : last, copy ? whole.replace(": 2.5", ": 3.5") : whole);
+                    GptuneStore store = GptuneStore.open(file, PROBLEM);
+                    store.notes().forEach(n -> Fuzzing.requireLine(n, "a note"));
+                    for (String study : store.studies()) {
+                        store.study(study).records();
+                    }
+                    store.others();
+                },
+                1_000);
     }
 
-    /** Puts something in place of the value or name that begins next. */
-    private static void replaceWord(StringBuilder text, int from, String replacement) {
-        int start = from;
-        while (start < text.length() && !Character.isLetterOrDigit(text.charAt(start))) {
-            start++;
+    /** Returns a file as the store writes it, whose local times are the same everywhere. */
+    private String store() throws IOException {
+        Path file = folder.resolve("made.json");
+        var setUp =
+                new StudyRecord(
+                        "main",
+                        PROBLEM.description(),
+                        List.of(Point.of("m", 10)),
+                        "random",
+                        Map.of(),
+                        7,
+                        30,
+                        List.of(),
+                        Allocation.EQUAL,
+                        Map.of());
+        List<Trial> trials = own().trials();
+        var study = GptuneStore.open(file, PROBLEM).study("main");
+        study.update(r -> List.of(setUp));
+        study.update(r -> trials);
+        var top = new LinkedHashMap<>(OwnRecord.object(PythonJson.read(Files.readString(file))));
+        var records = new ArrayList<Object>();
+        for (Object item : (List<?>) top.get("func_eval")) {
+            var record = new LinkedHashMap<>(OwnRecord.object(item));
+            record.replace("time", Map.of());
+            records.add(record);
         }
-        int end = start;
-        while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
-            end++;
+        top.put("func_eval", records);
+        return LastWritten.sealed(top);
+    }
+
+    /** Databases that were made by other statements than Optuna's. */
+    @Test
+    void databases() throws IOException {
+        Fuzzing.fuzz("OPTUNA", List.of(String.join(";\n", OPTUNA)), this::readDatabase, 300);
+    }
+
+    @Test
+    void damagedDatabases() throws Exception {
+        Path whole = folder.resolve("whole.db");
+        execute(whole, OPTUNA);
+        String bytes = new String(Files.readAllBytes(whole), StandardCharsets.ISO_8859_1);
+        Path file = folder.resolve("damaged.db");
+        Fuzzing.fuzz(
+                "DAMAGED_OPTUNA",
+                List.of(bytes),
+                text -> {
+                    Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
+                    OptunaReader.read(file, Optional.empty(), PROBLEM, NOW);
+                },
+                300);
+    }
+
+    private void readDatabase(String script) throws Exception {
+        Path file = folder.resolve("made.db");
+        Files.deleteIfExists(file);
+        Files.createFile(file);
+        execute(file, List.of(script.split(";")));
+        OptunaReader.read(file, Optional.empty(), PROBLEM, NOW);
+    }
+
+    /** Carries out what of the statements is one. */
+    private static void execute(Path file, List<String> statements) throws Exception {
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement s = c.createStatement()) {
+            s.execute("PRAGMA synchronous = OFF");
+            s.execute("PRAGMA journal_mode = MEMORY");
+            c.setAutoCommit(false);
+            for (String statement : statements) {
+                try {
+                    s.executeUpdate(statement);
+                } catch (SQLException none) {
+                    // was changed too much
+                }
+            }
+            c.commit();
         }
-        text.replace(start, end, replacement);
     }
 
     @Test
