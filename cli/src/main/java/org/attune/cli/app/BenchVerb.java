@@ -1,5 +1,6 @@
 package org.attune.cli.app;
 
+import org.attune.api.Format;
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
 import org.attune.benchmarks.Experiments;
@@ -8,7 +9,6 @@ import org.attune.benchmarks.report.BenchReport;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.Verb;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;

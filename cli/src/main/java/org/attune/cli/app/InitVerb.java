@@ -1,9 +1,9 @@
 package org.attune.cli.app;
 
 import org.attune.cli.shell.Verb;
+import org.attune.history.TextFile;
 import org.attune.history.formats.T1Problem;
 import org.attune.problemfile.ProblemFile;
-import org.attune.studies.TextFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

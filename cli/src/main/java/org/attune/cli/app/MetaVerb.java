@@ -6,9 +6,9 @@ import org.attune.history.environment.Computer;
 import org.attune.history.environment.Detection;
 import org.attune.history.environment.Environment;
 import org.attune.history.environment.MetaDescription;
+import org.attune.history.environment.RecordFilter;
 import org.attune.history.environment.Version;
 import org.attune.problemfile.ProblemFile;
-import org.attune.studies.RecordFilter;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

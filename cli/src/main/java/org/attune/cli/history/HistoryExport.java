@@ -1,16 +1,16 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
+import org.attune.history.formats.ForeignFormat;
 import org.attune.history.formats.GptuneWriter;
-import org.attune.studies.ForeignFormat;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

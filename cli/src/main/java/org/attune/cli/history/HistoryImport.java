@@ -1,5 +1,6 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.Reused;
@@ -8,18 +9,17 @@ import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Verb;
+import org.attune.history.TextFile;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
+import org.attune.history.environment.RecordFilter;
+import org.attune.history.formats.Filtered;
+import org.attune.history.formats.ForeignFormat;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
-import org.attune.studies.Filtered;
-import org.attune.studies.ForeignFormat;
 import org.attune.studies.OpenStudy;
-import org.attune.studies.RecordFilter;
 import org.attune.studies.ReusedTrials;
 import org.attune.studies.StudyFile;
-import org.attune.studies.TextFile;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,7 +87,7 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
         requireOrder();
         StudyFile file = arguments.read();
         RecordFilter records = setUp.filter();
-        LoadFilter filter = records.filter(records.description(file), file.problem());
+        LoadFilter filter = records.filter(file.description(records), file.problem());
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {

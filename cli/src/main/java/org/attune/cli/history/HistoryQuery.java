@@ -1,5 +1,6 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.cli.open.FilterArguments;
@@ -8,11 +9,10 @@ import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.Verb;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.MetaDescription;
+import org.attune.history.formats.Filtered;
 import org.attune.history.formats.Surroundings;
-import org.attune.studies.Filtered;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -78,7 +78,7 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description =
                 filters.isDescribed() && !arguments.place().isJournal()
-                        ? filters.filter().description(arguments.read())
+                        ? arguments.read().description(filters.filter())
                         : MetaDescription.NONE;
         Filtered filtered =
                 Filtered.of(

@@ -1,5 +1,6 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Records;
@@ -13,7 +14,6 @@ import org.attune.history.TrialUids;
 import org.attune.history.formats.Surroundings;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Outcomes;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;

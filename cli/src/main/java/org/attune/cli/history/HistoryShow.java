@@ -1,12 +1,12 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Verb;
 import org.attune.history.TrialUids;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Json;
 import org.attune.studies.text.Table;
 

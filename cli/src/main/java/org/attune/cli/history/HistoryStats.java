@@ -1,11 +1,11 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.StudyCounts;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;

@@ -1,5 +1,6 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
@@ -18,7 +19,6 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.SourceTable;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine;

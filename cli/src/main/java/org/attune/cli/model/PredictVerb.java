@@ -3,6 +3,7 @@ package org.attune.cli.model;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.cli.open.GivenPoints;
@@ -15,7 +16,6 @@ import org.attune.studies.model.PredictedOutput;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;

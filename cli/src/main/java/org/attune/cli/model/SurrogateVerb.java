@@ -4,6 +4,7 @@ import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.TaskCorrelation;
+import org.attune.charts.exhibits.ExhibitPicture;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;

@@ -1,5 +1,6 @@
 package org.attune.cli.study;
 
+import org.attune.api.Format;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
@@ -7,7 +8,6 @@ import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Verb;
 import org.attune.history.formats.GptuneStore;
 import org.attune.studies.OpenStudy;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

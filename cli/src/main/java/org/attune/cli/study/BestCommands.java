@@ -1,9 +1,9 @@
 package org.attune.cli.study;
 
+import org.attune.api.Format;
 import org.attune.api.Trial;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.InputDeck;
-import org.attune.studies.text.Format;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

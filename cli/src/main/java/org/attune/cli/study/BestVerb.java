@@ -1,7 +1,9 @@
 package org.attune.cli.study;
 
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.charts.exhibits.FrontPlot;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.Verb;
@@ -11,7 +13,6 @@ import org.attune.studies.StudyFile;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.Summary;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -135,9 +136,9 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         Point shown = summary.tasks().getFirst().task();
         var picture = new FrontPlot(stored.problem(), shown, stored.records());
         try (Store journal = file.store()) {
-            picture.write(stored.records(), beside, journal, svg)
-                    .ifPresent(missing -> say("note: " + missing + "."));
+            beside.forEach(study -> picture.beside(study, StudyFile.records(journal, study)));
         }
+        picture.write(svg).ifPresent(missing -> say("note: " + missing + "."));
         say("Drawn: " + svg);
     }
 

@@ -3,6 +3,7 @@ package org.attune.cli.study;
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
+import org.attune.api.Format;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -16,7 +17,6 @@ import org.attune.execution.KeptOutput;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
-import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import org.attune.api.ConstraintCheck;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.FidelityScale;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -25,7 +26,6 @@ import org.attune.studies.StudyFile;
 import org.attune.studies.program.ProgramModels;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;

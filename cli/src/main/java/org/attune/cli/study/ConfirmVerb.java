@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
@@ -19,7 +20,6 @@ import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;

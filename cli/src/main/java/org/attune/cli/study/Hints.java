@@ -3,6 +3,7 @@ package org.attune.cli.study;
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
+import org.attune.api.Format;
 import org.attune.api.Generator;
 import org.attune.api.ModelCheck;
 import org.attune.api.Objective;
@@ -12,7 +13,6 @@ import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.UndefinedNameException;
-import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.List;

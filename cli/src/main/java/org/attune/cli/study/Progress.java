@@ -7,6 +7,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 import org.attune.api.Allocation;
 import org.attune.api.Fidelity;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.StoppingRule;
@@ -16,7 +17,6 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.GivenPoints;
@@ -12,7 +13,6 @@ import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Outcomes;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.FailureCause;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
@@ -8,7 +9,6 @@ import org.attune.cli.shell.Verb;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Times;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

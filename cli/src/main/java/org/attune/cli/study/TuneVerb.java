@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.FailureCause;
+import org.attune.api.Format;
 import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.cli.open.Parallel;
@@ -15,7 +16,6 @@ import org.attune.execution.TuningLoop;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

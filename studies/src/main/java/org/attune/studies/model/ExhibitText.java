@@ -2,7 +2,7 @@ package org.attune.studies.model;
 
 import org.attune.api.Exhibit;
 import org.attune.api.Exhibit.Curve;
-import org.attune.studies.text.Format;
+import org.attune.api.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;

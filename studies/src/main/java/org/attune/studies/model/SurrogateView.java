@@ -1,6 +1,7 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
@@ -10,7 +11,6 @@ import org.attune.api.Prediction;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;

@@ -1,10 +1,10 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Trust;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;

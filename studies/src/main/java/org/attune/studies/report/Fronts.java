@@ -1,9 +1,9 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.Trial;
-import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.history.formats.Surroundings;
-import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

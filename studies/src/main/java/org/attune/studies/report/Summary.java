@@ -1,5 +1,6 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -7,7 +8,6 @@ import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;

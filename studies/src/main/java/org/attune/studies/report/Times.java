@@ -1,8 +1,8 @@
 package org.attune.studies.report;
 
 import org.attune.api.Effort;
+import org.attune.api.Format;
 import org.attune.api.Trial;
-import org.attune.studies.text.Format;
 
 import java.time.Duration;
 import java.time.Instant;

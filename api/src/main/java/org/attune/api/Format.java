@@ -1,7 +1,4 @@
-package org.attune.studies.text;
-
-import org.attune.api.Objective;
-import org.attune.api.Point;
+package org.attune.api;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

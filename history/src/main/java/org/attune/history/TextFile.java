@@ -1,4 +1,4 @@
-package org.attune.studies;
+package org.attune.history;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
