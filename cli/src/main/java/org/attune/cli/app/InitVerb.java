@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune init}: writes a commented problem file that runs as it is. */
 @Command(
@@ -23,7 +22,7 @@ import java.util.concurrent.Callable;
             "Writes NAME.yaml, a commented problem file to start from.",
             "It tunes a toy program until it is edited for yours."
         })
-public final class InitVerb extends Verb implements Callable<Integer> {
+public final class InitVerb extends Verb {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",

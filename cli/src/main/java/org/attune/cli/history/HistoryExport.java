@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune history export}: writes a study for other programs. */
 @Command(
@@ -28,7 +27,7 @@ import java.util.concurrent.Callable;
             "Writes the trials of a study for other programs, to standard output or a file.",
             "What was imported comes out with everything that it had."
         })
-public final class HistoryExport extends Verb implements Callable<Integer> {
+public final class HistoryExport extends Verb {
     @Mixin private ProblemArguments arguments;
 
     @Option(

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune best}: shows what a study has found. */
 @Command(
@@ -32,7 +31,7 @@ import java.util.concurrent.Callable;
             "As command or env, one line per task that has one; with several objectives, one per"
                     + " point of the front. A command's line ends with its task and trial."
         })
-public final class BestVerb extends Verb implements Callable<Integer> {
+public final class BestVerb extends Verb {
     /** How the result is written. */
     enum Layout {
         /** For humans. */
@@ -111,16 +110,16 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         plot.ifPresent(svg -> plot(file, stored, summary, svg));
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session().out());
-            case JSON -> json(summary.json());
+            case JSON -> json(summary.data());
             case ENV -> {
                 new ShellNames(prefix).require(stored.problem());
-                chosen(summary).forEach(t -> println(env(t)));
+                chosen(summary).forEach(t -> print(env(t)));
             }
             case COMMAND -> {
                 try (var evaluator =
                         Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
                     var commands = new BestCommands(evaluator, decks);
-                    chosen(summary).forEach(t -> println(commands.line(t)));
+                    chosen(summary).forEach(t -> print(commands.line(t)));
                 }
             }
         }
@@ -140,10 +139,6 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         }
         picture.write(svg).ifPresent(missing -> say("note: " + missing + "."));
         say("Drawn: " + svg);
-    }
-
-    private void println(String line) {
-        print(line);
     }
 
     private String env(Trial trial) {
@@ -169,8 +164,6 @@ public final class BestVerb extends Verb implements Callable<Integer> {
             throw new IllegalStateException(nothing.getFirst());
         }
         nothing.forEach(this::say);
-        return summary.tasks().stream()
-                .flatMap(s -> s.best().map(List::of).orElse(s.front()).stream())
-                .toList();
+        return summary.found().toList();
     }
 }

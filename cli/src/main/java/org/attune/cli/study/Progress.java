@@ -152,11 +152,9 @@ public final class Progress implements StudyObserver, AutoCloseable {
                 TaskSummary.of(problem, study.get().records(), trial.task()).gain(best.get());
         return "best%s %s%s"
                 .formatted(
-                        trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                        trial.task().after(" "),
                         Format.value(objective, value),
-                        gain.isPresent()
-                                ? String.format(Locale.ROOT, " (%.2fx)", gain.getAsDouble())
-                                : "");
+                        gain.isPresent() ? " (%s)".formatted(Format.factor(gain)) : "");
     }
 
     private String front(TuningProblem problem, Trial trial) {
@@ -165,7 +163,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
                 ? "nothing usable yet"
                 : "front%s of %s, hypervolume %s"
                         .formatted(
-                                trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                                trial.task().after(" "),
                                 Format.count(front.trials().size(), "trial"),
                                 Format.number(front.hypervolume()));
     }

@@ -30,8 +30,8 @@ public final class TrustTable {
             boolean known = trust.predicts();
             boolean measured = trust.trials() > 0;
             table.row(
-                    task.toString(),
-                    Integer.toString(trust.trials()),
+                    task,
+                    trust.trials(),
                     known
                             ? error(output, trust)
                             : measured ? "predicts nothing yet" : "nothing measured yet",

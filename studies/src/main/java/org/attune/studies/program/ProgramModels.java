@@ -15,6 +15,7 @@ import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.ModelProgram;
+import org.attune.execution.ModelRuns;
 import org.attune.problemfile.ProblemFile;
 
 import java.io.PrintStream;
