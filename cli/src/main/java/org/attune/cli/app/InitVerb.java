@@ -1,8 +1,8 @@
 package org.attune.cli.app;
 
 import org.attune.cli.shell.Verb;
-import org.attune.history.TextFile;
 import org.attune.history.formats.T1Problem;
+import org.attune.history.formats.TextFile;
 import org.attune.problemfile.ProblemFile;
 
 import picocli.CommandLine.Command;

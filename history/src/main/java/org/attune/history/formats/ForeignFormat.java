@@ -2,7 +2,6 @@ package org.attune.history.formats;
 
 import org.attune.api.Records;
 import org.attune.api.TuningProblem;
-import org.attune.history.TextFile;
 
 import java.nio.file.Path;
 import java.time.Instant;

@@ -8,7 +8,6 @@ import org.attune.api.SourceData;
 import org.attune.api.SourceModel;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.history.TextFile;
 import org.attune.history.environment.Environment;
 
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.attune.history;
+package org.attune.history.formats;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,10 +1,12 @@
-package org.attune.history.environment;
+package org.attune.history.formats;
 
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.NearestName;
-import org.attune.history.TextFile;
+import org.attune.history.environment.LoadFilter;
+import org.attune.history.environment.MetaDescription;
+import org.attune.history.environment.VersionRange;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
