@@ -22,6 +22,8 @@ module org.attune.cli {
             info.picocli;
     opens org.attune.cli.open to
             info.picocli;
+    opens org.attune.cli.serve to
+            info.picocli;
     opens org.attune.cli.shell to
             info.picocli;
     opens org.attune.cli.study to

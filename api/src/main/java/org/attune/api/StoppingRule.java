@@ -102,7 +102,7 @@ public sealed interface StoppingRule {
 
         @Override
         public String words() {
-            return "no improvement in %d trial%s".formatted(trials, trials == 1 ? "" : "s");
+            return "no improvement in " + Format.count(trials, "trial");
         }
     }
 

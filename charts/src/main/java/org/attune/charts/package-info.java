@@ -1,7 +1,7 @@
 /**
  * Charts as SVG text, and SVG as PNG.
  *
- * <p>Nothing here knows what is drawn: a chart takes series of numbers with their names and looks,
+ * <p>A chart does not know what is drawn: it takes series of numbers with their names and looks,
  * and returns a {@link org.attune.charts.Picture}. Why these charts are drawn here and not by a
  * library: {@code docs/decisions/0005-own-charts.md}.
  */

@@ -9,6 +9,7 @@ import org.attune.cli.app.TunersVerb;
 import org.attune.cli.history.HistoryVerb;
 import org.attune.cli.model.PredictVerb;
 import org.attune.cli.model.SurrogateVerb;
+import org.attune.cli.serve.ServeVerb;
 import org.attune.cli.study.AskVerb;
 import org.attune.cli.study.BestVerb;
 import org.attune.cli.study.CheckVerb;
@@ -40,6 +41,7 @@ public final class Verbs {
         ALL.put("run", RunVerb::new);
         ALL.put("ask", AskVerb::new);
         ALL.put("tell", TellVerb::new);
+        ALL.put("serve", ServeVerb::new);
         ALL.put("check", CheckVerb::new);
         ALL.put("init", InitVerb::new);
         ALL.put("schema", SchemaVerb::new);

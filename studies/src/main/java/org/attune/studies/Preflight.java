@@ -1,13 +1,13 @@
 package org.attune.studies;
 
 import org.attune.api.ConstraintCheck;
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.history.Store;
 import org.attune.history.environment.MetaDescription;
 import org.attune.problemfile.ProblemFile;
-import org.attune.studies.text.Format;
 
 import java.nio.file.Files;
 import java.util.List;

@@ -1,5 +1,6 @@
 package org.attune.studies;
 
+import org.attune.api.Format;
 import org.attune.api.ProblemChange;
 import org.attune.api.Records;
 import org.attune.api.Reused;
@@ -7,9 +8,9 @@ import org.attune.api.Study;
 import org.attune.api.StudyRecord;
 import org.attune.history.Store;
 import org.attune.history.environment.LoadFilter;
+import org.attune.history.formats.Filtered;
 import org.attune.history.formats.GptuneStore;
 import org.attune.history.formats.Reading;
-import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,10 +40,10 @@ public final class ReusedTrials {
                 }
                 continue;
             }
-            Records records = journal.study(name).records();
-            StudyRecord from = records.study().orElseThrow(() -> StudyFile.missing(journal, name));
+            Records records = StudyFile.records(journal, name);
+            Map<String, Object> before = records.study().orElseThrow().problem();
             List<String> errors =
-                    ProblemChange.between(from.problem(), file.problem().description()).errors();
+                    ProblemChange.between(before, file.problem().description()).errors();
             if (!errors.isEmpty()) {
                 throw new IllegalArgumentException(
                         "The trials of study '%s' cannot be reused: %s."

@@ -8,7 +8,9 @@ import org.attune.api.TuningProblem;
 import org.attune.api.expression.NearestName;
 import org.attune.history.Journal;
 import org.attune.history.Store;
+import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.GptuneStore;
+import org.attune.history.formats.RecordFilter;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.program.ProgramModels;
 import org.attune.studies.report.StoredStudy;
@@ -90,6 +92,11 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
         return journal.resolveSibling(stem + ".runs").resolve(name);
     }
 
+    /** Returns the meta description for the problem; what the problem file says itself counts. */
+    public MetaDescription description(RecordFilter filter) {
+        return filter.description(place.folder()).overriddenBy(file.meta());
+    }
+
     /** Refuses a history that does not exist. */
     public void requireStarted() {
         Path path = history();
@@ -130,9 +137,22 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
             String study,
             Path history,
             BiFunction<StudyRecord, Records, TuningProblem> problem) {
-        Records records = journal.study(study).records();
-        StudyRecord setUp = records.study().orElseThrow(() -> missing(journal, study));
+        Records records = records(journal, study);
+        StudyRecord setUp = records.study().orElseThrow();
         return new StoredStudy(problem.apply(setUp, records), history, setUp, records);
+    }
+
+    /**
+     * Returns the records of a study.
+     *
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    public static Records records(Store journal, String study) {
+        Records records = journal.study(study).records();
+        if (records.study().isEmpty()) {
+            throw missing(journal, study);
+        }
+        return records;
     }
 
     /** Returns what to say of a study that does not exist. */

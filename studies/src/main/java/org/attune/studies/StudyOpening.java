@@ -17,6 +17,7 @@ import org.attune.history.environment.Detection;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.environment.RecordedEnvironment;
+import org.attune.history.formats.Filtered;
 import org.attune.history.formats.GptuneStore;
 import org.attune.studies.program.ProgramModels;
 import org.attune.studies.program.Stopper;
@@ -115,7 +116,7 @@ public final class StudyOpening {
         Optional<CommandEvaluator> evaluator =
                 runs ? Optional.of(runnable(atOnce)) : Optional.empty();
         try {
-            MetaDescription description = settings.filter().description(file);
+            MetaDescription description = file.description(settings.filter());
             description.remark(file.problem().name()).ifPresent(observer::note);
             if (runs && !resumes) {
                 Preflight.requireAdmissible(file, tasks(Optional.empty()));

@@ -2,6 +2,7 @@ package org.attune.studies;
 
 import org.attune.history.Journal;
 import org.attune.history.Store;
+import org.attune.history.formats.TextFile;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.report.StoredStudy;
 

@@ -4,6 +4,7 @@ import org.attune.api.Allocation;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
+import org.attune.history.formats.RecordFilter;
 import org.attune.problemfile.ProblemFile;
 
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package org.attune.studies;
 
-import org.attune.api.Candidate;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -15,24 +15,19 @@ import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.history.Journal;
 import org.attune.history.Store;
-import org.attune.history.environment.Environment;
-import org.attune.history.formats.CsvReader;
-import org.attune.history.formats.Reading;
 import org.attune.history.formats.SourceFiles;
+import org.attune.history.formats.SourceSelection;
+import org.attune.history.formats.TransferSource;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.model.ModelChoice;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -77,7 +72,7 @@ final class TransferSources {
 
     private List<SourceRecord> read(TransferSource source) {
         int said = notes.size();
-        SourceData data = chosen(source, data(source));
+        SourceData data = SourceSelection.of(source).from(data(source));
         SourceMapping.Mapped mapped = source.mapping().apply(data, file.problem());
         List<SourceRecord> records =
                 source.what() == TransferSource.What.BEST
@@ -107,14 +102,13 @@ final class TransferSources {
     }
 
     private SourceData data(TransferSource source) {
-        String name = source.said("name").orElse(source.place());
         if (journal.studies().contains(source.place())) {
             if (source.place().equals(file.study())) {
                 throw new IllegalArgumentException(
                         "Study '%s' sees its own trials without --transfer-from."
                                 .formatted(file.study()));
             }
-            return ofStudy(source, name, journal, source.place());
+            return ofStudy(source, journal, source.place());
         }
         Path path = Path.of(source.place());
         if (!Files.isRegularFile(path)) {
@@ -131,20 +125,20 @@ final class TransferSources {
         }
         if (source.format().isEmpty() && isJournal(path)) {
             try (Journal other = Journal.open(path, Journal.problem(path))) {
-                return ofStudy(source, name, other, source.said("study").orElse("main"));
+                return ofStudy(source, other, source.said("study").orElse("main"));
             }
         }
-        return ofFile(source, name, path);
+        return SourceFiles.of(source, path, file.problem(), notes::add);
     }
 
     private static boolean isJournal(Path path) {
         return path.toString().endsWith(".jsonl") || StudyPlace.isJournal(path);
     }
 
-    private SourceData ofStudy(TransferSource source, String name, Store store, String study) {
-        Records records = store.study(study).records();
-        StudyRecord setUp = records.study().orElseThrow(() -> StudyFile.missing(store, study));
-        SourceData data = SourceFiles.of(name, records);
+    private SourceData ofStudy(TransferSource source, Store store, String study) {
+        Records records = StudyFile.records(store, study);
+        StudyRecord setUp = records.study().orElseThrow();
+        SourceData data = SourceFiles.of(source.name(), records);
         if (source.what() != TransferSource.What.MODEL) {
             return data;
         }
@@ -162,120 +156,6 @@ final class TransferSources {
                             .toList());
         }
         return data.inPlaceOfTrials(models);
-    }
-
-    private SourceData ofFile(TransferSource source, String name, Path path) {
-        ForeignFormat format = source.format().orElseGet(() -> ForeignFormat.of(path));
-        TuningProblem reading = source.mapping().reading(file.problem());
-        if (source.what() == TransferSource.What.BEST && format == ForeignFormat.CSV) {
-            Optional<List<Candidate>> listed =
-                    CsvReader.configurations(TextFile.read(path), path.toString(), reading);
-            if (listed.isPresent()) {
-                return listed(name, listed.get());
-            }
-        }
-        boolean models = source.what() == TransferSource.What.MODEL;
-        Reading read =
-                format.read(
-                        path,
-                        models ? file.problem() : reading,
-                        Instant.now(),
-                        false,
-                        source.said("study"));
-        if (models) {
-            return SourceFiles.models(name, read);
-        }
-        if (!read.skipped().isEmpty()) {
-            notes.add(
-                    "%s: %d of %s left out, such as %s."
-                            .formatted(
-                                    source.place(),
-                                    read.skipped().size(),
-                                    Format.count(read.records(), "record"),
-                                    read.skipped().getFirst()));
-        }
-        return SourceFiles.of(name, read);
-    }
-
-    private static SourceData listed(String name, List<Candidate> candidates) {
-        var best = new LinkedHashMap<Point, List<Point>>();
-        candidates.forEach(
-                c -> best.computeIfAbsent(c.task(), t -> new ArrayList<>()).add(c.configuration()));
-        return new SourceData(
-                name, Optional.empty(), List.of(), Map.of(), Map.of(), Map.of(), best);
-    }
-
-    /** Returns the trials of the tasks and machines that are asked for. */
-    private static SourceData chosen(TransferSource source, SourceData data) {
-        Optional<String> task = source.said("task");
-        Optional<String> machine = source.said("machine");
-        List<Trial> trials =
-                data.trials().stream()
-                        .filter(t -> task.isEmpty() || isTask(task.get(), t.task()))
-                        .filter(t -> machine.isEmpty() || machine.equals(machine(data, t)))
-                        .toList();
-        if (trials.isEmpty() && !data.trials().isEmpty()) {
-            boolean byTask =
-                    data.trials().stream()
-                            .noneMatch(t -> task.isEmpty() || isTask(task.get(), t.task()));
-            throw new IllegalArgumentException(
-                    "--transfer-from %s: no trial is of %s. There are trials of: %s."
-                            .formatted(
-                                    source.place(),
-                                    byTask ? "task " + task.get() : "machine " + machine.get(),
-                                    data.trials().stream()
-                                            .map(t ->
-                                                    byTask
-                                                            ? t.task().toString()
-                                                            : machine(data, t).orElse("unknown"))
-                                            .distinct()
-                                            .limit(10)
-                                            .collect(Collectors.joining("; "))));
-        }
-        var models = new LinkedHashMap<>(data.models());
-        var best = new LinkedHashMap<>(data.best());
-        models.keySet().removeIf(t -> task.isPresent() && !isTask(task.get(), t));
-        best.keySet().removeIf(t -> task.isPresent() && !isTask(task.get(), t));
-        return new SourceData(
-                data.name(),
-                data.problem(),
-                trials,
-                data.features(),
-                data.environments(),
-                models,
-                best);
-    }
-
-    private static Optional<String> machine(SourceData data, Trial trial) {
-        return Optional.ofNullable(data.environments().get(trial.number()))
-                .flatMap(e -> Environment.of(e).name());
-    }
-
-    /** Returns whether a task has all the values of {@code n=384,m=2}. */
-    private static boolean isTask(String wanted, Point task) {
-        for (String pair : wanted.split(",")) {
-            int equals = pair.indexOf('=');
-            String name = equals < 0 ? "" : pair.substring(0, equals);
-            String value = pair.substring(equals + 1);
-            if (!task.has(name) || !isSame(task.get(name), value)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isSame(Object value, String text) {
-        return value instanceof Number n && text.matches("[-+0-9.eE]*\\d[-+0-9.eE]*")
-                ? isNumber(n.doubleValue(), text)
-                : value.toString().equals(text);
-    }
-
-    private static boolean isNumber(double value, String text) {
-        try {
-            return Double.parseDouble(text) == value;
-        } catch (NumberFormatException noNumber) {
-            return false;
-        }
     }
 
     /** Returns a source of its best configuration alone, or those of its front. */

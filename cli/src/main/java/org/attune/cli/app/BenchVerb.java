@@ -1,5 +1,6 @@
 package org.attune.cli.app;
 
+import org.attune.api.Format;
 import org.attune.benchmarks.BenchRun;
 import org.attune.benchmarks.Comparison;
 import org.attune.benchmarks.Experiments;
@@ -8,7 +9,6 @@ import org.attune.benchmarks.report.BenchReport;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.Verb;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -23,9 +23,9 @@ import java.util.Optional;
 
 /** {@code attune bench}: compares tuners on test problems. */
 @Command(name = "bench", description = "Compares tuners on test problems.")
-public final class BenchVerb extends Verb implements Runnable {
+public final class BenchVerb extends Verb {
     @Override
-    public void run() {
+    public Integer call() {
         throw misused(
                 "A verb is missing: bench run, bench compare, bench report or bench journal.");
     }
@@ -156,21 +156,16 @@ public final class BenchVerb extends Verb implements Runnable {
         try (var _ = Interrupts.to(kind -> stop(kind, out), () -> {})) {
             done = bench.run(this::say);
         }
-        session()
-                .out()
-                .printf(
-                        "%s (%d of them ended because the tuner failed), %d skipped: %s%n",
-                        Format.count(done.runs(), "run"), done.failed(), done.skipped(), out);
+        print(
+                "%s (%d of them ended because the tuner failed), %d skipped: %s",
+                Format.count(done.runs(), "run"), done.failed(), done.skipped(), out);
         return 0;
     }
 
     private void stop(Interrupts.Kind kind, Path out) {
-        session()
-                .err()
-                .printf(
-                        "%nStopped: the runs that have ended are in %s, and the same command goes"
-                                + " on.%n",
-                        out);
+        say(
+                "\nStopped: the runs that have ended are in %s, and the same command goes" + " on.",
+                out);
         session().err().flush();
         System.exit(kind.exitCode);
     }
@@ -208,7 +203,7 @@ public final class BenchVerb extends Verb implements Runnable {
         for (Comparison.Row row : rows) {
             table.row(
                     row.problem(),
-                    Integer.toString(row.budget()),
+                    row.budget(),
                     "%.4g".formatted(row.median()),
                     "%.4g".formatted(row.reference()),
                     "%.2f".formatted(row.wins()),
@@ -222,19 +217,15 @@ public final class BenchVerb extends Verb implements Runnable {
                     .mapToDouble(Comparison.Row::wins)
                     .average()
                     .ifPresent(w ->
-                            session()
-                                    .out()
-                                    .printf(
-                                            "At %s %s wins %.3f of the pairs of runs, as the"
-                                                    + " mean over problems.%n",
-                                            Format.count(budget, "trial"), tuner, w));
+                            print(
+                                    "At %s %s wins %.3f of the pairs of runs, as the"
+                                            + " mean over problems.",
+                                    Format.count(budget, "trial"), tuner, w));
         }
         long worse = rows.stream().filter(Comparison.Row::isWorse).count();
-        session()
-                .out()
-                .printf(
-                        "%s is significantly worse than %s in %d of %s.%n",
-                        tuner, reference, worse, Format.count(rows.size(), "comparison"));
+        print(
+                "%s is significantly worse than %s in %d of %s.",
+                tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> say("note: " + p));
         return 0;
     }
@@ -300,9 +291,7 @@ public final class BenchVerb extends Verb implements Runnable {
                     Path out) {
         BenchReport.Written written = BenchReport.write(files, out);
         written.findings().forEach(this::print);
-        session()
-                .out()
-                .printf("%s: %s%n", Format.count(written.figures(), "figure"), written.page());
+        print("%s: %s", Format.count(written.figures(), "figure"), written.page());
         written.withoutPng().ifPresent(why -> say("note: no PNG files. " + why));
         return 0;
     }

@@ -5,12 +5,13 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.cli.shell.Failures;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.cli.shell.Session;
-import org.attune.cli.shell.Verb;
+import org.attune.studies.report.Installation;
+import org.attune.studies.text.Json;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,11 +19,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** {@code attune doctor}: says what this installation finds on this machine. */
@@ -32,65 +30,56 @@ import java.util.stream.Stream;
             "Says what this installation finds on this machine.",
             "Exit code 1 if something is wrong."
         })
-public final class DoctorVerb extends Verb implements Callable<Integer> {
-    private final Map<String, Object> facts = new LinkedHashMap<>();
+public final class DoctorVerb extends JsonVerb {
     private final List<String> complaints = new ArrayList<>();
-
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
 
     @Override
     public Integer call() {
-        java();
-        machine();
-        folder();
-        programs();
-        tuners();
-        facts.put("complaints", complaints);
-        if (json) {
-            json(facts);
-        } else {
-            print();
-        }
+        List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        boolean vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        var found =
+                new Installation(
+                        new Session.Version().getVersion()[0],
+                        "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")),
+                        flags,
+                        cache(flags),
+                        vectors ? "in use" : "not in use",
+                        fused(),
+                        engine("LinearAlgebra", Optional.of("best")),
+                        engine("MathFunctions", Optional.empty()),
+                        "%s %s, %s"
+                                .formatted(
+                                        System.getProperty("os.name"),
+                                        System.getProperty("os.version"),
+                                        System.getProperty("os.arch")),
+                        Runtime.getRuntime().availableProcessors(),
+                        "%s; up to %d MB for Attune itself"
+                                .formatted(total(), Runtime.getRuntime().maxMemory() >> 20),
+                        folder(),
+                        setsid(),
+                        session().jars(),
+                        tuners(),
+                        complaints);
+        print(found, () -> printTable(found));
         return complaints.isEmpty() ? 0 : Failures.OTHER;
     }
 
-    private void print() {
+    private void printTable(Installation found) {
+        var facts = Json.fields(found);
+        facts.remove("complaints");
         var table = new Table("", "");
-        facts.forEach((what, found) -> {
-            if (found != complaints) {
-                table.row(what, text(found));
-            }
-        });
+        facts.forEach((what, fact) ->
+                table.row(
+                        what,
+                        fact instanceof List<?> list
+                                ? String.join(" ", list.stream().map(Object::toString).toList())
+                                : fact));
         table.print(session().out());
         session().out().println();
         complaints.forEach(this::print);
         if (complaints.isEmpty()) {
             print("Everything is as it should be.");
         }
-    }
-
-    private static String text(Object found) {
-        return found instanceof List<?> list
-                ? String.join(" ", list.stream().map(Object::toString).toList())
-                : String.valueOf(found);
-    }
-
-    private void java() {
-        List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        facts.put("version", new Session.Version().getVersion()[0]);
-        facts.put(
-                "java", "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")));
-        facts.put("java flags", flags);
-        facts.put("startup cache", cache(flags));
-        facts.put(
-                "vector instructions",
-                ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-                        ? "in use"
-                        : "not in use");
-        facts.put("fused multiply-add", fused());
-        facts.put("linear algebra", algebra());
-        facts.put("math functions", engine("MathFunctions", Optional.empty()));
     }
 
     /** Returns whether a product and a sum are one instruction, which decides the speed only. */
@@ -102,11 +91,6 @@ public final class DoctorVerb extends Verb implements Callable<Integer> {
                         ? "in use"
                         : "not in use: proposals take many times as long. Maybe -XX:-UseFMA is"
                                 + " among the java flags, or the processor has none";
-    }
-
-    /** Returns what computes large matrices. */
-    private static String algebra() {
-        return engine("LinearAlgebra", Optional.of("best"));
     }
 
     /**
@@ -133,21 +117,6 @@ public final class DoctorVerb extends Verb implements Callable<Integer> {
                 .orElse("none");
     }
 
-    private void machine() {
-        facts.put(
-                "system",
-                "%s %s, %s"
-                        .formatted(
-                                System.getProperty("os.name"),
-                                System.getProperty("os.version"),
-                                System.getProperty("os.arch")));
-        facts.put("cores", Runtime.getRuntime().availableProcessors());
-        facts.put(
-                "memory",
-                "%s; up to %d MB for Attune itself"
-                        .formatted(total(), Runtime.getRuntime().maxMemory() >> 20));
-    }
-
     private static String total() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
             return lines.filter(l -> l.startsWith("MemTotal:"))
@@ -159,26 +128,26 @@ public final class DoctorVerb extends Verb implements Callable<Integer> {
         }
     }
 
-    private void folder() {
+    private String folder() {
         Path here = Path.of("").toAbsolutePath();
         try {
             Files.delete(Files.createTempFile(here, ".attune", ".tmp"));
-            facts.put("this folder", here + " is writable");
+            return here + " is writable";
         } catch (IOException e) {
-            facts.put("this folder", here + " is not writable");
             complaints.add(
                     "%s cannot be written, so no history can be kept here: %s".formatted(here, e));
+            return here + " is not writable";
         }
     }
 
-    private void programs() {
+    private String setsid() {
         Optional<Path> setsid = onPath("setsid");
-        facts.put("setsid", setsid.map(Path::toString).orElse("missing"));
         if (setsid.isEmpty()) {
             complaints.add(
                     "There is no program 'setsid' (util-linux), so that children of a hanging"
                             + " program may survive it.");
         }
+        return setsid.map(Path::toString).orElse("missing");
     }
 
     private static Optional<Path> onPath(String program) {
@@ -190,13 +159,12 @@ public final class DoctorVerb extends Verb implements Callable<Integer> {
                 .findFirst();
     }
 
-    private void tuners() {
+    private List<String> tuners() {
         Tuners tuners = session().tuners();
-        facts.put("plug-ins", session().jars().stream().map(Path::toString).toList());
-        facts.put("tuners", tuners.all().stream().map(TunerProvider::name).toList());
         tuners.broken().forEach(b -> complaints.add("A tuner could not be loaded: " + b));
         if (tuners.all().isEmpty()) {
             complaints.add("There is no tuner. Maybe the installation is incomplete.");
         }
+        return tuners.all().stream().map(TunerProvider::name).toList();
     }
 }

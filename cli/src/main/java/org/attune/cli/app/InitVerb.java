@@ -2,8 +2,8 @@ package org.attune.cli.app;
 
 import org.attune.cli.shell.Verb;
 import org.attune.history.formats.T1Problem;
+import org.attune.history.formats.TextFile;
 import org.attune.problemfile.ProblemFile;
-import org.attune.studies.TextFile;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune init}: writes a commented problem file that runs as it is. */
 @Command(
@@ -23,7 +22,7 @@ import java.util.concurrent.Callable;
             "Writes NAME.yaml, a commented problem file to start from.",
             "It tunes a toy program until it is edited for yours."
         })
-public final class InitVerb extends Verb implements Callable<Integer> {
+public final class InitVerb extends Verb {
     private static final Path SCHEMA = Path.of("attune.db", "problem.schema.json");
 
     @Parameters(

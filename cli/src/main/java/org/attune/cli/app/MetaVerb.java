@@ -1,14 +1,16 @@
 package org.attune.cli.app;
 
 import org.attune.api.ProcessId;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.history.environment.Computer;
 import org.attune.history.environment.Detection;
 import org.attune.history.environment.Environment;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.environment.Version;
+import org.attune.history.formats.RecordFilter;
 import org.attune.problemfile.ProblemFile;
-import org.attune.studies.RecordFilter;
+import org.attune.studies.report.MachineFacts;
+import org.attune.studies.text.Json;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,7 +21,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune meta}: machine and software, for shell scripts. */
 @Command(
@@ -29,7 +30,7 @@ import java.util.concurrent.Callable;
             "It is what the meta description says, or what is detected. A shell script can read it:"
                     + " eval \"$(attune meta)\"; echo $cores"
         })
-public final class MetaVerb extends Verb implements Callable<Integer> {
+public final class MetaVerb extends JsonVerb {
     @Parameters(
             arity = "0..1",
             paramLabel = "PROBLEM",
@@ -41,9 +42,6 @@ public final class MetaVerb extends Verb implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Meta description (default: .gptune/meta.json beside PROBLEM or here).")
     private Optional<Path> meta = Optional.empty();
-
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
 
     @Override
     public Integer call() {
@@ -66,26 +64,21 @@ public final class MetaVerb extends Verb implements Callable<Integer> {
         var software = new LinkedHashMap<>(environment.software());
         Detection.compilers(computer).forEach(software::putIfAbsent);
         detection.missing().forEach(m -> say("Not found: " + m + "."));
-        var first = environment.processors().entrySet().stream().findFirst();
-        var facts = new LinkedHashMap<String, Object>();
-        facts.put("machine", environment.name().orElse(null));
-        facts.put("processor", first.map(Map.Entry::getKey).orElse(null));
-        facts.put("nodes", first.map(p -> p.getValue().get("nodes")).orElse(null));
-        facts.put("cores", first.map(p -> p.getValue().get("cores")).orElse(null));
-        if (json) {
-            facts.put("machine_configuration", environment.machine());
-            facts.put("software_configuration", software);
-            json(facts);
-            return 0;
-        }
-        facts.forEach((name, value) -> print(name, value == null ? "" : value.toString()));
-        software.forEach((name, entry) ->
-                Version.ofEntry(entry)
-                        .ifPresent(v ->
-                                print(
-                                        "software_" + name.replaceAll("[^A-Za-z0-9]", "_"),
-                                        v.toString())));
+        var facts = MachineFacts.of(environment, software);
+        print(facts, () -> printWords(facts));
         return 0;
+    }
+
+    private void printWords(MachineFacts facts) {
+        Json.fields(facts.here())
+                .forEach((name, value) -> print(name, value == null ? "" : value.toString()));
+        facts.softwareConfiguration()
+                .forEach((name, entry) ->
+                        Version.ofEntry(entry)
+                                .ifPresent(v ->
+                                        print(
+                                                "software_" + name.replaceAll("[^A-Za-z0-9]", "_"),
+                                                v.toString())));
     }
 
     /** Prints an assignment that a shell reads as this very text. */

@@ -6,8 +6,6 @@ import org.attune.problemfile.ProblemFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.util.concurrent.Callable;
-
 /** {@code attune schema}: prints the schema of problem files, or a page of their keys. */
 @Command(
         name = "schema",
@@ -16,7 +14,7 @@ import java.util.concurrent.Callable;
             "attune schema > problem.schema.json, and as the first line of a problem file",
             "# yaml-language-server: $schema=problem.schema.json"
         })
-public final class SchemaVerb extends Verb implements Callable<Integer> {
+public final class SchemaVerb extends Verb {
     @Option(names = "--keys", description = "Print a table of every key instead, in Markdown.")
     private boolean keys;
 

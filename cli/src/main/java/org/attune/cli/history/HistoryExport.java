@@ -1,16 +1,16 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.NewFile;
 import org.attune.cli.shell.Verb;
 import org.attune.history.Store;
+import org.attune.history.formats.ForeignFormat;
 import org.attune.history.formats.GptuneWriter;
-import org.attune.studies.ForeignFormat;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune history export}: writes a study for other programs. */
 @Command(
@@ -28,7 +27,7 @@ import java.util.concurrent.Callable;
             "Writes the trials of a study for other programs, to standard output or a file.",
             "What was imported comes out with everything that it had."
         })
-public final class HistoryExport extends Verb implements Callable<Integer> {
+public final class HistoryExport extends Verb {
     @Mixin private ProblemArguments arguments;
 
     @Option(

@@ -1,5 +1,6 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.Reused;
@@ -7,19 +8,20 @@ import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
+import org.attune.history.formats.Filtered;
+import org.attune.history.formats.ForeignFormat;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
-import org.attune.studies.Filtered;
-import org.attune.studies.ForeignFormat;
+import org.attune.history.formats.RecordFilter;
+import org.attune.history.formats.TextFile;
 import org.attune.studies.OpenStudy;
-import org.attune.studies.RecordFilter;
 import org.attune.studies.ReusedTrials;
 import org.attune.studies.StudyFile;
-import org.attune.studies.TextFile;
-import org.attune.studies.text.Format;
+import org.attune.studies.report.ImportedFile;
+import org.attune.studies.report.Listed;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,12 +34,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** {@code attune history import}: takes over the records of other programs. */
@@ -47,7 +46,7 @@ import java.util.stream.Stream;
             "Takes over the records of other programs into a study, which is started if need be.",
             "They count towards its number of trials; what is there already is not added again."
         })
-public final class HistoryImport extends Verb implements Callable<Integer> {
+public final class HistoryImport extends JsonVerb {
     private static final int SHOWN = 10; // records that were left out, of one file
 
     @Mixin private ProblemArguments arguments;
@@ -79,15 +78,12 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
             description = "Which study of Optuna's storage (default: its only one).")
     private Optional<String> fromStudy = Optional.empty();
 
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
-
     @Override
     public Integer call() {
         requireOrder();
         StudyFile file = arguments.read();
         RecordFilter records = setUp.filter();
-        LoadFilter filter = records.filter(records.description(file), file.problem());
+        LoadFilter filter = records.filter(file.description(records), file.problem());
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {
@@ -95,7 +91,7 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
             readings.put(path, read(as, path, file, now));
         }
         if (readings.values().stream().allMatch(r -> r.trials().isEmpty())) {
-            readings.forEach((path, r) -> print(path, r, 0, 0, Map.of()));
+            readings.forEach((path, r) -> print(ImportedFile.of(path, r, 0, Map.of(), List.of())));
             say("Nothing was imported.");
             return Failures.OTHER;
         }
@@ -105,32 +101,27 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
                         .toAdd()
                         .runningNothing()
                         .open()) {
-            var reports = new ArrayList<Map<String, Object>>();
-            int all = 0;
+            var imported = new ArrayList<ImportedFile>();
             for (Map.Entry<Path, Reading> entry : readings.entrySet()) {
                 Reading reading = entry.getValue();
                 Filtered filtered = Filtered.of(filter, file.problem(), reading.trials());
                 Reused reused = open.study().copy(fresh(open, filtered.kept()));
-                Map<String, Integer> leftOut = filtered.leftOut(reused.leftOut());
-                int taken = reused.taken().size();
-                int misfits = leftOut.values().stream().mapToInt(n -> n).sum();
-                int known = reading.trials().size() - taken - misfits;
-                all += taken;
-                List<String> models = models(open, reading);
-                if (json) {
-                    Map<String, Object> report =
-                            report(entry.getKey(), reading, taken, known, leftOut);
-                    report.put("models", models);
-                    reports.add(report);
-                } else {
-                    print(entry.getKey(), reading, taken, known, leftOut);
+                imported.add(
+                        ImportedFile.of(
+                                entry.getKey(),
+                                reading,
+                                reused.taken().size(),
+                                filtered.leftOut(reused.leftOut()),
+                                models(open, reading)));
+                if (!isJson()) {
+                    print(imported.getLast());
                     otherTasks(open, filtered.kept());
-                    models.forEach(m -> print("  " + m));
+                    imported.getLast().models().forEach(m -> print("  " + m));
                 }
             }
-            if (json) {
-                json(Map.of("files", reports));
-            } else if (all > 0) {
+            if (isJson()) {
+                json(new Listed.Files(imported));
+            } else if (imported.stream().anyMatch(f -> f.imported() > 0)) {
                 print(ReusedTrials.budget(open));
             }
             return 0;
@@ -232,25 +223,31 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
                 .toList();
     }
 
-    private void print(
-            Path path, Reading reading, int taken, int known, Map<String, Integer> misfits) {
-        int left = reading.skipped().size() + misfits.values().stream().mapToInt(n -> n).sum();
+    private void print(ImportedFile file) {
         print(
                 "%s: %s, %d imported, %d there already, %d left out.",
-                path, Format.count(reading.records(), "record"), taken, known, left);
-        reading.notes().forEach(n -> print("  " + n));
-        misfits.forEach((why, count) -> print("  %d %s", count, why));
-        reading.skipped().stream().limit(SHOWN).forEach(s -> print("  " + s));
-        int more = reading.skipped().size() - SHOWN;
+                file.file(),
+                Format.count(file.records(), "record"),
+                file.imported(),
+                file.known(),
+                file.allLeftOut());
+        file.notes().forEach(n -> print("  " + n));
+        file.misfits().forEach((why, count) -> print("  %d %s", count, why));
+        file.leftOut().stream().limit(SHOWN).forEach(s -> print("  " + s));
+        int more = file.leftOut().size() - SHOWN;
         if (more > 0) {
             print("  and %d more; --json lists all", more);
         }
     }
 
     private void otherTasks(OpenStudy open, List<Trial> trials) {
-        Set<Point> others = new LinkedHashSet<>();
-        trials.forEach(t -> others.add(t.task()));
-        others.removeAll(open.study().setUp().tasks());
+        List<Point> known = open.study().setUp().tasks();
+        List<Point> others =
+                trials.stream()
+                        .map(Trial::task)
+                        .distinct()
+                        .filter(t -> !known.contains(t))
+                        .toList();
         if (!others.isEmpty()) {
             print(
                     "  The study does not have the task%s %s. Maybe add to 'tasks' of %s what"
@@ -259,25 +256,5 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
                     String.join("; ", others.stream().limit(SHOWN).map(Point::toString).toList()),
                     arguments.path());
         }
-    }
-
-    private static Map<String, Object> report(
-            Path path, Reading reading, int taken, int known, Map<String, Integer> misfits) {
-        var report = new LinkedHashMap<String, Object>();
-        report.put("file", path.toString());
-        report.put("records", reading.records());
-        report.put("imported", taken);
-        report.put("known", known);
-        report.put("misfits", misfits);
-        var skipped = new ArrayList<Map<String, Object>>();
-        for (Reading.Skipped s : reading.skipped()) {
-            var map = new LinkedHashMap<String, Object>();
-            map.put("record", s.record());
-            map.put("why", s.why());
-            skipped.add(map);
-        }
-        report.put("left_out", skipped);
-        report.put("notes", reading.notes());
-        return report;
     }
 }

@@ -1,19 +1,20 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.cli.open.FilterArguments;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.MetaDescription;
+import org.attune.history.formats.Filtered;
 import org.attune.history.formats.Surroundings;
-import org.attune.studies.Filtered;
-import org.attune.studies.RecordFilter;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
+import org.attune.studies.report.TrialDetails;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune history query}: the trials of some tasks, machines or users. */
 @Command(
@@ -34,7 +34,7 @@ import java.util.concurrent.Callable;
             "Without an option of a kind, that is not looked at.",
             ProblemArguments.OR_JOURNAL
         })
-public final class HistoryQuery extends Verb implements Callable<Integer> {
+public final class HistoryQuery extends JsonVerb {
     private static final int WIDTH = 60; // of an outcome
 
     @Mixin private ProblemArguments arguments;
@@ -58,9 +58,6 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
             description = "measured, failed or pending (repeatable).")
     private List<String> states = List.of();
 
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
-
     @Override
     public Integer call() {
         for (String state : states) {
@@ -75,7 +72,7 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
                         .map(t -> t.in(stored.problem().taskSpace()))
                         .orElse(List.of());
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
-        var found = new ArrayList<Map<String, Object>>();
+        var found = new ArrayList<TrialDetails>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description =
                 filters.isDescribed() ? description() : MetaDescription.NONE;
@@ -93,9 +90,10 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
                     || !fits(states, Optional.of(Outcomes.state(trial)))) {
                 continue;
             }
-            found.add(Outcomes.facts(stored, trial, uids.get(trial.number())));
+            found.add(
+                    TrialDetails.of(stored, trial, Optional.ofNullable(uids.get(trial.number()))));
             table.row(
-                    Long.toString(trial.number()),
+                    trial.number(),
                     where.machine().orElse("-"),
                     where.user().orElse("-"),
                     Format.cut(Outcomes.line(stored.problem(), trial), WIDTH),
@@ -104,22 +102,19 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
                             trial.configuration(),
                             stored.problem().fidelity(trial.candidate())));
         }
-        if (json) {
-            json(Map.of("trials", found));
-        } else if (found.isEmpty()) {
+        if (found.isEmpty() && !isJson()) {
             say("No trial fits.");
         } else {
-            table.print(session().out());
+            print(new Listed.Trials(found), () -> table.print(session().out()));
         }
         return 0;
     }
 
     /** Returns the meta description that is named; a problem file counts before it. */
     private MetaDescription description() {
-        RecordFilter filter = filters.filter();
         return arguments.place().isJournal()
-                ? RecordFilter.description(filter.meta(), arguments.place().folder())
-                : filter.description(arguments.read());
+                ? filters.filter().description(arguments.place().folder())
+                : arguments.read().description(filters.filter());
     }
 
     private static boolean fits(List<String> wanted, Optional<String> value) {

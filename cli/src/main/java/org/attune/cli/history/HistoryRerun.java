@@ -1,6 +1,6 @@
 package org.attune.cli.history;
 
-import org.attune.api.Objective;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Records;
 import org.attune.api.Trial;
@@ -8,25 +8,22 @@ import org.attune.api.TuningProblem;
 import org.attune.cli.open.GivenTrials;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.history.TrialUids;
 import org.attune.history.formats.Surroundings;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Outcomes;
-import org.attune.studies.text.Format;
+import org.attune.studies.report.RunAgain;
+import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 
 /** {@code attune history rerun}: evaluates a stored trial again, and compares. */
 @Command(
@@ -35,7 +32,7 @@ import java.util.concurrent.Callable;
             "Evaluates a stored trial again, one's own or an imported one, and compares.",
             "The new run is a trial of its own, which counts; the old one stays as it is."
         })
-public final class HistoryRerun extends Verb implements Callable<Integer> {
+public final class HistoryRerun extends JsonVerb {
     @Mixin private ProblemArguments arguments;
 
     @Parameters(
@@ -43,9 +40,6 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
             paramLabel = "N|UID",
             description = "Number of the trial in the study, or the uid of one in any study.")
     private String name;
-
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
 
     /** A stored trial, and the study that it is of. */
     private record Stored(String study, Records records, Trial trial) {
@@ -71,11 +65,8 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
             Trial now =
                     GivenTrials.run(session(), open.study(), open.evaluator(), asked, t -> {})
                             .getFirst();
-            if (json) {
-                json(json(open.problem(), before, now));
-            } else {
-                print(open.problem(), before, now);
-            }
+            var compared = RunAgain.of(before.study(), open.problem(), before.trial(), now);
+            print(compared, () -> print(open.problem(), before, now, compared));
             return now.outcome() instanceof Outcome.Measured ? 0 : Failures.OTHER;
         }
     }
@@ -84,9 +75,7 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
         if (name.matches("-?\\d{1,18}")) {
             Records records = open.study().records();
             return new Stored(
-                    open.file().study(),
-                    records,
-                    HistoryShow.trial(records.trials(), Long.parseLong(name)));
+                    open.file().study(), records, StoredStudy.trial(records, Long.parseLong(name)));
         }
         var studies = new LinkedHashSet<>(List.of(open.file().study()));
         studies.addAll(open.journal().studies());
@@ -94,8 +83,7 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
             Records records = open.journal().study(study).records();
             for (var uid : TrialUids.of(open.problem().name(), records).entrySet()) {
                 if (uid.getValue().equals(name)) {
-                    return new Stored(
-                            study, records, HistoryShow.trial(records.trials(), uid.getKey()));
+                    return new Stored(study, records, StoredStudy.trial(records, uid.getKey()));
                 }
             }
         }
@@ -104,7 +92,7 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
                         .formatted(open.history(), name));
     }
 
-    private void print(TuningProblem problem, Stored before, Trial now) {
+    private void print(TuningProblem problem, Stored before, Trial now, RunAgain compared) {
         String where =
                 Surroundings.of(before.trial(), before.records())
                         .machine()
@@ -117,11 +105,13 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
                 now.number(),
                 Format.assignments(now.task(), now.configuration()));
         var table = new Table("output", "before", "now", "now / before");
-        for (String output : outputs(problem, before.trial(), now)) {
-            OptionalDouble old = problem.value(before.trial(), output);
-            OptionalDouble fresh = problem.value(now, output);
-            table.row(output, shown(old), shown(fresh), shown(ratio(old, fresh)));
-        }
+        compared.ratio()
+                .forEach((output, ratio) ->
+                        table.row(
+                                output,
+                                shown(problem.value(before.trial(), output)),
+                                shown(problem.value(now, output)),
+                                shown(ratio)));
         table.print(session().out());
         for (Trial t : List.of(before.trial(), now)) {
             if (t.outcome() instanceof Outcome.Failed) {
@@ -132,37 +122,7 @@ public final class HistoryRerun extends Verb implements Callable<Integer> {
         }
     }
 
-    private static LinkedHashSet<String> outputs(TuningProblem problem, Trial before, Trial now) {
-        var names =
-                new LinkedHashSet<>(problem.objectives().stream().map(Objective::name).toList());
-        names.addAll(problem.outputs(before).keySet());
-        names.addAll(problem.outputs(now).keySet());
-        return names;
-    }
-
-    /** Returns the ratio, empty where one is missing or the old one is 0. */
-    private static OptionalDouble ratio(OptionalDouble before, OptionalDouble now) {
-        return before.isEmpty() || now.isEmpty() || before.getAsDouble() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(now.getAsDouble() / before.getAsDouble());
-    }
-
     private static String shown(OptionalDouble value) {
         return value.isPresent() ? Format.number(value.getAsDouble()) : "-";
-    }
-
-    private static Map<String, Object> json(TuningProblem problem, Stored before, Trial now) {
-        var ratios = new LinkedHashMap<String, Object>();
-        for (String output : outputs(problem, before.trial(), now)) {
-            OptionalDouble ratio =
-                    ratio(problem.value(before.trial(), output), problem.value(now, output));
-            ratios.put(output, ratio.isPresent() ? ratio.getAsDouble() : null);
-        }
-        var map = new LinkedHashMap<String, Object>();
-        map.put("study", before.study());
-        map.put("before", Outcomes.json(problem, before.trial()));
-        map.put("now", Outcomes.json(problem, now));
-        map.put("ratio", ratios);
-        return map;
     }
 }

@@ -1,5 +1,6 @@
 package org.attune.cli.history;
 
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
@@ -14,11 +15,12 @@ import org.attune.problemfile.ProblemFile;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Fronts;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.SourceTable;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
+import org.attune.studies.report.TrialData;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine;
@@ -31,9 +33,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** {@code attune history}: looks at the records of a problem, and mends them. */
@@ -68,23 +68,21 @@ public final class HistoryVerb extends Verb {
             listSources(stored, json);
             return 0;
         }
-        boolean several = stored.problem().optimized().size() > 1;
         List<TaskSummary> tasks = stored.tasks();
         if (json) {
-            var trials = new ArrayList<Map<String, Object>>();
-            stored.records().trials().forEach(t -> trials.add(Outcomes.json(stored.problem(), t)));
-            var map = new LinkedHashMap<String, Object>();
-            map.put("trials", trials);
-            if (several) {
-                map.put("fronts", Fronts.json(tasks));
-            }
-            json(map);
+            boolean several = stored.problem().optimized().size() > 1;
+            json(
+                    new Listed.Trials(
+                            stored.records().trials().stream()
+                                    .map(t -> TrialData.of(stored.problem(), t))
+                                    .toList(),
+                            several ? Optional.of(Fronts.data(tasks)) : Optional.empty()));
             return 0;
         }
         var table = new Table("trial", "from", "time", "outcome", "task and configuration");
         for (Trial t : stored.records().trials()) {
             table.row(
-                    Long.toString(t.number()),
+                    t.number(),
                     t.origin().technique(),
                     Format.duration(t.outcome().elapsed()),
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
@@ -98,7 +96,7 @@ public final class HistoryVerb extends Verb {
 
     private void listSources(StoredStudy stored, boolean json) {
         if (json) {
-            json(Map.of("sources", SourceTable.json(stored.records())));
+            json(new Listed.Sources(SourceTable.data(stored.records())));
         } else if (stored.records().sources().isEmpty()) {
             say("The study knows of no other task. Maybe give it some: --transfer-from");
         } else {
@@ -118,14 +116,7 @@ public final class HistoryVerb extends Verb {
         Path journal = existing(arguments);
         List<Finding> findings = Journal.check(journal);
         if (json) {
-            var list = new ArrayList<Map<String, Object>>();
-            for (Finding f : findings) {
-                var map = new LinkedHashMap<String, Object>();
-                map.put("line", f.line());
-                map.put("what", f.what());
-                list.add(map);
-            }
-            json(Map.of("findings", list));
+            json(new Listed.Findings(findings));
         } else if (findings.isEmpty()) {
             print(journal + " is sound.");
         } else {
@@ -202,7 +193,7 @@ public final class HistoryVerb extends Verb {
                 read++;
                 if (!same(before.outcome(), now.outcome())) {
                     table.row(
-                            Long.toString(before.number()),
+                            before.number(),
                             Outcomes.line(open.problem(), before),
                             Outcomes.line(open.problem(), now));
                     if (!dryRun) {
@@ -245,16 +236,7 @@ public final class HistoryVerb extends Verb {
         NewFile.require(out, false);
         List<MergedStudy> studies = Journal.merge(in, out);
         if (json) {
-            var list = new ArrayList<Map<String, Object>>();
-            for (MergedStudy s : studies) {
-                var map = new LinkedHashMap<String, Object>();
-                map.put("study", s.study());
-                map.put("trials", s.trials());
-                map.put("shared", s.shared());
-                map.put("notes", s.notes());
-                list.add(map);
-            }
-            json(Map.of("studies", list));
+            json(new Listed.Studies(studies));
             return 0;
         }
         for (MergedStudy s : studies) {

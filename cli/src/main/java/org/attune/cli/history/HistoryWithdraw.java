@@ -5,15 +5,14 @@ import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Verb;
+import org.attune.studies.report.StoredStudy;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** {@code attune history withdraw}: takes a wrong measurement out of what tuners learn from. */
 @Command(
@@ -22,7 +21,7 @@ import java.util.concurrent.Callable;
             "Marks trials as measured wrongly: no tuner learns anything from them.",
             "Their lines in the history stay; tell --correct gives them another outcome."
         })
-public final class HistoryWithdraw extends Verb implements Callable<Integer> {
+public final class HistoryWithdraw extends Verb {
     @Mixin private ProblemArguments arguments;
 
     @Parameters(
@@ -45,34 +44,35 @@ public final class HistoryWithdraw extends Verb implements Callable<Integer> {
             throw new IllegalArgumentException("--why needs a reason that is not blank.");
         }
         try (var open = arguments.resuming(session()).runningNothing().open()) {
-            List<Trial> trials = open.study().records().trials();
-            var chosen = new LinkedHashSet<>(numbers);
-            chosen.forEach(n -> requireOutcome(trials, n));
-            for (long number : chosen) {
-                Outcome before = trials.get((int) number - 1).outcome();
+            List<Trial> chosen =
+                    numbers.stream()
+                            .distinct()
+                            .map(n -> StoredStudy.trial(open.study().records(), n))
+                            .toList();
+            chosen.forEach(HistoryWithdraw::requireOutcome);
+            for (Trial trial : chosen) {
+                Outcome before = trial.outcome();
                 String detail = "%s (before: %s)".formatted(why.strip(), before.words());
-                open.study()
-                        .correct(
-                                number,
-                                new Outcome.Failed(
-                                        FailureCause.WITHDRAWN, detail, before.elapsed()));
-                print("Trial %d is withdrawn: %s", number, detail);
+                var withdrawn =
+                        new Outcome.Failed(FailureCause.WITHDRAWN, detail, before.elapsed());
+                open.study().correct(trial.number(), withdrawn);
+                print("Trial %d is withdrawn: %s", trial.number(), detail);
             }
             return 0;
         }
     }
 
-    private static void requireOutcome(List<Trial> trials, long number) {
-        Trial trial = HistoryShow.trial(trials, number);
+    private static void requireOutcome(Trial trial) {
         if (trial.isPending()) {
             throw new IllegalStateException(
                     "Trial %d is pending. Maybe tell that it failed: tell --trial %d --failed cancelled"
-                            .formatted(number, number));
+                            .formatted(trial.number(), trial.number()));
         }
         if (isWithdrawn(trial)) {
             throw new IllegalStateException(
                     "Trial %d is withdrawn already: %s"
-                            .formatted(number, ((Outcome.Failed) trial.outcome()).detail()));
+                            .formatted(
+                                    trial.number(), ((Outcome.Failed) trial.outcome()).detail()));
         }
     }
 

@@ -3,6 +3,7 @@ package org.attune.cli.model;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.cli.open.GivenPoints;
@@ -14,8 +15,8 @@ import org.attune.studies.TaskFeatures;
 import org.attune.studies.model.PredictedOutput;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -26,7 +27,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /** {@code attune predict}: what the model of a study expects of configurations. */
@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
             "Predicts outputs of given configurations with a study's model.",
             "Once runs have failed, also the probability of failing."
         })
-public final class PredictVerb extends Verb implements Callable<Integer> {
+public final class PredictVerb extends Verb {
     @Mixin private ProblemArguments arguments;
     @Mixin private GivenPoints points;
     @Mixin private GivenModel given;
@@ -112,8 +112,7 @@ public final class PredictVerb extends Verb implements Callable<Integer> {
 
     private void print(List<PredictedOutput> rows) {
         if (layout.isJson()) {
-            var map = Map.of("predictions", rows.stream().map(PredictedOutput::json).toList());
-            json(map);
+            json(new Listed.Predictions(rows.stream().map(PredictedOutput::data).toList()));
             return;
         }
         var table =

@@ -3,7 +3,7 @@ package org.attune.cli.model;
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
-import org.attune.api.TaskCorrelation;
+import org.attune.charts.exhibits.ExhibitPicture;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
@@ -13,6 +13,8 @@ import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.model.SurrogateView;
+import org.attune.studies.model.Surrogates;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.StoredStudy;
 
 import picocli.CommandLine.Command;
@@ -20,10 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** {@code attune surrogate}: what the model of a study has learned. */
@@ -79,16 +78,8 @@ public final class SurrogateVerb extends Verb {
                                     stored.setUp().study(),
                                     arguments.command(session(), "surrogate build")));
         }
-        json(Map.of("models", models.stream().map(SurrogateVerb::json).toList()));
+        json(new Listed.Models(models));
         return 0;
-    }
-
-    private static Map<String, Object> json(ModelRecord model) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("key", model.key());
-        map.put("basis", model.basis());
-        map.put("content", model.content());
-        return map;
     }
 
     @Command(
@@ -125,7 +116,7 @@ public final class SurrogateVerb extends Verb {
         List<SurrogateView> views = predicts ? SurrogateView.all(stored, model) : List.of();
         plots.ifPresent(folder -> draw(exhibits, folder));
         if (layout.isJson()) {
-            json(json(views, model, exhibits));
+            json(Surrogates.of(views, model, exhibits));
             return 0;
         }
         for (SurrogateView view : views) {
@@ -155,27 +146,5 @@ public final class SurrogateVerb extends Verb {
         if (drawn.isEmpty()) {
             say("note: nothing is drawn, for the tuner has no curves to show.");
         }
-    }
-
-    private static Map<String, Object> json(
-            List<SurrogateView> views, Optional<FittedModel> model, List<Exhibit> exhibits) {
-        var correlations = new LinkedHashMap<String, Object>();
-        model.ifPresent(m ->
-                m.outputs()
-                        .forEach(o ->
-                                m.taskCorrelation(o).ifPresent(c -> correlations.put(o, rows(c)))));
-        var map = new LinkedHashMap<String, Object>();
-        map.put("tasks", views.stream().map(SurrogateView::json).toList());
-        map.put("task_correlation", correlations);
-        if (!exhibits.isEmpty()) {
-            map.put("exhibits", exhibits.stream().map(ExhibitText::json).toList());
-        }
-        return map;
-    }
-
-    private static List<List<Double>> rows(TaskCorrelation correlation) {
-        return Arrays.stream(correlation.matrix())
-                .map(r -> Arrays.stream(r).boxed().toList())
-                .toList();
     }
 }

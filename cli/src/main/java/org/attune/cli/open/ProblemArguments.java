@@ -1,5 +1,6 @@
 package org.attune.cli.open;
 
+import org.attune.api.Format;
 import org.attune.api.StudyObserver;
 import org.attune.cli.shell.Letters;
 import org.attune.cli.shell.Notes;
@@ -9,7 +10,6 @@ import org.attune.studies.StudyFile;
 import org.attune.studies.StudyOpening;
 import org.attune.studies.StudyPlace;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package org.attune.cli.open;
 
-import org.attune.studies.RecordFilter;
+import org.attune.history.formats.RecordFilter;
 import org.attune.studies.StudyFile;
 import org.attune.studies.StudySettings;
 

@@ -63,7 +63,13 @@ public final class Assignments {
         return inactive;
     }
 
-    private static Point point(Space space, Map<String, String> texts) {
+    /**
+     * Returns the point that values by name say, as {@link #in} does.
+     *
+     * @throws IllegalArgumentException if a name is unknown, a value does not fit, or one is
+     *     missing
+     */
+    public static Point point(Space space, Map<String, String> texts) {
         List<String> names = space.parameters().stream().map(Parameter::name).toList();
         for (String name : texts.keySet()) {
             if (!names.contains(name)) {

@@ -59,14 +59,17 @@ public final class Failures {
             session.err().println(e.getMessage());
             return session.interrupted().orElse(Interrupts.Kind.INT).exitCode;
         }
-        boolean mistake =
-                e instanceof IllegalArgumentException || e instanceof IllegalStateException;
-        session.err().println(line(e, mistake));
-        return mistake ? MISTAKE : OTHER;
+        session.err().println(line(e));
+        return isMistake(e) ? MISTAKE : OTHER;
     }
 
-    private static String line(Throwable e, boolean mistake) {
-        if (mistake && e.getMessage() != null) {
+    private static boolean isMistake(Throwable e) {
+        return e instanceof IllegalArgumentException || e instanceof IllegalStateException;
+    }
+
+    /** Returns what a human should read of what was thrown, on one line. */
+    public static String line(Throwable e) {
+        if (isMistake(e) && e.getMessage() != null) {
             return e.getMessage();
         }
         if (e instanceof UncheckedIOException unchecked) {

@@ -1,7 +1,7 @@
 package org.attune.cli.shell;
 
+import org.attune.api.Format;
 import org.attune.api.expression.NearestName;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;

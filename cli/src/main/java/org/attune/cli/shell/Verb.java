@@ -6,9 +6,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.util.concurrent.Callable;
+
 /** A verb: results go to standard output, everything else to standard error. */
-public abstract class Verb {
+public abstract class Verb implements Callable<Integer> {
     @Spec private CommandSpec spec;
+
+    /**
+     * Does what the verb is for and returns the exit code; one that only has verbs asks for one.
+     */
+    @Override
+    public Integer call() throws Exception {
+        throw misused("Missing required subcommand");
+    }
 
     /** Returns the run of the command that this is a verb of. */
     protected Session session() {

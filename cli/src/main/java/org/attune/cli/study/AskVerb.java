@@ -1,24 +1,22 @@
 package org.attune.cli.study;
 
+import org.attune.api.Format;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StudyArguments;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.history.formats.GptuneStore;
+import org.attune.studies.Asked;
 import org.attune.studies.OpenStudy;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune ask}: says what to evaluate next, to whoever runs the trials. */
 @Command(
@@ -29,7 +27,7 @@ import java.util.concurrent.Callable;
             "Report the result with: attune tell PROBLEM --trial 7 --output NAME=VALUE",
             "Exit code 0: run these; 3: wait, nothing before a pending trial is told; 4: done."
         })
-public final class AskVerb extends Verb implements Callable<Integer> {
+public final class AskVerb extends JsonVerb {
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
 
@@ -58,9 +56,6 @@ public final class AskVerb extends Verb implements Callable<Integer> {
             description = "Begins the names of parameters in a line, such as P_ (default: none).")
     private String prefix = "";
 
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
-
     @Override
     public Integer call() {
         var names = new ShellNames(prefix);
@@ -70,14 +65,14 @@ public final class AskVerb extends Verb implements Callable<Integer> {
                         .parallel(1)
                         .runningNothing()
                         .open()) {
-            if (!json) {
+            if (!isJson()) {
                 names.require(open.problem());
             }
             List<Trial> trials = trials(open);
             Study.Status status = open.study().status();
             Study.State state = trials.isEmpty() ? status.state() : Study.State.RUN;
-            if (json) {
-                json(json(open, state, trials));
+            if (isJson()) {
+                json(Asked.of(open, trials));
             } else {
                 trials.forEach(t -> print(open, t));
             }
@@ -123,39 +118,5 @@ public final class AskVerb extends Verb implements Callable<Integer> {
                         trial.configuration(),
                         open.problem().fidelity(trial.candidate()));
         print("trial=%d %s".formatted(trial.number(), words).strip());
-    }
-
-    private static Map<String, Object> json(OpenStudy open, Study.State state, List<Trial> trials) {
-        List<List<String>> commands = commands(open, trials);
-        var list = new ArrayList<Map<String, Object>>();
-        for (int i = 0; i < trials.size(); i++) {
-            Trial trial = trials.get(i);
-            var map = new LinkedHashMap<String, Object>();
-            map.put("trial", trial.number());
-            map.put("task", trial.task());
-            map.put("configuration", trial.configuration());
-            map.put("fidelity", trial.cost());
-            if (open.problem().fidelity().isPresent()) {
-                map.put("quantity", open.problem().fidelity(trial.candidate()));
-            }
-            map.put("command", commands.get(i));
-            list.add(map);
-        }
-        var map = new LinkedHashMap<String, Object>();
-        map.put("state", Format.word(state));
-        map.put("trials", list);
-        if (trials.isEmpty()) {
-            map.put("why", open.study().status().why());
-        }
-        return map;
-    }
-
-    /**
-     * Returns program and arguments of each trial, empty where the problem file names no program.
-     */
-    private static List<List<String>> commands(OpenStudy open, List<Trial> trials) {
-        return trials.isEmpty() || open.file().file().evaluation().isEmpty()
-                ? trials.stream().map(t -> List.<String>of()).toList()
-                : trials.stream().map(open.evaluator()::command).toList();
     }
 }

@@ -1,9 +1,9 @@
 package org.attune.cli.study;
 
+import org.attune.api.Format;
 import org.attune.api.Trial;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.InputDeck;
-import org.attune.studies.text.Format;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,21 +13,10 @@ import java.util.Optional;
 /**
  * The command lines of trials, as a shell runs them. An input deck that lies outside of the trial's
  * own folder holds what the last trial wrote: it is made again, or the command refused.
+ *
+ * @param decks where input decks are written, a folder for each trial
  */
-final class BestCommands {
-    private final CommandEvaluator evaluator;
-    private final Optional<Path> decks;
-
-    /**
-     * Makes them.
-     *
-     * @param decks where input decks are written, a folder for each trial
-     */
-    BestCommands(CommandEvaluator evaluator, Optional<Path> decks) {
-        this.evaluator = evaluator;
-        this.decks = decks;
-    }
-
+record BestCommands(CommandEvaluator evaluator, Optional<Path> decks) {
     /**
      * Returns the line of a trial, with a comment that names task and trial.
      *

@@ -1,7 +1,9 @@
 package org.attune.cli.study;
 
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.charts.exhibits.FrontPlot;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.Verb;
@@ -11,7 +13,6 @@ import org.attune.studies.StudyFile;
 import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.Summary;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune best}: shows what a study has found. */
 @Command(
@@ -31,7 +31,7 @@ import java.util.concurrent.Callable;
             "As command or env, one line per task that has one; with several objectives, one per"
                     + " point of the front. A command's line ends with its task and trial."
         })
-public final class BestVerb extends Verb implements Callable<Integer> {
+public final class BestVerb extends Verb {
     /** How the result is written. */
     enum Layout {
         /** For humans. */
@@ -110,16 +110,16 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         plot.ifPresent(svg -> plot(file, stored, summary, svg));
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session().out());
-            case JSON -> json(summary.json());
+            case JSON -> json(summary.data());
             case ENV -> {
                 new ShellNames(prefix).require(stored.problem());
-                chosen(summary).forEach(t -> println(env(t)));
+                chosen(summary).forEach(t -> print(env(t)));
             }
             case COMMAND -> {
                 try (var evaluator =
                         Evaluators.of(file, file.file().evaluation(), stored.setUp().study(), 1)) {
                     var commands = new BestCommands(evaluator, decks);
-                    chosen(summary).forEach(t -> println(commands.line(t)));
+                    chosen(summary).forEach(t -> print(commands.line(t)));
                 }
             }
         }
@@ -135,14 +135,10 @@ public final class BestVerb extends Verb implements Callable<Integer> {
         Point shown = summary.tasks().getFirst().task();
         var picture = new FrontPlot(stored.problem(), shown, stored.records());
         try (Store journal = file.store()) {
-            picture.write(stored.records(), beside, journal, svg)
-                    .ifPresent(missing -> say("note: " + missing + "."));
+            beside.forEach(study -> picture.beside(study, StudyFile.records(journal, study)));
         }
+        picture.write(svg).ifPresent(missing -> say("note: " + missing + "."));
         say("Drawn: " + svg);
-    }
-
-    private void println(String line) {
-        print(line);
     }
 
     private String env(Trial trial) {
@@ -168,8 +164,6 @@ public final class BestVerb extends Verb implements Callable<Integer> {
             throw new IllegalStateException(nothing.getFirst());
         }
         nothing.forEach(this::say);
-        return summary.tasks().stream()
-                .flatMap(s -> s.best().map(List::of).orElse(s.front()).stream())
-                .toList();
+        return summary.found().toList();
     }
 }

@@ -3,6 +3,7 @@ package org.attune.cli.study;
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Effort;
+import org.attune.api.Format;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -16,36 +17,26 @@ import org.attune.execution.KeptOutput;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Ranges;
-import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One real evaluation, shown step by step. */
-public final class CheckRun {
+/**
+ * One real evaluation, shown step by step.
+ *
+ * @param out where it is shown
+ * @param settings how {@code evaluator} runs it
+ * @param kept what runs have printed
+ */
+record CheckRun(
+        PrintStream out,
+        ProblemFile file,
+        CommandSettings settings,
+        CommandEvaluator evaluator,
+        KeptOutput kept) {
     private static final int LINES = 20; // of each run's output, from its end
-
-    private final PrintStream out;
-    private final ProblemFile file;
-    private final CommandSettings settings;
-    private final CommandEvaluator evaluator;
-    private final KeptOutput kept;
-
-    public CheckRun(
-            PrintStream out,
-            ProblemFile file,
-            CommandSettings settings,
-            CommandEvaluator evaluator,
-            Path runs) {
-        this.out = out;
-        this.file = file;
-        this.settings = settings;
-        this.evaluator = evaluator;
-        this.kept = new KeptOutput(runs);
-    }
 
     /**
      * Evaluates the default of a task, or else some admissible configuration. Returns the trial

@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
@@ -9,17 +10,17 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.cli.open.GivenTrials;
 import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.Finalist;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
@@ -32,12 +33,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -50,7 +48,7 @@ import java.util.stream.IntStream;
             "There are more repeats; the new measurements are trials of the study NAME-confirm,",
             "and the study itself stays as it is."
         })
-public final class ConfirmVerb extends Verb implements Callable<Integer> {
+public final class ConfirmVerb extends JsonVerb {
     private static final int TOP = 3;
 
     @Mixin private ProblemArguments arguments;
@@ -69,9 +67,6 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
             defaultValue = "10",
             description = "Measurements of each (default: 10).")
     private int repeats;
-
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
 
     @Override
     public Integer call() {
@@ -188,7 +183,7 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
     }
 
     private void print(Study study, List<List<Finalist>> all) {
-        var rows = new ArrayList<Map<String, Object>>();
+        var rows = new ArrayList<Finalist.Data>();
         List<Objective> objectives = study.problem().optimized();
         boolean several = objectives.size() > 1;
         var headings = new ArrayList<>(List.of("task", ""));
@@ -197,7 +192,7 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
             headings.addAll(List.of(of + "before", "again", "smallest", "largest", "gain"));
         }
         headings.add("configuration");
-        var table = new Table(headings.toArray(String[]::new));
+        var table = new Table(headings);
         for (List<Finalist> ofTask : all) {
             Optional<Trial> standard =
                     Optional.of(ofTask.getFirst())
@@ -207,23 +202,23 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
                 var cells = new ArrayList<>(List.of(f.before().task().toString(), f.label()));
                 objectives.forEach(o -> cells.addAll(cells(study.problem(), o, f, standard)));
                 cells.add(Format.assignments(f.before().configuration()));
-                table.row(cells.toArray(String[]::new));
+                table.row(cells.toArray());
                 Objective first = objectives.getFirst();
                 rows.add(
-                        f.json(
+                        f.data(
                                 study.problem(),
                                 Repetitions.of(study.problem(), f.after(), first.name()),
                                 gain(study.problem(), first, standard, f.after())));
             }
         }
-        if (json) {
-            json(Map.of("finalists", rows));
-        } else {
-            table.print(session().out());
-            if (several) {
-                all.forEach(ofTask -> print(front(study.problem(), ofTask)));
-            }
-        }
+        print(
+                new Listed.Finalists(rows),
+                () -> {
+                    table.print(session().out());
+                    if (several) {
+                        all.forEach(ofTask -> print(front(study.problem(), ofTask)));
+                    }
+                });
     }
 
     private static List<String> cells(
@@ -232,11 +227,13 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
         OptionalDouble again = problem.value(f.after(), objective.name());
         OptionalDouble gain = gain(problem, objective, standard, f.after());
         return List.of(
-                text(objective, problem.value(f.before(), objective.name())),
-                again.isPresent() ? text(objective, again) : Outcomes.line(problem, f.after()),
-                text(objective, Arrays.stream(values).min()),
-                text(objective, Arrays.stream(values).max()),
-                gain.isPresent() ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble()) : "-");
+                Format.value(objective, problem.value(f.before(), objective.name())),
+                again.isPresent()
+                        ? Format.value(objective, again)
+                        : Outcomes.line(problem, f.after()),
+                Format.value(objective, Arrays.stream(values).min()),
+                Format.value(objective, Arrays.stream(values).max()),
+                Format.factor(gain));
     }
 
     /** By which factor a trial is better than the default. */
@@ -268,9 +265,5 @@ public final class ConfirmVerb extends Verb implements Callable<Integer> {
                         finalists.size(),
                         labels.isEmpty() ? "" : ": " + labels,
                         Format.number(front.hypervolume()));
-    }
-
-    private static String text(Objective objective, OptionalDouble value) {
-        return value.isPresent() ? Format.value(objective, value.getAsDouble()) : "-";
     }
 }

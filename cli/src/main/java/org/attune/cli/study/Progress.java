@@ -7,6 +7,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 import org.attune.api.Allocation;
 import org.attune.api.Fidelity;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.StoppingRule;
@@ -16,7 +17,6 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.TaskSummary;
-import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -152,11 +152,9 @@ public final class Progress implements StudyObserver, AutoCloseable {
                 TaskSummary.of(problem, study.get().records(), trial.task()).gain(best.get());
         return "best%s %s%s"
                 .formatted(
-                        trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                        trial.task().after(" "),
                         Format.value(objective, value),
-                        gain.isPresent()
-                                ? String.format(Locale.ROOT, " (%.2fx)", gain.getAsDouble())
-                                : "");
+                        gain.isPresent() ? " (%s)".formatted(Format.factor(gain)) : "");
     }
 
     private String front(TuningProblem problem, Trial trial) {
@@ -165,7 +163,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
                 ? "nothing usable yet"
                 : "front%s of %s, hypervolume %s"
                         .formatted(
-                                trial.task().values().isEmpty() ? "" : " " + trial.task(),
+                                trial.task().after(" "),
                                 Format.count(front.trials().size(), "trial"),
                                 Format.number(front.hypervolume()));
     }

@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.GivenPoints;
@@ -9,19 +10,16 @@ import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.studies.OpenStudy;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
-import org.attune.studies.text.Format;
+import org.attune.studies.report.TrialData;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 
 /** {@code attune run}: evaluates configurations that the user gives. */
 @Command(
@@ -31,14 +29,11 @@ import java.util.concurrent.Callable;
             "What is left out has its default; a name that comes again starts the next"
                     + " configuration."
         })
-public final class RunVerb extends Verb implements Callable<Integer> {
+public final class RunVerb extends JsonVerb {
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
     @Mixin private Parallel parallel;
     @Mixin private GivenPoints points;
-
-    @Option(names = "--json", description = "Print the trials as one JSON object.")
-    private boolean json;
 
     @Override
     public Integer call() {
@@ -52,8 +47,10 @@ public final class RunVerb extends Verb implements Callable<Integer> {
                             open.evaluator(),
                             open.study().add(candidates),
                             t -> print(open, t));
-            if (json) {
-                json(json(open, told));
+            if (isJson()) {
+                json(
+                        new Listed.Trials(
+                                told.stream().map(t -> TrialData.of(open.problem(), t)).toList()));
             }
             return told.stream().allMatch(t -> t.outcome() instanceof Outcome.Measured)
                     ? 0
@@ -62,7 +59,7 @@ public final class RunVerb extends Verb implements Callable<Integer> {
     }
 
     private void print(OpenStudy open, Trial trial) {
-        (json ? session().err() : session().out())
+        (isJson() ? session().err() : session().out())
                 .println(
                         "trial=%d %s -> %s"
                                 .formatted(
@@ -72,11 +69,5 @@ public final class RunVerb extends Verb implements Callable<Integer> {
                                                 trial.configuration(),
                                                 open.problem().fidelity(trial.candidate())),
                                         Outcomes.line(open.problem(), trial)));
-    }
-
-    private static Map<String, Object> json(OpenStudy open, List<Trial> trials) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("trials", trials.stream().map(t -> Outcomes.json(open.problem(), t)).toList());
-        return map;
     }
 }

@@ -3,6 +3,7 @@ package org.attune.cli.study;
 import org.attune.api.Parameter;
 import org.attune.api.TuningProblem;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,35 +24,12 @@ record ShellNames(String prefix) {
     /** What shells, the dynamic linker and interpreters look at. */
     private static final Set<String> TAKEN =
             Set.of(
-                    "PATH",
-                    "IFS",
-                    "HOME",
-                    "ENV",
-                    "CDPATH",
-                    "GLOBIGNORE",
-                    "GCONV_PATH",
-                    "SHELL",
-                    "SHELLOPTS",
-                    "PS4",
-                    "PROMPT_COMMAND",
-                    "PWD",
-                    "OLDPWD",
-                    "OPTIND",
-                    "UID",
-                    "EUID",
-                    "PPID",
-                    "TMPDIR",
-                    "LANG",
-                    "LANGUAGE",
-                    "LOCPATH",
-                    "NLSPATH",
-                    "PERL5LIB",
-                    "PERL5OPT",
-                    "CLASSPATH",
-                    "JAVA_TOOL_OPTIONS",
-                    "JDK_JAVA_OPTIONS",
-                    "_JAVA_OPTIONS",
-                    "JAVA_HOME");
+                    """
+                    PATH IFS HOME ENV CDPATH GLOBIGNORE GCONV_PATH SHELL SHELLOPTS PS4 PROMPT_COMMAND PWD
+                    OLDPWD OPTIND UID EUID PPID TMPDIR LANG LANGUAGE LOCPATH NLSPATH PERL5LIB PERL5OPT
+                    CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS JAVA_HOME\
+                    """
+                            .split("\\s+"));
 
     private static final List<String> TAKEN_BEGINNINGS =
             List.of("LD_", "DYLD_", "BASH", "LC_", "PYTHON", "ATTUNE_");
@@ -75,12 +53,14 @@ record ShellNames(String prefix) {
     }
 
     private Stream<String> unfit(TuningProblem problem) {
-        Stream<String> parameters =
-                Stream.of(problem.taskSpace(), problem.parameterSpace())
-                        .flatMap(space -> space.parameters().stream())
-                        .map(Parameter::name);
-        return Stream.concat(parameters, problem.fidelity().map(f -> f.name()).stream())
+        return Stream.concat(parameters(problem), problem.fidelity().map(f -> f.name()).stream())
                 .flatMap(name -> unfit(name).stream());
+    }
+
+    private Stream<String> parameters(TuningProblem problem) {
+        return Stream.of(problem.taskSpace(), problem.parameterSpace())
+                .flatMap(space -> space.parameters().stream())
+                .map(Parameter::name);
     }
 
     /** Returns why a shell cannot take a parameter; empty where it can. */
@@ -98,5 +78,28 @@ record ShellNames(String prefix) {
                         "A parameter is called '%s', and a script that evals it would change what the shell itself works with."
                                 .formatted(name))
                 : Optional.empty();
+    }
+
+    /** Returns what to say of parameters that a script with ask and tell cannot have. */
+    static List<String> hints(TuningProblem problem) {
+        var hints = new ArrayList<String>();
+        var names = new ShellNames("");
+        names.parameters(problem)
+                .forEach(name ->
+                        names.unfit(name)
+                                .map(why ->
+                                        why
+                                                + " Maybe choose another name: 'ask' refuses this"
+                                                + " one without --json or --prefix.")
+                                .or(() -> shared(name))
+                                .ifPresent(hints::add));
+        return hints;
+    }
+
+    private static Optional<String> shared(String name) {
+        return Optional.of(
+                        "'%s' is a variable of your shell too: a script that evaluates what 'ask' prints would change it."
+                                .formatted(name))
+                .filter(hint -> System.getenv().containsKey(name));
     }
 }

@@ -4,11 +4,11 @@ import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
+import org.attune.execution.Told;
 import org.attune.studies.OpenStudy;
-import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Times;
-import org.attune.studies.text.Format;
+import org.attune.studies.report.TrialData;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /** {@code attune tell}: records what became of a trial that was asked for. */
 @Command(
@@ -25,7 +24,7 @@ import java.util.concurrent.Callable;
             "Records the outcome of a trial: its outputs, or why it failed.",
             "An output of null leaves the trial pending."
         })
-public final class TellVerb extends Verb implements Callable<Integer> {
+public final class TellVerb extends JsonVerb {
     @Mixin private ProblemArguments arguments;
 
     @Option(names = "--trial", paramLabel = "N", required = true, description = "Which trial.")
@@ -69,9 +68,6 @@ public final class TellVerb extends Verb implements Callable<Integer> {
             description = "Replace the outcome of a trial that was told a wrong one.")
     private boolean correct;
 
-    @Option(names = "--json", description = "Print the trial as one JSON object.")
-    private boolean json;
-
     @Override
     public Integer call() {
         long ways =
@@ -103,9 +99,8 @@ public final class TellVerb extends Verb implements Callable<Integer> {
     }
 
     private void print(OpenStudy open) {
-        if (json) {
-            Trial trial = open.study().records().trials().get((int) number - 1);
-            json(Outcomes.json(open.problem(), trial));
+        if (isJson()) {
+            json(TrialData.of(open.problem(), open.stored().trial(number)));
         }
     }
 
@@ -118,7 +113,7 @@ public final class TellVerb extends Verb implements Callable<Integer> {
     }
 
     private Told told(OpenStudy open) {
-        double elapsed = elapsed(open.study().records().trials());
+        double elapsed = elapsed(open.stored().trial(number));
         if (failed.isPresent()) {
             FailureCause cause = FailureCause.of(failed.get());
             return new Told(new Outcome.Failed(cause, detail.orElse(""), elapsed), "");
@@ -129,19 +124,10 @@ public final class TellVerb extends Verb implements Callable<Integer> {
     }
 
     /** Returns how long the run took; where nobody says, the time since it was asked for. */
-    private double elapsed(List<Trial> trials) {
-        if (number < 1 || number > trials.size()) {
-            throw new IllegalArgumentException(
-                    "There is no trial %d; the study has %s."
-                            .formatted(number, Format.count(trials.size(), "trial")));
-        }
-        if (took.isPresent()) {
-            return took.get();
-        }
-        Trial trial = trials.get((int) number - 1);
-        if (!trial.isPending()) {
-            return trial.outcome().elapsed();
-        }
-        return Times.since(trial.provenance().asked());
+    private double elapsed(Trial trial) {
+        return took.orElseGet(() ->
+                trial.isPending()
+                        ? Times.since(trial.provenance().asked())
+                        : trial.outcome().elapsed());
     }
 }

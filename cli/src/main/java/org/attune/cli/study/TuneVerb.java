@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.FailureCause;
+import org.attune.api.Format;
 import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.cli.open.Parallel;
@@ -9,23 +10,18 @@ import org.attune.cli.open.StopArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
-import org.attune.cli.shell.Verb;
+import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
-import org.attune.studies.text.Format;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.io.PrintStream;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code attune tune}: runs the trials of a study until its budget is used up. */
 @Command(
@@ -34,16 +30,13 @@ import java.util.concurrent.atomic.AtomicReference;
             "Tunes the application of a problem file.",
             "Goes on where an earlier run ended; Ctrl-C stops it and keeps everything."
         })
-public final class TuneVerb extends Verb implements Callable<Integer> {
+public final class TuneVerb extends JsonVerb {
     /** So many failures in a row at the beginning, the default's and five more, are no accident. */
     private static final int PATIENCE = 6;
 
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
     @Mixin private Parallel parallel;
-
-    @Option(names = "--json", description = "Print the result as one JSON object.")
-    private boolean json;
 
     @Option(
             names = "--keep-going",
@@ -54,7 +47,6 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var interrupted = new AtomicReference<Optional<Interrupts.Kind>>(Optional.empty());
         Optional<FailureCause> gaveUp;
         try (var progress = Progress.on(session().err());
                 var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
@@ -64,56 +56,42 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
                 if (!keepGoing) {
                     loop.giveUpAfter(PATIENCE);
                 }
-                Interrupts.to(
-                        kind -> {
-                            interrupted.set(Optional.of(kind));
-                            say("\nStopping; once more ends at once.");
-                            loop.stop();
-                        },
-                        evaluator::kill);
+                session().stopOnInterrupt(loop::stop, evaluator::kill);
                 evaluator.notes().forEach(progress::note);
                 open.edited().ifPresent(progress::note);
                 progress.start(open.study());
                 Study.Status status = loop.run();
-                if (interrupted.get().isEmpty() && status.state() == Study.State.WAIT) {
+                if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
                     progress.note(status.why() + " in other processes");
                 }
                 open.journal().notes().stream().skip(said).forEach(progress::note);
                 gaveUp = status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
             }
             progress.finish();
-            if (interrupted.get().isPresent()) {
-                return stopped(open, interrupted.get().get());
+            if (session().interrupted().isPresent()) {
+                return stopped(open, session().interrupted().get());
             }
             return gaveUp.isPresent() ? gaveUp(open, gaveUp.get()) : finished(open);
         }
     }
 
     private int gaveUp(OpenStudy open, FailureCause cause) {
-        PrintStream err = session().err();
         Summary summary = open.summary();
-        err.println(
-                "Stopped: all trials fail alike (%s), and none has ever given a result. %s"
-                        .formatted(cause.text(), summary.failures().orElseThrow()));
-        err.println("Maybe see: " + arguments.command(session(), "check", "--run"));
-        err.println("Go on all the same: " + arguments.command(session(), "tune", "--keep-going"));
-        if (json) {
-            json(summary.json());
-        }
+        say(
+                "Stopped: all trials fail alike (%s), and none has ever given a result. %s",
+                cause.text(), summary.failures().orElseThrow());
+        say("Maybe see: " + arguments.command(session(), "check", "--run"));
+        say("Go on all the same: " + arguments.command(session(), "tune", "--keep-going"));
+        print(summary.data(), () -> {});
         return Failures.OTHER;
     }
 
     private int stopped(OpenStudy open, Interrupts.Kind kind) {
-        PrintStream err = session().err();
-        err.println(
-                "Stopped after %s; everything is in %s."
-                        .formatted(
-                                Format.count(open.study().records().finished().size(), "trial"),
-                                open.history()));
-        err.println("Go on with: " + arguments.command(session(), "tune"));
-        if (json) {
-            json(open.summary().json());
-        }
+        say(
+                "Stopped after %s; everything is in %s.",
+                Format.count(open.study().records().finished().size(), "trial"), open.history());
+        say("Go on with: " + arguments.command(session(), "tune"));
+        print(open.summary().data(), () -> {});
         return kind.exitCode;
     }
 
@@ -122,19 +100,19 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
         if (open.savesModel()) {
             open.study().model().ifPresent(open::keep);
         }
-        if (json) {
-            json(summary.json());
-        } else {
-            session().out().println();
-            summary.print(session().out());
-            if (open.isExhausted()) {
-                print("Ended: the tuner has nothing left to propose.");
-            } else if (!summary.setUp().stop().isEmpty()) {
-                print("Ended: " + open.study().status().why());
-            }
-            model(open.study());
-            advice(open, summary);
-        }
+        print(
+                summary.data(),
+                () -> {
+                    session().out().println();
+                    summary.print(session().out());
+                    if (open.isExhausted()) {
+                        print("Ended: the tuner has nothing left to propose.");
+                    } else if (!summary.setUp().stop().isEmpty()) {
+                        print("Ended: " + open.study().status().why());
+                    }
+                    model(open.study());
+                    advice(open, summary);
+                });
         if (!summary.anyMeasured()) {
             say("No trial gave a result. " + summary.failures().orElse(""));
             say("Maybe see: " + arguments.command(session(), "check", "--run"));
@@ -157,42 +135,39 @@ public final class TuneVerb extends Verb implements Callable<Integer> {
 
     /** With what the best command is shown: its input decks, where the program reads them. */
     private static String[] best(OpenStudy open, Summary summary) {
-        boolean shared =
-                summary.tasks().stream()
-                        .flatMap(t -> t.best().map(List::of).orElse(t.front()).stream())
-                        .anyMatch(t -> !open.evaluator().sharedDecks(t).isEmpty());
-        return shared
-                ? new String[] {"--format", "command", "--write", "best"}
-                : new String[] {"--format", "command"};
+        return (summary.found().anyMatch(t -> !open.evaluator().sharedDecks(t).isEmpty())
+                        ? "--format command --write best"
+                        : "--format command")
+                .split(" ");
     }
 
     private void advice(OpenStudy open, Summary summary) {
-        PrintStream out = session().out();
-        out.println();
-        boolean usable =
-                summary.tasks().stream()
-                        .anyMatch(t -> t.best().isPresent() || !t.front().isEmpty());
+        session().out().println();
+        boolean usable = summary.found().findAny().isPresent();
         if (usable) {
-            out.println(
+            print(
                     "The best of many trials is partly luck; 'confirm' measures it and the default"
                             + " again.");
         }
-        out.println("Next:");
+        print("Next:");
         if (usable) {
-            out.println("  " + arguments.command(session(), "best", best(open, summary)));
-            out.println("  " + arguments.command(session(), "confirm"));
+            next("best", best(open, summary));
+            next("confirm");
         } else if (!summary.anyMeasured()) {
-            out.println("  " + arguments.command(session(), "check", "--run"));
+            next("check", "--run");
         }
         if (open.isExhausted()) {
             return; // more trials would change nothing
         }
         if (summary.stops().isEmpty()) {
-            String more = Integer.toString(open.moreTrials());
-            out.println("  " + arguments.command(session(), "tune", "--trials", more));
+            next("tune", "--trials", Integer.toString(open.moreTrials()));
         } else {
             var rules = summary.stops().stream().map(Stop::rule).distinct().toList();
-            out.println("  " + arguments.command(session(), "tune", StopArguments.removing(rules)));
+            next("tune", StopArguments.removing(rules));
         }
+    }
+
+    private void next(String verb, String... more) {
+        print("  " + arguments.command(session(), verb, more));
     }
 }

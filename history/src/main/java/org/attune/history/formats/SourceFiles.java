@@ -1,17 +1,23 @@
 package org.attune.history.formats;
 
+import org.attune.api.Candidate;
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.SourceData;
 import org.attune.api.SourceModel;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.attune.history.environment.Environment;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What studies and files of other programs hold, as data that sources can be made of. */
@@ -49,6 +55,55 @@ public final class SourceFiles {
         models.forEach((task, byOutput) -> listed.put(task, new ArrayList<>(byOutput.values())));
         return new SourceData(
                 name, Optional.empty(), List.of(), Map.of(), Map.of(), listed, Map.of());
+    }
+
+    /**
+     * Reads the file of a source.
+     *
+     * @param problem whose trials they become; the source may have other names
+     * @param note hears what was left out
+     * @throws IllegalArgumentException if it cannot be read as what it is said to be
+     */
+    public static SourceData of(
+            TransferSource source, Path path, TuningProblem problem, Consumer<String> note) {
+        ForeignFormat format = source.format().orElseGet(() -> ForeignFormat.of(path));
+        TuningProblem reading = source.mapping().reading(problem);
+        if (source.what() == TransferSource.What.BEST && format == ForeignFormat.CSV) {
+            Optional<List<Candidate>> listed =
+                    CsvReader.configurations(TextFile.read(path), path.toString(), reading);
+            if (listed.isPresent()) {
+                return listed(source.name(), listed.get());
+            }
+        }
+        boolean models = source.what() == TransferSource.What.MODEL;
+        Reading read =
+                format.read(
+                        path,
+                        models ? problem : reading,
+                        Instant.now(),
+                        false,
+                        source.said("study"));
+        if (models) {
+            return SourceFiles.models(source.name(), read);
+        }
+        if (!read.skipped().isEmpty()) {
+            note.accept(
+                    "%s: %d of %s left out, such as %s."
+                            .formatted(
+                                    source.place(),
+                                    read.skipped().size(),
+                                    Format.count(read.records(), "record"),
+                                    read.skipped().getFirst()));
+        }
+        return SourceFiles.of(source.name(), read);
+    }
+
+    private static SourceData listed(String name, List<Candidate> candidates) {
+        var best = new LinkedHashMap<Point, List<Point>>();
+        candidates.forEach(
+                c -> best.computeIfAbsent(c.task(), t -> new ArrayList<>()).add(c.configuration()));
+        return new SourceData(
+                name, Optional.empty(), List.of(), Map.of(), Map.of(), Map.of(), best);
     }
 
     private static SourceData with(

@@ -30,7 +30,7 @@ public final class CorrelationTable {
                         .formatted(of, few ? "" : ", in hundredths"));
         var headings = new ArrayList<String>(List.of("task"));
         IntStream.rangeClosed(1, matrix.length).forEach(i -> headings.add((few ? "#" : "") + i));
-        var table = new Table(headings.toArray(new String[0]));
+        var table = new Table(headings);
         for (int i = 0; i < matrix.length; i++) {
             var cells =
                     new ArrayList<String>(
@@ -42,7 +42,7 @@ public final class CorrelationTable {
                                 ? String.format(Locale.ROOT, "%.2f", hundredths / 100.0)
                                 : j <= i ? Long.toString(hundredths) : "");
             }
-            table.row(cells.toArray(new String[0]));
+            table.row(cells.toArray());
         }
         table.print(out);
     }

@@ -2,18 +2,16 @@ package org.attune.studies.model;
 
 import org.attune.api.Exhibit;
 import org.attune.api.Exhibit.Curve;
-import org.attune.studies.text.Format;
+import org.attune.api.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Exhibits of a tuner for the terminal, as tables, and as data for JSON. */
+/** Exhibits of a tuner for the terminal, as tables. */
 public final class ExhibitText {
     private static final int ROWS = 12; // of a plot
 
@@ -33,8 +31,8 @@ public final class ExhibitText {
     }
 
     private static void print(List<String> headings, Stream<List<String>> rows, PrintStream out) {
-        var table = new Table(headings.toArray(String[]::new));
-        rows.forEach(row -> table.row(row.toArray(String[]::new)));
+        var table = new Table(headings);
+        rows.forEach(row -> table.row(row.toArray()));
         table.print(out);
     }
 
@@ -70,39 +68,5 @@ public final class ExhibitText {
     private static double at(Curve curve, double x) {
         int index = curve.x().indexOf(x);
         return index < 0 ? Double.NaN : curve.y().get(index);
-    }
-
-    /** Returns the exhibit as data; what is NaN there is null. */
-    public static Map<String, Object> json(Exhibit exhibit) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("title", exhibit.title());
-        map.put("note", exhibit.note());
-        switch (exhibit) {
-            case Exhibit.Table table -> {
-                map.put("columns", table.columns());
-                map.put("rows", table.rows());
-            }
-            case Exhibit.Plot plot -> {
-                map.put("x", json(plot.x()));
-                map.put("y", json(plot.y()));
-                map.put("curves", plot.curves().stream().map(ExhibitText::json).toList());
-            }
-        }
-        return map;
-    }
-
-    private static Map<String, Object> json(Exhibit.Axis axis) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("label", axis.label());
-        map.put("scale", Format.word(axis.scale()));
-        return map;
-    }
-
-    private static Map<String, Object> json(Curve curve) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("name", curve.name());
-        map.put("x", curve.x());
-        map.put("y", curve.y());
-        return map;
     }
 }

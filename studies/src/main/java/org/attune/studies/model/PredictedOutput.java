@@ -2,11 +2,10 @@ package org.attune.studies.model;
 
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
+import org.attune.api.Point;
 import org.attune.api.Prediction;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -27,21 +26,41 @@ public record PredictedOutput(
         OptionalDouble failing,
         List<Constraint> violated,
         Set<String> inactive) {
+    /**
+     * It as data.
+     *
+     * @param sd standard deviation
+     * @param lower end of the 95 % interval, as {@code upper} is its other one
+     * @param violates names of constraints
+     */
+    public record Data(
+            Point task,
+            Point configuration,
+            String output,
+            double mean,
+            double sd,
+            double variance,
+            double median,
+            double lower,
+            double upper,
+            OptionalDouble failureProbability,
+            List<String> violates,
+            List<String> inactive) {}
+
     /** Returns it as data. */
-    public Map<String, Object> json() {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("task", candidate.task());
-        map.put("configuration", candidate.configuration());
-        map.put("output", output);
-        map.put("mean", prediction.mean());
-        map.put("sd", prediction.standardDeviation());
-        map.put("variance", Math.pow(prediction.standardDeviation(), 2));
-        map.put("median", prediction.median());
-        map.put("lower", prediction.lower());
-        map.put("upper", prediction.upper());
-        map.put("failure_probability", failing.isPresent() ? failing.getAsDouble() : null);
-        map.put("violates", violated.stream().map(Constraint::name).toList());
-        map.put("inactive", List.copyOf(inactive));
-        return map;
+    public Data data() {
+        return new Data(
+                candidate.task(),
+                candidate.configuration(),
+                output,
+                prediction.mean(),
+                prediction.standardDeviation(),
+                Math.pow(prediction.standardDeviation(), 2),
+                prediction.median(),
+                prediction.lower(),
+                prediction.upper(),
+                failing,
+                violated.stream().map(Constraint::name).toList(),
+                List.copyOf(inactive));
     }
 }

@@ -1,6 +1,7 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.History;
 import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
@@ -19,7 +20,6 @@ import org.attune.history.TrialUids;
 import org.attune.history.formats.GptuneReader;
 import org.attune.history.formats.ImportedModel;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
@@ -10,14 +11,13 @@ import org.attune.api.Prediction;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.studies.report.StoredStudy;
-import org.attune.studies.text.Format;
+import org.attune.studies.text.Json.IfPresent;
+import org.attune.studies.text.Json.Inline;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -88,72 +88,108 @@ public record SurrogateView(
                 .findFirst();
     }
 
-    public Map<String, Object> json() {
+    /**
+     * A view as data. Errors and shares are those of held-out runs, see {@link Trust}.
+     *
+     * @param relativeErrorElsewhere away from the best
+     * @param sharing by what the tasks are learned together, or none
+     * @param learned what matters to the model, if it says so
+     * @param performanceModels how good they are
+     */
+    public record Data(
+            Point task,
+            String output,
+            long measured,
+            long failed,
+            long pending,
+            int trials,
+            double relativeError,
+            double error,
+            double skill,
+            double rankCorrelation,
+            double coverage50,
+            double coverage90,
+            double relativeErrorElsewhere,
+            String statement,
+            boolean shared,
+            String sharing,
+            @Inline Optional<Learned> learned,
+            @IfPresent List<ModelQuality> performanceModels) {}
+
+    /** What matters to a model. */
+    public record Learned(
+            double noise,
+            double additiveShare,
+            String outputWarp,
+            List<Influence> parameters,
+            Best predictedBest) {}
+
+    /** How a parameter matters. */
+    public record Influence(
+            String parameter, double importance, double lengthscale, String finerAt) {}
+
+    /**
+     * The configuration that a model expects most of.
+     *
+     * @param trial that has measured it already
+     */
+    public record Best(
+            Point configuration,
+            double median,
+            double lower,
+            double upper,
+            @IfPresent OptionalDouble failureProbability,
+            @IfPresent OptionalLong trial) {}
+
+    /** Returns the view as data. */
+    public Data data() {
         Trust trust = trust();
-        var map = new LinkedHashMap<String, Object>();
-        map.put("task", task);
-        map.put("output", output);
-        map.put("measured", count(Outcome.Measured.class));
-        map.put("failed", count(Outcome.Failed.class));
-        map.put("pending", count(Outcome.Pending.class));
-        map.put("trials", trust.trials());
-        map.put("relative_error", trust.relativeError());
-        map.put("error", trust.error());
-        map.put("skill", trust.skill());
-        map.put("rank_correlation", trust.rankCorrelation());
-        map.put("coverage_50", trust.coverage50());
-        map.put("coverage_90", trust.coverage90());
-        map.put("relative_error_elsewhere", trust.elsewhere());
-        map.put("statement", trust.statement());
-        map.put("shared", sharing().isPresent());
-        map.put("sharing", sharing().orElse("none"));
-        view().ifPresent(v -> put(map, v));
-        if (!models().isEmpty()) {
-            map.put("performance_models", models().stream().map(SurrogateView::json).toList());
-        }
-        return map;
+        return new Data(
+                task,
+                output,
+                count(Outcome.Measured.class),
+                count(Outcome.Failed.class),
+                count(Outcome.Pending.class),
+                trust.trials(),
+                trust.relativeError(),
+                trust.error(),
+                trust.skill(),
+                trust.rankCorrelation(),
+                trust.coverage50(),
+                trust.coverage90(),
+                trust.elsewhere(),
+                trust.statement(),
+                sharing().isPresent(),
+                sharing().orElse("none"),
+                view().map(this::learned),
+                models());
+    }
+
+    private Learned learned(ModelView view) {
+        Prediction there = view.prediction();
+        return new Learned(
+                view.noise(),
+                view.additiveShare(),
+                view.outputWarp(),
+                view.parameters().stream()
+                        .map(i ->
+                                new Influence(
+                                        i.parameter(), i.importance(), i.lengthscale(), i.finer()))
+                        .toList(),
+                new Best(
+                        view.best(),
+                        there.median(),
+                        there.lower(),
+                        there.upper(),
+                        failing(view.best()),
+                        tried(view.best())));
     }
 
     private List<ModelQuality> models() {
         return model.map(m -> m.performanceModels(task, output)).orElse(List.of());
     }
 
-    private static Map<String, Object> json(ModelQuality quality) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("model", quality.model());
-        map.put("objective", quality.objective());
-        map.put("runs", quality.runs());
-        map.put("relative_error", quality.relativeError());
-        map.put("rank_correlation", quality.rankCorrelation());
-        map.put("coefficients", quality.coefficients());
-        map.put("remark", quality.remark());
-        return map;
-    }
-
-    private void put(Map<String, Object> map, ModelView view) {
-        map.put("noise", view.noise());
-        map.put("additive_share", view.additiveShare());
-        map.put("output_warp", view.outputWarp());
-        map.put("parameters", view.parameters().stream().map(SurrogateView::json).toList());
-        var best = new LinkedHashMap<String, Object>();
-        best.put("configuration", view.best());
-        best.put("median", view.prediction().median());
-        best.put("lower", view.prediction().lower());
-        best.put("upper", view.prediction().upper());
-        failing(view.best()).ifPresent(p -> best.put("failure_probability", p));
-        tried(view.best()).ifPresent(n -> best.put("trial", n));
-        map.put("predicted_best", best);
-    }
-
-    private static Map<String, Object> json(ModelView.Influence influence) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("parameter", influence.parameter());
-        map.put("importance", influence.importance());
-        map.put("lengthscale", influence.lengthscale());
-        map.put("finer_at", influence.finer());
-        return map;
-    }
-
+    /** Prints the view in lines and tables. */
     public void print(PrintStream out) {
         boolean several = model.filter(m -> m.outputs().size() > 1).isPresent();
         String name = StudyModel.name(task, several ? output : "");

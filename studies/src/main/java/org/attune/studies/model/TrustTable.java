@@ -1,10 +1,10 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Trust;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
@@ -30,8 +30,8 @@ public final class TrustTable {
             boolean known = trust.predicts();
             boolean measured = trust.trials() > 0;
             table.row(
-                    task.toString(),
-                    Integer.toString(trust.trials()),
+                    task,
+                    trust.trials(),
                     known
                             ? error(output, trust)
                             : measured ? "predicts nothing yet" : "nothing measured yet",

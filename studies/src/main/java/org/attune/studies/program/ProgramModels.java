@@ -1,5 +1,6 @@
 package org.attune.studies.program;
 
+import org.attune.api.Format;
 import org.attune.api.History;
 import org.attune.api.ModelRecord;
 import org.attune.api.PerformanceModel;
@@ -14,8 +15,8 @@ import org.attune.api.StudyRecord;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.ModelProgram;
+import org.attune.execution.ModelRuns;
 import org.attune.problemfile.ProblemFile;
-import org.attune.studies.text.Format;
 
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,10 +1,11 @@
 package org.attune.studies.report;
 
+import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -17,21 +18,35 @@ import java.util.OptionalDouble;
  */
 public record Finalist(String label, Trial before, Trial after) {
     /**
-     * Returns it as data.
+     * It as data.
      *
-     * @param values the new repetitions
+     * @param what it is, such as the default
+     * @param trial number in the study
+     * @param before outputs there, by name
+     * @param again outputs measured now
+     * @param repetitions of the first objective, measured now
      * @param gain by which factor it is better than the default, where that is known
      */
-    public Map<String, Object> json(TuningProblem problem, double[] values, OptionalDouble gain) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("task", before.task());
-        map.put("what", label);
-        map.put("trial", before.number());
-        map.put("configuration", before.configuration());
-        map.put("before", problem.outputs(before));
-        map.put("again", problem.outputs(after));
-        map.put("repetitions", Arrays.stream(values).boxed().toList());
-        map.put("gain", gain.isPresent() ? gain.getAsDouble() : null);
-        return map;
+    public record Data(
+            Point task,
+            String what,
+            long trial,
+            Point configuration,
+            Map<String, Double> before,
+            Map<String, Double> again,
+            List<Double> repetitions,
+            OptionalDouble gain) {}
+
+    /** Returns it as data. */
+    public Data data(TuningProblem problem, double[] repetitions, OptionalDouble gain) {
+        return new Data(
+                before.task(),
+                label,
+                before.number(),
+                before.configuration(),
+                problem.outputs(before),
+                problem.outputs(after),
+                Arrays.stream(repetitions).boxed().toList(),
+                gain);
     }
 }

@@ -1,14 +1,16 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
+import org.attune.api.Point;
 import org.attune.api.Trial;
-import org.attune.studies.text.Format;
+import org.attune.studies.text.Json.Inline;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is said of the Pareto fronts of a study's tasks. */
 public final class Fronts {
@@ -45,28 +47,39 @@ public final class Fronts {
     }
 
     /**
-     * Returns hypervolume, as it grew with the trials that ended, and reference point as data; null
-     * where there is no front.
+     * A front as data; all is empty where there is none.
+     *
+     * @param hypervolumeHistory as it grew with the trials that ended
+     * @param reference point, by objective
      */
-    public static void put(Map<String, Object> map, TaskSummary task) {
-        var front = task.pareto().filter(f -> !f.trials().isEmpty());
-        map.put("hypervolume", front.map(ParetoFront::hypervolume).orElse(null));
-        map.put(
-                "hypervolume_history",
-                front.map(f -> f.growth(task.problem(), task.trials())).orElse(null));
-        map.put("reference", front.map(ParetoFront::reference).orElse(null));
+    public record Measures(
+            Optional<Double> hypervolume,
+            Optional<List<Double>> hypervolumeHistory,
+            Optional<Map<String, Double>> reference) {
+        static Measures of(TaskSummary task) {
+            var front = task.pareto().filter(f -> !f.trials().isEmpty());
+            return new Measures(
+                    front.map(ParetoFront::hypervolume),
+                    front.map(f -> f.growth(task.problem(), task.trials())),
+                    front.map(ParetoFront::reference));
+        }
     }
 
-    /** Returns the fronts of the tasks as data, by the numbers of their trials. */
-    public static List<Map<String, Object>> json(List<TaskSummary> tasks) {
-        var fronts = new ArrayList<Map<String, Object>>();
-        for (TaskSummary task : tasks) {
-            var map = new LinkedHashMap<String, Object>();
-            map.put("task", task.task());
-            map.put("trials", task.front().stream().map(Trial::number).toList());
-            put(map, task);
-            fronts.add(map);
-        }
-        return fronts;
+    /**
+     * The front of a task as data.
+     *
+     * @param trials their numbers
+     */
+    public record OfTask(Point task, List<Long> trials, @Inline Measures front) {}
+
+    /** Returns the fronts of the tasks as data. */
+    public static List<OfTask> data(List<TaskSummary> tasks) {
+        return tasks.stream()
+                .map(t ->
+                        new OfTask(
+                                t.task(),
+                                t.front().stream().map(Trial::number).toList(),
+                                Measures.of(t)))
+                .toList();
     }
 }

@@ -1,15 +1,13 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** How outputs lie to the ranges that they must stay in. */
@@ -25,14 +23,13 @@ public final class Ranges {
                             trial.number());
         }
 
-        Map<String, Object> json() {
-            var map = new LinkedHashMap<String, Object>();
-            map.put("output", objective.name());
-            map.put("nearest", value);
-            map.put("trial", trial.number());
-            return map;
+        Nearest data() {
+            return new Nearest(objective.name(), value, trial.number());
         }
     }
+
+    /** A miss as data: the value that came nearest, and the number of its trial. */
+    public record Nearest(String output, double nearest, long trial) {}
 
     private Ranges() {}
 

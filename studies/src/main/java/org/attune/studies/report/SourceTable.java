@@ -1,14 +1,15 @@
 package org.attune.studies.report;
 
+import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.SourceModel;
 import org.attune.api.SourceRecord;
 import org.attune.history.environment.Environment;
 import org.attune.studies.text.Table;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a study knows of other tasks: its sources, in the order in which they came. */
 public final class SourceTable {
@@ -22,33 +23,51 @@ public final class SourceTable {
         for (SourceRecord s : records.sources()) {
             table.row(
                     s.name(),
-                    s.task().toString(),
+                    s.task(),
                     machine(s),
-                    Integer.toString(s.trials().size()),
+                    s.trials().size(),
                     String.join(", ", models(s)),
-                    s.best().isEmpty() ? "" : s.best().getFirst().toString(),
+                    s.best().isEmpty() ? "" : s.best().getFirst(),
                     s.digest().substring(0, Math.min(DIGITS, s.digest().length())));
         }
         return table;
     }
 
+    /**
+     * A source as data.
+     *
+     * @param features of its task
+     * @param trials how many
+     * @param models outputs that are modelled
+     * @param best configurations
+     */
+    public record Data(
+            String name,
+            String digest,
+            Point task,
+            Map<String, Double> features,
+            Optional<String> machine,
+            Map<String, Object> environment,
+            int trials,
+            List<String> models,
+            List<Point> best) {}
+
     /** Returns the same as data. */
-    public static List<Map<String, Object>> json(Records records) {
-        return records.sources().stream().map(SourceTable::json).toList();
+    public static List<Data> data(Records records) {
+        return records.sources().stream().map(SourceTable::data).toList();
     }
 
-    private static Map<String, Object> json(SourceRecord s) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("name", s.name());
-        map.put("digest", s.digest());
-        map.put("task", s.task().values());
-        map.put("features", s.features());
-        map.put("machine", machine(s).isEmpty() ? null : machine(s));
-        map.put("environment", s.environment());
-        map.put("trials", s.trials().size());
-        map.put("models", models(s));
-        map.put("best", s.best().stream().map(p -> p.values()).toList());
-        return map;
+    private static Data data(SourceRecord s) {
+        return new Data(
+                s.name(),
+                s.digest(),
+                s.task(),
+                s.features(),
+                Optional.of(machine(s)).filter(m -> !m.isEmpty()),
+                s.environment(),
+                s.trials().size(),
+                models(s),
+                s.best());
     }
 
     private static List<String> models(SourceRecord s) {

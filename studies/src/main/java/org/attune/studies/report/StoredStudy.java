@@ -1,7 +1,9 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
+import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
 import java.nio.file.Path;
@@ -19,5 +21,25 @@ public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp
     /** Returns what has been found for each task. */
     public List<TaskSummary> tasks() {
         return setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList();
+    }
+
+    /**
+     * Returns a trial.
+     *
+     * @throws IllegalArgumentException if the study has none of this number
+     */
+    public Trial trial(long number) {
+        return trial(records, number);
+    }
+
+    /** Returns the trial of a number among records. */
+    public static Trial trial(Records records, long number) {
+        List<Trial> trials = records.trials();
+        if (number < 1 || number > trials.size()) {
+            throw new IllegalArgumentException(
+                    "There is no trial %d; the study has %s."
+                            .formatted(number, Format.count(trials.size(), "trial")));
+        }
+        return trials.get((int) number - 1);
     }
 }

@@ -1,5 +1,6 @@
 package org.attune.studies.report;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -7,20 +8,17 @@ import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What a study has found so far, as {@code tune} and {@code best} report it.
@@ -74,65 +72,45 @@ public record Summary(
                 tasks.stream().filter(t -> wanted.contains(t.task())).toList());
     }
 
+    /** Returns the best trial of each task, or those of its front. */
+    public Stream<Trial> found() {
+        return tasks.stream().flatMap(t -> t.best().map(List::of).orElse(t.front()).stream());
+    }
+
     /** Returns whether some trial has been measured. */
     public boolean anyMeasured() {
         return tasks.stream().anyMatch(t -> t.failed() < t.trials().size());
     }
 
-    public Map<String, Object> json() {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("problem", problem.name());
-        map.put("study", setUp.study());
-        map.put("tuner", setUp.tuner());
-        map.put("seed", setUp.seed());
-        map.put("history", history.toString());
-        map.put("times", times.json());
-        map.put("stopped", stops.stream().map(Summary::json).toList());
-        map.put("tasks", tasks.stream().map(this::json).toList());
-        return map;
-    }
+    /**
+     * A summary as data, as {@code tune --json} and {@code best --json} print it.
+     *
+     * @param stopped tasks that a rule has ended
+     */
+    public record Data(
+            String problem,
+            String study,
+            String tuner,
+            long seed,
+            Path history,
+            Times times,
+            List<Stopped> stopped,
+            List<TaskSummary.Data> tasks) {}
 
-    private static Map<String, Object> json(Stop stop) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("task", stop.task());
-        map.put("rule", stop.rule().key());
-        map.put("why", stop.why());
-        return map;
-    }
+    /** A task that a rule has ended, and why. */
+    public record Stopped(Point task, String rule, String why) {}
 
-    private Map<String, Object> json(TaskSummary summary) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("task", summary.task());
-        map.put("default", summary.standard().map(p -> standardJson(summary, p)).orElse(null));
-        map.put("best", summary.best().map(this::json).orElse(null));
-        map.put("pareto", summary.front().stream().map(this::json).toList());
-        Fronts.put(map, summary);
-        map.put("never_in_range", Ranges.never(summary).stream().map(Ranges.Miss::json).toList());
-        map.put("trials", summary.trials().size());
-        if (problem.fidelity().isPresent()) {
-            map.put("full_runs", summary.cost());
-        }
-        map.put("failed", summary.failed());
-        map.put("times", summary.times().json());
-        return map;
-    }
-
-    private Map<String, Object> standardJson(TaskSummary summary, Point standard) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("configuration", standard);
-        map.put("outputs", summary.measuredStandard().map(problem::outputs).orElse(null));
-        if (map.get("outputs") == null) {
-            map.put("outputs", Map.of());
-        }
-        return map;
-    }
-
-    private Map<String, Object> json(Trial trial) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("trial", trial.number());
-        map.put("configuration", trial.configuration());
-        map.put("outputs", problem.outputs(trial));
-        return map;
+    /** Returns the same as data. */
+    public Data data() {
+        return new Data(
+                problem.name(),
+                setUp.study(),
+                setUp.tuner(),
+                setUp.seed(),
+                history,
+                times,
+                stops.stream().map(s -> new Stopped(s.task(), s.rule().key(), s.why())).toList(),
+                tasks.stream().map(TaskSummary::data).toList());
     }
 
     /**
@@ -170,11 +148,11 @@ public record Summary(
                         "configuration");
         for (TaskSummary s : tasks) {
             table.row(
-                    s.task().toString(),
+                    s.task(),
                     s.measuredStandard().map(t -> value(objective, t)).orElse("-"),
                     s.best().map(t -> value(objective, t)).orElse("-"),
-                    s.best().map(t -> factor(s, t)).orElse("-"),
-                    s.best().map(t -> Long.toString(t.number())).orElse("-"),
+                    s.best().map(t -> Format.factor(s.gain(t))).orElse("-"),
+                    s.best().map(Trial::number).map(Object::toString).orElse("-"),
                     s.best()
                             .map(t -> Format.assignments(t.configuration()))
                             .orElse("nothing usable was measured"));
@@ -187,7 +165,7 @@ public record Summary(
         var headings = new ArrayList<>(List.of("task", "trial"));
         objectives.forEach(o -> headings.add(o.name()));
         headings.add("configuration");
-        var table = new Table(headings.toArray(new String[0]));
+        var table = new Table(headings);
         for (TaskSummary s : tasks) {
             s.measuredStandard().ifPresent(t -> frontRow(table, s, "default", t));
             s.front().forEach(t -> frontRow(table, s, Long.toString(t.number()), t));
@@ -212,7 +190,7 @@ public record Summary(
         var cells = new ArrayList<>(List.of(summary.task().toString(), label));
         problem.optimized().forEach(o -> cells.add(value.apply(o)));
         cells.add(configuration);
-        table.row(cells.toArray(new String[0]));
+        table.row(cells.toArray());
     }
 
     /** Returns why ranges leave nothing usable, for each task of which that is so. */
@@ -228,13 +206,7 @@ public record Summary(
     }
 
     private String value(Objective objective, Trial trial) {
-        var value = problem.value(trial, objective.name());
-        return value.isPresent() ? Format.value(objective, value.getAsDouble()) : "-";
-    }
-
-    private static String factor(TaskSummary summary, Trial trial) {
-        var gain = summary.gain(trial);
-        return gain.isPresent() ? String.format(Locale.ROOT, "%.2fx", gain.getAsDouble()) : "-";
+        return Format.value(objective, problem.value(trial, objective.name()));
     }
 
     /** Returns how many trials failed, from which causes, and the detail of the last one. */

@@ -9,6 +9,9 @@ import org.attune.api.Records;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.text.Json.IfPresent;
+import org.attune.studies.text.Json.Inline;
+import org.attune.studies.text.Json.Named;
 
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -39,6 +42,33 @@ public record TaskSummary(
         List<Trial> trials,
         Times times) {
 
+    /**
+     * A summary as data.
+     *
+     * @param standard the default and its outputs, if the problem has one
+     * @param neverInRange outputs that were never in their ranges
+     * @param trials how many have ended
+     * @param fullRuns what they cost, where there are cheaper ones
+     */
+    public record Data(
+            Point task,
+            @Named("default") Optional<Standard> standard,
+            Optional<Found> best,
+            List<Found> pareto,
+            @Inline Fronts.Measures front,
+            List<Ranges.Nearest> neverInRange,
+            int trials,
+            @IfPresent OptionalDouble fullRuns,
+            long failed,
+            Times times) {}
+
+    /** The default and its outputs, none where it has not been measured. */
+    public record Standard(Point configuration, Map<String, Double> outputs) {}
+
+    /** A trial with its outputs. */
+    public record Found(long trial, Point configuration, Map<String, Double> outputs) {}
+
+    /** Sums up the trials of a task. */
     public static TaskSummary of(TuningProblem problem, Records records, Point task) {
         List<Trial> ended = records.trials(task).stream().filter(t -> !t.isPending()).toList();
         Optional<Point> standard = problem.parameterSpace().defaultPoint();
@@ -57,6 +87,28 @@ public record TaskSummary(
                 Times.of(records.trials(task)));
     }
 
+    /** Returns the same as data. */
+    public Data data() {
+        Map<String, Double> outputs =
+                measuredStandard.<Map<String, Double>>map(problem::outputs).orElse(Map.of());
+        return new Data(
+                task,
+                standard.map(p -> new Standard(p, outputs)),
+                best.map(this::found),
+                front().stream().map(this::found).toList(),
+                Fronts.Measures.of(this),
+                Ranges.never(this).stream().map(Ranges.Miss::data).toList(),
+                trials.size(),
+                problem.fidelity().isPresent() ? OptionalDouble.of(cost()) : OptionalDouble.empty(),
+                failed(),
+                times);
+    }
+
+    private Found found(Trial trial) {
+        return new Found(trial.number(), trial.configuration(), problem.outputs(trial));
+    }
+
+    /** Returns how many trials failed. */
     public long failed() {
         return trials.stream().filter(t -> t.outcome() instanceof Outcome.Failed).count();
     }

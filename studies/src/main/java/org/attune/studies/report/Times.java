@@ -1,16 +1,14 @@
 package org.attune.studies.report;
 
 import org.attune.api.Effort;
+import org.attune.api.Format;
 import org.attune.api.Trial;
-import org.attune.studies.text.Format;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Where the time of a study or of one of its tasks went, in wall seconds. What a tuner spent on
@@ -27,6 +25,7 @@ public record Times(double total, double evaluation, double model, double search
 
     private record Span(double start, double end) {}
 
+    /** Adds up the times of trials; those taken over took another study's. */
     public static Times of(List<Trial> trials) {
         double evaluation = 0;
         Effort effort = Effort.NONE;
@@ -71,15 +70,6 @@ public record Times(double total, double evaluation, double model, double search
 
     private static double seconds(Instant instant) {
         return instant.getEpochSecond() + instant.getNano() / 1e9;
-    }
-
-    public Map<String, Object> json() {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("total", total);
-        map.put("evaluation", evaluation);
-        map.put("model", model);
-        map.put("search", search);
-        return map;
     }
 
     /** Returns what the time went into. */

@@ -2,19 +2,26 @@ package org.attune.studies.text;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Rows of text in aligned columns. */
 public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
+    /** Begins a table with these headings. */
     public Table(String... headings) {
-        rows.add(List.of(headings));
+        this(List.of(headings));
+    }
+
+    /** Begins a table with these headings, of which there may be any number. */
+    public Table(List<String> headings) {
+        rows.add(List.copyOf(headings));
     }
 
     /** Adds a row with as many cells as there are headings. */
-    public Table row(String... cells) {
-        rows.add(List.of(cells));
+    public Table row(Object... cells) {
+        rows.add(Arrays.stream(cells).map(String::valueOf).toList());
         return this;
     }
 

@@ -82,7 +82,7 @@ class ExhibitTextTest {
 
     @Test
     void jsonHasTheValues() {
-        var json = ExhibitText.json(PLOT);
+        var json = Json.fields(PLOT);
         assertEquals(List.of("title", "note", "x", "y", "curves"), List.copyOf(json.keySet()));
         assertEquals("{\"label\": \"weight\", \"scale\": \"log\"}", Json.text(json.get("y")));
         assertTrue(Json.text(json).contains("\"y\": [0.5, null, 2.0]"), Json.text(json));

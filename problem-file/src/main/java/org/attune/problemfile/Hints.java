@@ -1,8 +1,9 @@
-package org.attune.cli.study;
+package org.attune.problemfile;
 
 import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
+import org.attune.api.Format;
 import org.attune.api.Generator;
 import org.attune.api.ModelCheck;
 import org.attune.api.Objective;
@@ -12,17 +13,16 @@ import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.UndefinedNameException;
-import org.attune.studies.text.Format;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What is allowed in a problem file, and hardly meant. */
-final class Hints {
-    static final String NO_TIMEOUT =
+public final class Hints {
+    /** What to say where no time-out is set. */
+    public static final String NO_TIMEOUT =
             "no time-out is set: a run that hangs would hold up everything. Maybe add to"
                     + " 'evaluation', for example, timeout: 10m";
 
@@ -30,10 +30,9 @@ final class Hints {
 
     private Hints() {}
 
-    /** Returns what to look at again. */
-    static List<String> of(TuningProblem problem, Point task) {
+    /** Returns what to look at again in a problem, with configurations of a task tried out. */
+    public static List<String> of(TuningProblem problem, Point task) {
         var hints = new ArrayList<String>();
-        names(problem, hints);
         ranges(problem, hints);
         defaults(problem, hints);
         List<Point> points = points(problem, task);
@@ -82,25 +81,6 @@ final class Hints {
                                             .filter(p -> p.defaultValue().isEmpty())
                                             .map(Parameter::name)
                                             .collect(Collectors.joining(", "))));
-        }
-    }
-
-    private static void names(TuningProblem problem, List<String> hints) {
-        var parameters = new ArrayList<>(problem.taskSpace().parameters());
-        parameters.addAll(problem.parameterSpace().parameters());
-        Map<String, String> shell = System.getenv();
-        for (Parameter p : parameters) {
-            Optional<String> unfit = new ShellNames("").unfit(p.name());
-            unfit.ifPresent(why ->
-                    hints.add(
-                            why
-                                    + " Maybe choose another name: 'ask' refuses this one without"
-                                    + " --json or --prefix."));
-            if (unfit.isEmpty() && shell.containsKey(p.name())) {
-                hints.add(
-                        "'%s' is a variable of your shell too: a script that evaluates what 'ask' prints would change it."
-                                .formatted(p.name()));
-            }
         }
     }
 

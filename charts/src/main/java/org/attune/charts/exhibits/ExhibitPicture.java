@@ -1,4 +1,4 @@
-package org.attune.cli.model;
+package org.attune.charts.exhibits;
 
 import org.attune.api.Exhibit;
 import org.attune.api.Exhibit.Curve;
@@ -22,15 +22,15 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Plots of a tuner as drawings. */
-final class ExhibitPicture {
+/** Plots of a tuner as drawings: a line for each curve. */
+public final class ExhibitPicture {
     private static final double WIDTH = 560;
     private static final double HEIGHT = 340;
 
     private ExhibitPicture() {}
 
     /** Returns the drawing of a plot. */
-    static Picture of(Exhibit.Plot plot) {
+    public static Picture of(Exhibit.Plot plot) {
         var series = new ArrayList<Series>();
         for (Curve curve : plot.curves()) {
             series.add(
@@ -56,8 +56,9 @@ final class ExhibitPicture {
      *
      * @param folder is made where there is none
      * @return the files
+     * @throws UncheckedIOException if one cannot be written
      */
-    static List<Path> write(List<Exhibit> exhibits, Path folder) {
+    public static List<Path> write(List<Exhibit> exhibits, Path folder) {
         var files = new LinkedHashMap<Path, String>();
         for (Exhibit exhibit : exhibits) {
             if (exhibit instanceof Exhibit.Plot plot) {

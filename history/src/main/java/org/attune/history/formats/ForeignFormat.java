@@ -1,15 +1,7 @@
-package org.attune.studies;
+package org.attune.history.formats;
 
 import org.attune.api.Records;
 import org.attune.api.TuningProblem;
-import org.attune.history.formats.CsvReader;
-import org.attune.history.formats.CsvWriter;
-import org.attune.history.formats.GptuneReader;
-import org.attune.history.formats.GptuneWriter;
-import org.attune.history.formats.OptunaReader;
-import org.attune.history.formats.Reading;
-import org.attune.history.formats.T4Reader;
-import org.attune.history.formats.T4Writer;
 
 import java.nio.file.Path;
 import java.time.Instant;

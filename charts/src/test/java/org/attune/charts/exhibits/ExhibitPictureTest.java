@@ -1,4 +1,4 @@
-package org.attune.cli.model;
+package org.attune.charts.exhibits;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package org.attune.studies;
+package org.attune.history.formats;
 
 import org.attune.api.SourceMapping;
 import org.attune.api.SourceMapping.Outside;
@@ -18,9 +18,9 @@ import java.util.Optional;
  * @param said what follows the question mark, by key; see {@link #KEYS}
  * @param mapping what the names of the source mean
  */
-record TransferSource(String place, Map<String, String> said, SourceMapping mapping) {
+public record TransferSource(String place, Map<String, String> said, SourceMapping mapping) {
     /** What can be said; {@code map.NAME} gives an expression for a parameter or output. */
-    static final List<String> KEYS =
+    public static final List<String> KEYS =
             List.of(
                     "task", "machine", "study", "format", "what", "model", "places", "name",
                     "outside", "ignore");
@@ -28,7 +28,7 @@ record TransferSource(String place, Map<String, String> said, SourceMapping mapp
     private static final String MAP = "map.";
 
     /** What is taken of a source. */
-    enum What {
+    public enum What {
         /** Its trials. */
         TRIALS,
         /** A stored model in their place. */
@@ -43,7 +43,7 @@ record TransferSource(String place, Map<String, String> said, SourceMapping mapp
      * @throws IllegalArgumentException if a key is unknown or stands twice, or a value is not one
      *     of its key
      */
-    static TransferSource of(String text) {
+    public static TransferSource of(String text) {
         int question = text.indexOf('?');
         String place = question < 0 ? text : text.substring(0, question);
         var said = new LinkedHashMap<String, String>();
@@ -112,21 +112,28 @@ record TransferSource(String place, Map<String, String> said, SourceMapping mapp
     }
 
     /** Returns what is taken; a model where one is named. */
-    What what() {
+    public What what() {
         return oneOf(place, said, "what", What.values())
                 .orElse(said.containsKey("model") ? What.MODEL : What.TRIALS);
     }
 
-    Optional<ForeignFormat> format() {
+    /** Returns the format of its file, where it is said. */
+    public Optional<ForeignFormat> format() {
         return oneOf(place, said, "format", ForeignFormat.values());
     }
 
-    Optional<String> said(String key) {
+    /** Returns what is said of a key. */
+    public Optional<String> said(String key) {
         return Optional.ofNullable(said.get(key));
     }
 
+    /** Returns how the source is called in the study. */
+    public String name() {
+        return said("name").orElse(place);
+    }
+
     /** Returns at how many configurations of each task a model is asked. */
-    int places() {
+    public int places() {
         String count = said.getOrDefault("places", "200");
         if (!count.matches("[1-9]\\d{0,5}")) {
             throw refused(place, "places=%s is no number of configurations".formatted(count));

@@ -1,10 +1,9 @@
-package org.attune.studies;
+package org.attune.history.formats;
 
 import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.history.environment.LoadFilter;
-import org.attune.history.formats.Surroundings;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.attune.cli.study;
+package org.attune.execution;
 
 import org.attune.api.DecimalNumber;
 import org.attune.api.FailureCause;
@@ -25,7 +25,7 @@ import java.util.SequencedSet;
 public record Told(Outcome outcome, String remark) {
 
     /** Reads {@code seconds=1.25} words. */
-    static Told ofOutputs(TuningProblem problem, List<String> words, double elapsed) {
+    public static Told ofOutputs(TuningProblem problem, List<String> words, double elapsed) {
         var texts = new LinkedHashMap<String, List<Object>>();
         for (String word : words) {
             int equals = word.indexOf('=');
@@ -40,7 +40,7 @@ public record Told(Outcome outcome, String remark) {
     }
 
     /** Reads {@code {"outputs": {"seconds": [1.25, 1.31]}, "extra": {}}}. */
-    static Told ofJson(TuningProblem problem, String json, double elapsed) {
+    public static Told ofJson(TuningProblem problem, String json, double elapsed) {
         Map<?, ?> parts;
         try {
             Object read = new JsonMapper().readValue(json, Object.class);

@@ -1,7 +1,4 @@
-package org.attune.studies.text;
-
-import org.attune.api.Objective;
-import org.attune.api.Point;
+package org.attune.api;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -9,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Numbers, times and words for humans and for shells. */
 public final class Format {
@@ -35,6 +33,16 @@ public final class Format {
     public static String value(Objective objective, double value) {
         String unit = objective.unit();
         return unit.isEmpty() ? number(value) : number(value) + " " + unit;
+    }
+
+    /** Returns a factor such as 1.27x; a dash where there is none. */
+    public static String factor(OptionalDouble factor) {
+        return factor.isPresent() ? String.format(Locale.ROOT, "%.2fx", factor.getAsDouble()) : "-";
+    }
+
+    /** Returns a value of this output with its unit; a dash where there is none. */
+    public static String value(Objective objective, OptionalDouble value) {
+        return value.isPresent() ? value(objective, value.getAsDouble()) : "-";
     }
 
     /** Returns a duration of this many seconds. */

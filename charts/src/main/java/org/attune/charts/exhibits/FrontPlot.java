@@ -1,5 +1,6 @@
-package org.attune.cli.study;
+package org.attune.charts.exhibits;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
@@ -7,10 +8,9 @@ import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.charts.FrontPicture;
-import org.attune.history.Store;
-import org.attune.studies.StudyFile;
-import org.attune.studies.text.Format;
+import org.attune.charts.Look;
+import org.attune.charts.PointChart;
+import org.attune.charts.Series;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +33,8 @@ public final class FrontPlot {
     private final Objective first;
     private final Objective second;
     private final Trial usual;
-    private final List<FrontPicture.Group> groups = new ArrayList<>();
+    private final Records records;
+    private final List<Series> series = new ArrayList<>();
 
     /**
      * Begins a picture.
@@ -50,6 +51,7 @@ public final class FrontPlot {
         }
         this.problem = problem;
         this.task = task;
+        this.records = records;
         this.first = optimized.get(0);
         this.second = optimized.get(1);
         Optional<Point> point = problem.parameterSpace().defaultPoint();
@@ -73,6 +75,7 @@ public final class FrontPlot {
                                 .formatted(o.name(), Format.value(o, value(usual, o))));
             }
         }
+        add("default", Look.of(0), List.of(usual));
     }
 
     private List<Trial> measured(Records records) {
@@ -100,19 +103,24 @@ public final class FrontPlot {
         return value(trial, objective) / value(usual, objective);
     }
 
-    private void add(String name, List<Trial> trials) {
-        groups.add(
-                new FrontPicture.Group(
+    private void add(String name, Look look, List<Trial> trials) {
+        series.add(
+                new Series(
                         name,
+                        look,
                         trials.stream().mapToDouble(t -> ratio(t, first)).toArray(),
                         trials.stream().mapToDouble(t -> ratio(t, second)).toArray()));
     }
 
-    /** Adds the best trial of a study that optimised one of the outputs alone. */
-    private void addBest(String study, Store journal) {
-        Records records = journal.study(study).records();
-        StudyRecord setUp = records.study().orElseThrow(() -> StudyFile.missing(journal, study));
-        List<String> names = optimized(setUp);
+    /**
+     * Adds the best trial of a study that optimised one of the outputs alone.
+     *
+     * @param other its records
+     * @throws IllegalArgumentException if it optimised anything else
+     * @throws IllegalStateException if it has no trial that can be drawn
+     */
+    public void beside(String study, Records other) {
+        List<String> names = optimized(other.study().orElseThrow());
         Optional<Objective> by =
                 List.of(first, second).stream()
                         .filter(o -> names.equals(List.of(o.name())))
@@ -124,7 +132,7 @@ public final class FrontPlot {
         }
         Objective objective = by.get();
         Trial best =
-                measured(records).stream()
+                measured(other).stream()
                         .filter(this::drawable)
                         .min(
                                 Comparator.comparingDouble(
@@ -133,7 +141,8 @@ public final class FrontPlot {
                                 new IllegalStateException(
                                         "--beside %s: it has no trial with '%s' and '%s'."
                                                 .formatted(study, first.name(), second.name())));
-        add("best %s (%s)".formatted(objective.name(), study), List.of(best));
+        String name = "best %s (%s)".formatted(objective.name(), study);
+        add(name, Look.of(series.size()), List.of(best));
     }
 
     private static List<String> optimized(StudyRecord setUp) {
@@ -150,30 +159,25 @@ public final class FrontPlot {
     }
 
     /**
-     * Writes the picture.
+     * Writes the picture; those in front come first.
      *
      * @return what is missing in it, for a sentence
+     * @throws UncheckedIOException if the file cannot be written
      */
-    Optional<String> write(Records records, List<String> beside, Store journal, Path file) {
-        add("default", List.of(usual));
-        beside.forEach(study -> addBest(study, journal));
+    public Optional<String> write(Path file) {
         List<Trial> all = measured(records);
         List<Trial> front =
                 ParetoFront.of(problem, all).trials().stream()
                         .filter(this::drawable)
                         .sorted(Comparator.comparingDouble(t -> ratio(t, first)))
                         .toList();
-        add("front", front);
-        add("other trials", all.stream().filter(t -> drawable(t) && !front.contains(t)).toList());
-        String svg =
-                FrontPicture.svg(
-                        "%s against %s of %s"
-                                .formatted(second.name(), first.name(), problem.name()),
-                        label(first),
-                        label(second),
-                        groups);
+        add("front", Look.of(series.size()), front);
+        List<Trial> others = all.stream().filter(t -> drawable(t) && !front.contains(t)).toList();
+        add("other trials", Look.of(Look.DISTINCT), others);
+        String title = "%s against %s of %s".formatted(second.name(), first.name(), problem.name());
         try {
-            Files.writeString(file, svg);
+            Files.writeString(
+                    file, PointChart.of("front", title, label(first), label(second), series).svg());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }

@@ -1,4 +1,4 @@
-package org.attune.studies;
+package org.attune.history.formats;
 
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -34,9 +34,9 @@ public record RecordFilter(
     public static final RecordFilter ALL =
             new RecordFilter(List.of(), Map.of(), Map.of(), Optional.empty());
 
-    /** Returns the meta description for a problem; what the problem file says itself counts. */
-    public MetaDescription description(StudyFile file) {
-        return description(meta, file.place().folder()).overriddenBy(file.file().meta());
+    /** Returns the meta description that is named, or that of a folder. */
+    public MetaDescription description(Path folder) {
+        return description(meta, folder);
     }
 
     /** Reads the named meta description, or one at the places where GPTune has it. */

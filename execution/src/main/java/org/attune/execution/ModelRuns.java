@@ -1,4 +1,4 @@
-package org.attune.studies.program;
+package org.attune.execution;
 
 import org.attune.api.History;
 import org.attune.api.ModelRecord;
@@ -8,8 +8,6 @@ import org.attune.api.ProcessId;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.StudyRecord;
-import org.attune.execution.CommandEvaluator;
-import org.attune.execution.ModelProgram;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +46,12 @@ public final class ModelRuns {
 
     private record Place(String key, Point task, Point configuration) {}
 
+    /**
+     * Looks at the runs of a model in a study.
+     *
+     * @param name of the model
+     * @param history that keeps them
+     */
     public ModelRuns(String name, ModelProgram program, StudyRecord study, History history) {
         this.name = name;
         this.program = program;

@@ -1,4 +1,4 @@
-package org.attune.studies;
+package org.attune.history.formats;
 
 import org.attune.history.formats.WholeText;
 

@@ -1,0 +1,141 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+class ServeTest {
+    @TempDir private Path folder;
+    private Path toy;
+    private String open;
+
+    @BeforeEach
+    void setUp() {
+        toy = Cli.toy(folder);
+        open = "{\"cmd\": \"open\", \"problem\": \"%s\"}".formatted(toy);
+    }
+
+    /** Returns the replies of a process to these lines. */
+    private static List<Map<?, ?>> replies(String... lines) {
+        InputStream before = System.in;
+        try {
+            System.setIn(
+                    new ByteArrayInputStream(
+                            String.join("\n", lines).getBytes(StandardCharsets.UTF_8)));
+            return Cli.run("serve").exits(0).lines().stream()
+                    .<Map<?, ?>>map(l -> JsonMapper.shared().readValue(l, Map.class))
+                    .toList();
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    private static String error(Map<?, ?> reply) {
+        return String.valueOf(reply.get("error"));
+    }
+
+    @Test
+    void answersAsTheVerbsOfTheSameNames() {
+        Map<?, ?> asked = replies(open, "{\"cmd\": \"ask\", \"count\": 2}").get(1);
+        String shown = Cli.run("ask", toy, "--study", "other", "--count", 2, "--json").out();
+        assertEquals(JsonMapper.shared().readValue(shown, Map.class), asked);
+        List<Map<?, ?>> told =
+                replies(
+                        open,
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"outputs\": {\"seconds\": [11, 13]},"
+                                + " \"elapsed\": 2}",
+                        "{\"cmd\": \"tell\", \"trial\": 2, \"failed\": \"crash\", \"detail\": \"at"
+                                + " 3\"}",
+                        "{\"cmd\": \"best\"}");
+        assertEquals(List.of(1, 2), told.get(0).get("pending"));
+        assertEquals(Map.of("seconds", 12.0), told.get(1).get("outputs"));
+        assertEquals("at 3", told.get(2).get("detail"));
+        assertEquals(Cli.run("best", toy, "--json").json(), told.get(3));
+    }
+
+    @Test
+    void aMistakeIsAnsweredAndChangesNothing() {
+        List<Map<?, ?>> replies =
+                replies(
+                        "{\"cmd\": \"ask\"}",
+                        "no JSON",
+                        "[1]",
+                        "{\"cmd\": \"aks\"}",
+                        "{\"cmd\": \"open\", \"problem\": \"missing.yaml\"}",
+                        "{\"cmd\": \"open\"}",
+                        open,
+                        "{\"cmd\": \"ask\", \"conut\": 2}",
+                        "{\"cmd\": \"ask\", \"count\": 1.5}",
+                        "{\"cmd\": \"ask\", \"count\": 0}",
+                        "{\"cmd\": \"tell\", \"trial\": 7, \"outputs\": {\"seconds\": 1}}",
+                        "{\"cmd\": \"ask\", \"id\": \"a\"}",
+                        "{\"cmd\": \"tell\", \"trial\": 1}",
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"outputs\": {\"secs\": 1}}",
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"outputs\": {\"seconds\": null}}",
+                        "{\"cmd\": \"predict\", \"configurations\": [{\"x\": 3}]}",
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"outputs\": {\"seconds\": 1},"
+                                + " \"failed\": \"crash\"}",
+                        "{\"cmd\": \"tell\", \"trial\": 1, \"outputs\": {\"seconds\": \"nan\"}}");
+        List<String> said =
+                List.of(
+                        "No study is open",
+                        "No JSON",
+                        "a JSON object",
+                        "Maybe you meant 'ask'",
+                        "There is no problem file 'missing.yaml'",
+                        "'open' needs a problem file",
+                        "null",
+                        "Maybe you meant 'count'",
+                        "'count' must be a whole number, not 1.5",
+                        "'count' must be at least 1",
+                        "7",
+                        "null",
+                        "either \"outputs\" or \"failed\"",
+                        "no output 'secs'",
+                        "each a number",
+                        "The model knows nothing yet",
+                        "either \"outputs\" or \"failed\"",
+                        "null");
+        for (int i = 0; i < said.size(); i++) {
+            assertTrue(error(replies.get(i)).contains(said.get(i)), i + ": " + replies.get(i));
+        }
+        assertEquals("a", replies.get(11).get("id"));
+        assertEquals("failed", replies.getLast().get("state"));
+        assertTrue(replies.getLast().get("remark").toString().contains("is not finite"));
+    }
+
+    @Test
+    void predictsWhatTheVerbPredicts() {
+        Cli.run("tune", toy, "--tuner", "gp-lcm", "--trials", 5).exits(0);
+        Map<?, ?> predicted =
+                replies(
+                                open,
+                                "{\"cmd\": \"predict\", \"configurations\": [{\"x\": 3, \"kind\":"
+                                        + " \"b\"}], \"task\": {\"n\": 2}}")
+                        .get(1);
+        assertEquals(
+                Cli.run("predict", toy, "--set", "x=3", "kind=b", "--task", "n=2", "--json").json(),
+                predicted);
+    }
+
+    @Test
+    void aPendingTrialOfAnEndedProcessIsHandedOutAgainOnRequest() {
+        replies(open, "{\"cmd\": \"ask\"}");
+        List<Map<?, ?>> again = replies(open, "{\"cmd\": \"close\"}", "{\"cmd\": \"ask\"}", open);
+        assertEquals(Map.of("closed", "main"), again.get(1));
+        assertTrue(error(again.get(2)).contains("No study is open"));
+        assertEquals(List.of(1), again.get(3).get("pending"));
+    }
+}

@@ -1,0 +1,54 @@
+package org.attune.studies;
+
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.studies.text.Json.IfPresent;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to evaluate next.
+ *
+ * @param state whether there is something to run, to wait for, or nothing left
+ * @param why there is nothing to run, where that is so
+ */
+public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<String> why) {
+    /**
+     * A trial that was handed out.
+     *
+     * @param trial its number
+     * @param fidelity what it costs, in full runs
+     * @param quantity the value of the fidelity parameter, where the problem has one
+     * @param command program and arguments, empty where the problem file names no program
+     */
+    public record Run(
+            long trial,
+            Point task,
+            Point configuration,
+            double fidelity,
+            @IfPresent Optional<Point> quantity,
+            List<String> command) {
+        private static Run of(OpenStudy open, Trial t) {
+            return new Run(
+                    t.number(),
+                    t.task(),
+                    t.configuration(),
+                    t.cost(),
+                    open.problem().fidelity().map(f -> open.problem().fidelity(t.candidate())),
+                    open.file().file().evaluation().isEmpty()
+                            ? List.of()
+                            : open.evaluator().command(t));
+        }
+    }
+
+    /** Returns what a study says when it has handed out these trials. */
+    public static Asked of(OpenStudy open, List<Trial> trials) {
+        Study.Status status = open.study().status();
+        return new Asked(
+                trials.isEmpty() ? status.state() : Study.State.RUN,
+                trials.stream().map(t -> Run.of(open, t)).toList(),
+                trials.isEmpty() ? Optional.of(status.why()) : Optional.empty());
+    }
+}

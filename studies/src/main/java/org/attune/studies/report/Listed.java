@@ -1,0 +1,47 @@
+package org.attune.studies.report;
+
+import org.attune.studies.text.Json.IfPresent;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Lists as one object each, in which more may stand later. */
+public final class Listed {
+    private Listed() {}
+
+    /** Trials, and fronts where there are several objectives. */
+    public record Trials(List<?> trials, @IfPresent Optional<List<Fronts.OfTask>> fronts) {
+        /** Lists trials alone. */
+        public Trials(List<?> trials) {
+            this(trials, Optional.empty());
+        }
+    }
+
+    /** What a study knows of other tasks. */
+    public record Sources(List<SourceTable.Data> sources) {}
+
+    /** What is wrong in a journal. */
+    public record Findings(List<?> findings) {}
+
+    /** Studies that were merged. */
+    public record Studies(List<?> studies) {}
+
+    /** What a history holds, and its size. */
+    public record Counts(Path history, long bytes, List<StudyCounts> studies) {}
+
+    /** Files that were imported. */
+    public record Files(List<ImportedFile> files) {}
+
+    /** Configurations that were measured again. */
+    public record Finalists(List<Finalist.Data> finalists) {}
+
+    /** Models that are kept, or what they predict. */
+    public record Models(List<?> models) {}
+
+    /** What a model predicts. */
+    public record Predictions(List<?> predictions) {}
+
+    /** Tuners and their options. */
+    public record TunerList(List<TunerData> tuners) {}
+}

@@ -1,0 +1,69 @@
+package org.attune.studies.report;
+
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Source;
+import org.attune.api.Trial;
+import org.attune.history.formats.Surroundings;
+import org.attune.studies.text.Json.IfPresent;
+import org.attune.studies.text.Json.Inline;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that is known of a trial.
+ *
+ * @param evaluations every measurement of every output
+ * @param extra what its program printed besides
+ * @param elapsed seconds that it took
+ * @param uid by which it is the same in every history
+ * @param source where it was imported from
+ */
+public record TrialDetails(
+        @Inline TrialData trial,
+        @IfPresent Optional<Map<String, List<Double>>> evaluations,
+        @IfPresent Optional<Map<String, Object>> extra,
+        double elapsed,
+        Origin.Phase phase,
+        String technique,
+        Instant asked,
+        Optional<Instant> told,
+        Optional<String> uid,
+        Optional<String> machine,
+        Optional<String> user,
+        Map<String, Object> machineConfiguration,
+        Map<String, Object> software,
+        Optional<Imported> source) {
+
+    /** A record of another program. */
+    public record Imported(String format, String file, String record) {
+        private static Imported of(Source source) {
+            return new Imported(source.format(), source.file(), source.record());
+        }
+    }
+
+    /** Returns what is known of a trial of a study. */
+    public static TrialDetails of(StoredStudy stored, Trial trial, Optional<String> uid) {
+        Optional<Outcome.Measured> measured =
+                trial.outcome() instanceof Outcome.Measured m ? Optional.of(m) : Optional.empty();
+        Surroundings where = Surroundings.of(trial, stored.records());
+        return new TrialDetails(
+                TrialData.of(stored.problem(), trial),
+                measured.map(Outcome.Measured::outputs),
+                measured.map(Outcome.Measured::extra),
+                trial.outcome().elapsed(),
+                trial.origin().phase(),
+                trial.origin().technique(),
+                trial.provenance().asked(),
+                trial.provenance().told(),
+                uid,
+                where.machine(),
+                where.user(),
+                where.environment().machine(),
+                where.environment().software(),
+                trial.provenance().source().map(Imported::of));
+    }
+}
