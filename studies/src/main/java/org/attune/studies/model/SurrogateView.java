@@ -7,13 +7,16 @@ import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
+import org.attune.sensitivity.Analysis;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
@@ -88,6 +92,23 @@ public record SurrogateView(
                 .findFirst();
     }
 
+    /** Returns the shares of the variation of predictions that go with the parameters. */
+    private SequencedMap<String, Double> importance() {
+        return Analysis.shown(stored.problem(), task, new Seed(stored.setUp().seed()))
+                .importance(model.orElseThrow(), output);
+    }
+
+    private static List<ModelView.Influence> byImportance(
+            ModelView view, Map<String, Double> importance) {
+        return view.parameters().stream()
+                .sorted(
+                        Comparator.comparingDouble(i -> {
+                            double share = importance.get(i.parameter());
+                            return Double.isNaN(share) ? 0 : -share;
+                        }))
+                .toList();
+    }
+
     public Map<String, Object> json() {
         Trust trust = trust();
         var map = new LinkedHashMap<String, Object>();
@@ -134,7 +155,12 @@ public record SurrogateView(
         map.put("noise", view.noise());
         map.put("additive_share", view.additiveShare());
         map.put("output_warp", view.outputWarp());
-        map.put("parameters", view.parameters().stream().map(SurrogateView::json).toList());
+        SequencedMap<String, Double> importance = importance();
+        map.put(
+                "parameters",
+                byImportance(view, importance).stream()
+                        .map(i -> json(i, importance.get(i.parameter())))
+                        .toList());
         var best = new LinkedHashMap<String, Object>();
         best.put("configuration", view.best());
         best.put("median", view.prediction().median());
@@ -145,10 +171,10 @@ public record SurrogateView(
         map.put("predicted_best", best);
     }
 
-    private static Map<String, Object> json(ModelView.Influence influence) {
+    private static Map<String, Object> json(ModelView.Influence influence, double importance) {
         var map = new LinkedHashMap<String, Object>();
         map.put("parameter", influence.parameter());
-        map.put("importance", influence.importance());
+        map.put("importance", importance);
         map.put("lengthscale", influence.lengthscale());
         map.put("finer_at", influence.finer());
         return map;
@@ -239,10 +265,12 @@ public record SurrogateView(
                                         : "not tried yet"));
         out.println("  at " + Format.brief(view.best()));
         var table = new Table("parameter", "importance", "lengthscale", "finer at");
-        for (ModelView.Influence i : view.parameters()) {
+        SequencedMap<String, Double> importance = importance();
+        for (ModelView.Influence i : byImportance(view, importance)) {
+            double share = importance.get(i.parameter());
             table.row(
                     i.parameter(),
-                    percent(i.importance()),
+                    Double.isNaN(share) ? "-" : percent(Math.max(share, 0)),
                     String.format(Locale.ROOT, "%.2f", i.lengthscale()),
                     i.finer().equals("nowhere") ? "-" : i.finer());
         }
