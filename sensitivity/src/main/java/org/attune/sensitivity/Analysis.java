@@ -41,7 +41,7 @@ public record Analysis(
 
     private static final int PROBES = 1024; // to see whether constraints refuse anything
     private static final int CURVE_POINTS = 128;
-    private static final SampleSize SHOWN = SampleSize.of(1024);
+    private static final SampleSize SHOWN = SampleSize.of(2048);
 
     /**
      * Checks the number of draws.

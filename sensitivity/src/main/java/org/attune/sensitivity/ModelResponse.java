@@ -7,6 +7,7 @@ import org.attune.api.Predictor;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -24,6 +25,9 @@ public final class ModelResponse {
         /** On the model's, on which smaller is better. */
         WARPED
     }
+
+    private static final int PROBES = 1024;
+    private static final double BEYOND = 0.5;
 
     private final Space space;
     private final Objective objective;
@@ -75,13 +79,7 @@ public final class ModelResponse {
             return mean(scale);
         }
         Predictor.Draws draws = predictor.get().draws(count, seed);
-        return x -> {
-            double[][] values = draws.values(canonical(x));
-            for (int k = 0; k < values.length; k++) {
-                values[k] = scaled(values[k], scale);
-            }
-            return values;
-        };
+        return scale == Scale.NATIVE ? nativeDraws(draws) : x -> draws.values(canonical(x));
     }
 
     /** Returns a value of the model's scale in the unit of the output. */
@@ -94,6 +92,32 @@ public final class ModelResponse {
     /** Returns coordinates as models know them: in the middle of discrete values. */
     double[][] canonical(double[][] x) {
         return Arrays.stream(x).map(u -> space.encode(space.decode(u))).toArray(double[][]::new);
+    }
+
+    /** Returns draws in the unit of the output. */
+    private Response nativeDraws(Predictor.Draws draws) {
+        double[] range =
+                Arrays.stream(
+                                predictor
+                                        .orElseThrow()
+                                        .means(
+                                                canonical(
+                                                        SobolSequence.plain(space.dimension())
+                                                                .points(PROBES))))
+                        .sorted()
+                        .toArray();
+        double least = range[0];
+        double most = range[range.length - 1];
+        double beyond = BEYOND * (most - least);
+        return x -> {
+            double[][] values = draws.values(canonical(x));
+            for (double[] row : values) {
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = output(Math.clamp(row[i], least - beyond, most + beyond));
+                }
+            }
+            return values;
+        };
     }
 
     private double[] medians(double[][] x, int sign) {

@@ -67,7 +67,7 @@ public record ShapleyEffects(
      * Estimates the effects.
      *
      * @param closed whether S1 and ST are wanted too
-     * @throws ArithmeticException if a value is not finite
+     * @throws IllegalStateException if a value is not finite
      */
     public static ShapleyEffects of(
             Response response,

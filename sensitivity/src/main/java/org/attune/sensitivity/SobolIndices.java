@@ -66,7 +66,7 @@ public record SobolIndices(
      * Estimates the indices.
      *
      * @throws IllegalArgumentException if there are more than {@link #MAX_DIMENSION} parameters
-     * @throws ArithmeticException if a value is not finite
+     * @throws IllegalStateException if a value is not finite
      */
     public static SobolIndices of(Response response, Grouping groups, SampleSize size, Seed seed) {
         int d = groups.dimension();
@@ -99,7 +99,7 @@ public record SobolIndices(
     static double[] finite(double[] values) {
         for (double v : values) {
             if (!Double.isFinite(v)) {
-                throw new ArithmeticException(
+                throw new IllegalStateException(
                         "A value is %s, of which there are no shares of variance. Maybe on the model's own scale: --scale warped."
                                 .formatted(v));
             }

@@ -222,7 +222,7 @@ class SobolIndicesTest {
     void mistakesAreNamed() {
         assertThrows(IllegalArgumentException.class, () -> SampleSize.of(10));
         assertThrows(
-                ArithmeticException.class,
+                IllegalStateException.class,
                 () ->
                         SobolIndices.of(
                                 Response.of(x -> 1 / (x[0] - x[0])),

@@ -156,8 +156,10 @@ public record SensitivityView(
         trust.ifPresent(t -> out.println(t.statement()));
         if (!isRanked()) {
             out.println(
-                    "The model predicts held-out runs no better than chance: there is no ranking,"
-                            + " and parameters stand in their order.");
+                    (Double.isFinite(trust.orElseThrow().skill())
+                                    ? "The model predicts held-out runs no better than chance"
+                                    : "How well the model predicts is not known")
+                            + ": there is no ranking, and parameters stand in their order.");
         }
         if (!columns.isEmpty()) {
             table().print(out);
