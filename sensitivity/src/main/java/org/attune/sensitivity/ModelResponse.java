@@ -11,11 +11,16 @@ import org.attune.bayesopt.design.SobolSequence;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * What a model says of one output of one task, as functions of unit coordinates: its mean, or draws
  * from its posterior. A model without a form for many points is asked point by point for its
  * median, and has no draws.
+ *
+ * <p>On the native scale values are cut where they leave the range of the mean by more than half of
+ * it: a warp that was learned where runs are makes anything, also infinity, of values beyond them,
+ * and such a value would be all of the variance.
  */
 public final class ModelResponse {
     /** On which scale values are. */
@@ -66,7 +71,8 @@ public final class ModelResponse {
             int sign = scale == Scale.NATIVE ? 1 : objective.goal().sign();
             return x -> new double[][] {medians(x, sign)};
         }
-        return x -> new double[][] {scaled(predictor.get().means(canonical(x)), scale)};
+        DoubleUnaryOperator map = map(predictor.get(), scale);
+        return x -> mapped(new double[][] {predictor.get().means(canonical(x))}, map);
     }
 
     /**
@@ -79,7 +85,8 @@ public final class ModelResponse {
             return mean(scale);
         }
         Predictor.Draws draws = predictor.get().draws(count, seed);
-        return scale == Scale.NATIVE ? nativeDraws(draws) : x -> draws.values(canonical(x));
+        DoubleUnaryOperator map = map(predictor.get(), scale);
+        return x -> mapped(draws.values(canonical(x)), map);
     }
 
     /** Returns a value of the model's scale in the unit of the output. */
@@ -94,30 +101,31 @@ public final class ModelResponse {
         return Arrays.stream(x).map(u -> space.encode(space.decode(u))).toArray(double[][]::new);
     }
 
-    /** Returns draws in the unit of the output. */
-    private Response nativeDraws(Predictor.Draws draws) {
+    /** Returns how values of the model's scale become outputs that are not too far off. */
+    private DoubleUnaryOperator cut(Predictor from) {
         double[] range =
                 Arrays.stream(
-                                predictor
-                                        .orElseThrow()
-                                        .means(
-                                                canonical(
-                                                        SobolSequence.plain(space.dimension())
-                                                                .points(PROBES))))
+                                from.means(
+                                        canonical(
+                                                SobolSequence.plain(space.dimension())
+                                                        .points(PROBES))))
+                        .map(from::output)
+                        .filter(Double::isFinite)
                         .sorted()
                         .toArray();
+        if (range.length == 0) {
+            return from::output;
+        }
         double least = range[0];
         double most = range[range.length - 1];
         double beyond = BEYOND * (most - least);
-        return x -> {
-            double[][] values = draws.values(canonical(x));
-            for (double[] row : values) {
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = output(Math.clamp(row[i], least - beyond, most + beyond));
-                }
-            }
-            return values;
-        };
+        return v -> Math.clamp(from.output(v), least - beyond, most + beyond);
+    }
+
+    private static double[][] mapped(double[][] rows, DoubleUnaryOperator map) {
+        return Arrays.stream(rows)
+                .map(row -> Arrays.stream(row).map(map).toArray())
+                .toArray(double[][]::new);
     }
 
     private double[] medians(double[][] x, int sign) {
@@ -127,9 +135,7 @@ public final class ModelResponse {
                 .toArray();
     }
 
-    private double[] scaled(double[] values, Scale scale) {
-        return scale == Scale.WARPED
-                ? values
-                : Arrays.stream(values).map(v -> predictor.orElseThrow().output(v)).toArray();
+    private DoubleUnaryOperator map(Predictor from, Scale scale) {
+        return scale == Scale.WARPED ? DoubleUnaryOperator.identity() : cut(from);
     }
 }

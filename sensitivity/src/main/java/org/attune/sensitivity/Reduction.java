@@ -33,9 +33,10 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
     public static final int DRAWS = 64;
 
     private static final int POINTS = 1024;
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 8;
     private static final int NEAR = 6; // points around the best of each draw, in each round
-    private static final double REACH = 0.15;
+    private static final double REACH = 0.3;
+    private static final double SHRINK = 0.65; // of the reach, from round to round
     private static final double LIKELY = 0.95;
 
     /** Copies the values. */
@@ -156,7 +157,7 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
                 if (round == ROUNDS) {
                     return least;
                 }
-                x = admissible(around(where, held, Math.pow(REACH, 1 + round / 2.0), seed, round));
+                x = admissible(around(where, held, REACH * Math.pow(SHRINK, round), seed, round));
             }
         }
 
