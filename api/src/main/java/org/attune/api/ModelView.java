@@ -8,7 +8,7 @@ import java.util.Objects;
  *
  * @param task whose model it is
  * @param trust how far to believe the rest
- * @param parameters the most important one first
+ * @param parameters in their order
  * @param noise standard deviation of repeated runs near the median one, in the unit of the output
  * @param additiveShare share of the prior variance that is a sum over parameters, in [0, 1]
  * @param outputWarp name of the map that makes outputs more regular
@@ -34,16 +34,13 @@ public record ModelView(
     }
 
     /**
-     * What the model believes of a parameter.
+     * What the model has learned of the range of a parameter.
      *
      * @param parameter its name
-     * @param importance share of the variation of predictions that goes with it, alone or together
-     *     with others; the shares of interacting parameters sum to more than 1
      * @param lengthscale distance over which outputs stay alike, as a fraction of the (warped)
      *     range: small where the output changes fast
      * @param finer where the learned warp of the range resolves more, such as {@code low values};
      *     {@code nowhere} without one
      */
-    public record Influence(
-            String parameter, double importance, double lengthscale, String finer) {}
+    public record Influence(String parameter, double lengthscale, String finer) {}
 }

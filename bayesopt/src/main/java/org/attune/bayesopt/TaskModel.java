@@ -154,7 +154,7 @@ public final class TaskModel {
     /** Returns the median, over random configurations, of the relative 50 % interval's half. */
     private double elsewhere() {
         return SampleStatistics.median(
-                Influences.randomPoints(region, random("elsewhere")).stream()
+                LearnedRanges.randomPoints(region, random("elsewhere")).stream()
                         .mapToDouble(x -> {
                             double[] moments = new double[2];
                             surrogate.predict(x, moments);
@@ -182,7 +182,7 @@ public final class TaskModel {
                 new ModelView(
                         task,
                         trust(),
-                        new Influences(problem, region, surrogate).all(random("influences")),
+                        new LearnedRanges(problem, region, surrogate).all(),
                         halfWidth(SampleStatistics.median(z), Math.sqrt(surrogate.noiseVariance())),
                         surrogate.kernel().map(Hyperparameters::additiveShare).orElse(Double.NaN),
                         surrogate.warp().shape().name().toLowerCase(Locale.ROOT).replace('_', '-'),

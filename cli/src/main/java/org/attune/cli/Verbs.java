@@ -8,6 +8,7 @@ import org.attune.cli.app.SchemaVerb;
 import org.attune.cli.app.TunersVerb;
 import org.attune.cli.history.HistoryVerb;
 import org.attune.cli.model.PredictVerb;
+import org.attune.cli.model.SensitivityVerb;
 import org.attune.cli.model.SurrogateVerb;
 import org.attune.cli.serve.ServeVerb;
 import org.attune.cli.study.AskVerb;
@@ -48,6 +49,7 @@ public final class Verbs {
         ALL.put("history", HistoryVerb::withFormats);
         ALL.put("surrogate", SurrogateVerb::new);
         ALL.put("predict", PredictVerb::new);
+        ALL.put("sensitivity", SensitivityVerb::new);
         ALL.put("bench", BenchVerb::new);
         ALL.put("tuners", TunersVerb::new);
         ALL.put("meta", MetaVerb::new);

@@ -61,7 +61,7 @@ class TrustTest {
                         "additive share",
                         "Predicted best: ",
                         "importance",
-                        "Importance is the total effect",
+                        "Importance is the Shapley effect",
                         "n=9: 12 trials: 0 measured, 12 failed, 0 pending")) {
             assertTrue(shown.out().contains(part), part + " in\n" + shown.out());
         }

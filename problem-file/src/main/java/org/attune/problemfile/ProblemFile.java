@@ -111,6 +111,16 @@ public final class ProblemFile {
         return path;
     }
 
+    /**
+     * Returns the text of this file with some parameters held at one value each, as JSON, which is
+     * YAML too. Comments are lost.
+     *
+     * @param held values by parameter, in canonical form
+     */
+    public String holding(Map<String, Object> held) {
+        return HeldParameters.text(root, held);
+    }
+
     /** Returns the problem. */
     public TuningProblem problem() {
         return content.problem();

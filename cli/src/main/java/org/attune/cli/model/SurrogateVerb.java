@@ -87,7 +87,8 @@ public final class SurrogateVerb extends Verb {
             description = {
                 "Shows, task by task, what the model of a study has learned and how far to trust"
                         + " it, and what else its tuner has to show.",
-                "Importance: share of the variation of predictions that goes with a parameter.",
+                "Importance: share of the variation of predictions that goes with a parameter"
+                        + " (Shapley effect); see also: attune sensitivity.",
                 "Lengthscale: the part of its range over which outputs stay alike."
             })
     int show(
@@ -127,8 +128,8 @@ public final class SurrogateVerb extends Verb {
         }
         if (views.stream().anyMatch(SurrogateView::isSeen)) {
             print(
-                    "Importance is the total effect: what parameters do together counts for"
-                            + " each, so that shares overlap.");
+                    "Importance is the Shapley effect: what parameters do together is divided among"
+                            + " them, and the shares sum to 100 %.");
         }
         model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session().out()));
         for (Exhibit exhibit : exhibits) {

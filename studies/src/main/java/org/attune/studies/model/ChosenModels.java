@@ -6,6 +6,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.ModelView;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Predictor;
 import org.attune.api.TaskCorrelation;
 import org.attune.api.Trust;
 
@@ -41,6 +42,11 @@ public final class ChosenModels implements FittedModel {
     @Override
     public Prediction predict(Point task, Point configuration, String output) {
         return of(output).predict(task, configuration, output);
+    }
+
+    @Override
+    public Optional<Predictor> predictor(Point task, String output) {
+        return of(output).predictor(task, output);
     }
 
     @Override

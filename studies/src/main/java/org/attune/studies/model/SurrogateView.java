@@ -8,19 +8,24 @@ import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
+import org.attune.sensitivity.Analysis;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Json.IfPresent;
 import org.attune.studies.text.Json.Inline;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
@@ -86,6 +91,23 @@ public record SurrogateView(
                 .filter(t -> t.configuration().equals(configuration))
                 .mapToLong(Trial::number)
                 .findFirst();
+    }
+
+    /** Returns the shares of the variation of predictions that go with the parameters. */
+    private SequencedMap<String, Double> importance() {
+        return Analysis.shown(stored.problem(), task, new Seed(stored.setUp().seed()))
+                .importance(model.orElseThrow(), output);
+    }
+
+    private static List<ModelView.Influence> byImportance(
+            ModelView view, Map<String, Double> importance) {
+        return view.parameters().stream()
+                .sorted(
+                        Comparator.comparingDouble(i -> {
+                            double share = importance.get(i.parameter());
+                            return Double.isNaN(share) ? 0 : -share;
+                        }))
+                .toList();
     }
 
     /**
@@ -167,14 +189,18 @@ public record SurrogateView(
 
     private Learned learned(ModelView view) {
         Prediction there = view.prediction();
+        SequencedMap<String, Double> importance = importance();
         return new Learned(
                 view.noise(),
                 view.additiveShare(),
                 view.outputWarp(),
-                view.parameters().stream()
+                byImportance(view, importance).stream()
                         .map(i ->
                                 new Influence(
-                                        i.parameter(), i.importance(), i.lengthscale(), i.finer()))
+                                        i.parameter(),
+                                        importance.get(i.parameter()),
+                                        i.lengthscale(),
+                                        i.finer()))
                         .toList(),
                 new Best(
                         view.best(),
@@ -275,10 +301,12 @@ public record SurrogateView(
                                         : "not tried yet"));
         out.println("  at " + Format.brief(view.best()));
         var table = new Table("parameter", "importance", "lengthscale", "finer at");
-        for (ModelView.Influence i : view.parameters()) {
+        SequencedMap<String, Double> importance = importance();
+        for (ModelView.Influence i : byImportance(view, importance)) {
+            double share = importance.get(i.parameter());
             table.row(
                     i.parameter(),
-                    percent(i.importance()),
+                    Double.isNaN(share) ? "-" : percent(Math.max(share, 0)),
                     String.format(Locale.ROOT, "%.2f", i.lengthscale()),
                     i.finer().equals("nowhere") ? "-" : i.finer());
         }

@@ -9,65 +9,33 @@ import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What a process believes of each parameter. Its importance is the total effect on the posterior
- * mean m, on the scale of the process:
- *
- * <pre>
- *   T_d = Σ_i (m(x_i) - m(x_i with a new coordinate d))² / (2 n var m)
- * </pre>
- *
- * over random admissible x_i, and no more than 1, which chance and constraints can exceed; the new
- * coordinate is uniform, whatever the constraints say.
- *
- * <p>Source: M. J. W. Jansen, "Analysis of variance designs for model output", Computer Physics
- * Communications 117 (1999), doi:10.1016/S0010-4655(98)00154-4.
- */
-final class Influences {
+/** What a process has learned of the range of each parameter. */
+final class LearnedRanges {
     private static final int POINTS = 256;
     private static final int DRAWS = 200;
-    private static final double FLAT = 1e-12; // variance of a mean that does not vary
     private static final double UNEVEN = 0.1; // shift of a quarter or half of the range
 
     private final TuningProblem problem;
     private final Region region;
     private final Surrogate process;
 
-    Influences(TuningProblem problem, Region region, Surrogate process) {
+    LearnedRanges(TuningProblem problem, Region region, Surrogate process) {
         this.problem = problem;
         this.region = region;
         this.process = process;
     }
 
-    /** Returns all parameters, the most important one first. */
-    List<Influence> all(Generator random) {
-        List<double[]> points = randomPoints(region, random);
-        double[] at = points.stream().mapToDouble(this::mean).toArray();
-        double average = Arrays.stream(at).average().orElse(0);
-        double variance =
-                Arrays.stream(at).map(m -> (m - average) * (m - average)).average().orElse(0);
+    /** Returns all parameters, in their order. */
+    List<Influence> all() {
         double[] lengthscales = process.lengthscales().orElse(unknown());
         var influences = new ArrayList<Influence>();
         for (int d = 0; d < process.dimension(); d++) {
-            double moved = 0;
-            for (int i = 0; i < at.length; i++) {
-                double[] x = points.get(i).clone();
-                x[d] = random.nextDouble();
-                moved += Math.pow(mean(region.canonical(x)) - at[i], 2);
-            }
             Parameter parameter = problem.parameterSpace().parameters().get(d);
-            influences.add(
-                    new Influence(
-                            parameter.name(),
-                            variance > FLAT ? Math.min(moved / (2 * at.length * variance), 1) : 0,
-                            lengthscales[d],
-                            finer(d)));
+            influences.add(new Influence(parameter.name(), lengthscales[d], finer(d)));
         }
-        influences.sort(Comparator.comparingDouble(Influence::importance).reversed());
         return influences;
     }
 
@@ -109,11 +77,5 @@ final class Influences {
 
     private static double warped(double logA, double logB, double x) {
         return 1 - Math.pow(1 - Math.pow(x, Math.exp(logA)), Math.exp(logB));
-    }
-
-    private double mean(double[] x) {
-        double[] moments = new double[2];
-        process.predict(x, moments);
-        return moments[0];
     }
 }

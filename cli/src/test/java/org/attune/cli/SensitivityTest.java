@@ -1,0 +1,242 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What sensitivity says of a study of a tuner without a model, whose function is known. */
+class SensitivityTest {
+    /** seconds = (x - 7)² + n + 1, plus 100 for kind b; idle does nothing. */
+    private static final String SPREAD =
+            Cli.TOY
+                    .replace("tuner: walk", "tuner: sobol")
+                    .replace("trials: 5", "trials: 24")
+                    .replace("constraints: {small: \"x + n <= 27\"}\n", "")
+                    .replace(
+                            "output_space:",
+                            """
+                              - {name: idle, type: real, lower_bound: 0, upper_bound: 1, default: 0.5}
+                            output_space:\
+                            """);
+
+    @TempDir Path folder;
+
+    private Path toy;
+
+    @BeforeEach
+    void tune() {
+        toy = Cli.problem(folder, SPREAD);
+        Cli.run("tune", toy).exits(0);
+    }
+
+    @SuppressWarnings("unchecked") // the shape is what is tested
+    private static Map<String, Object> map(Object of, String... keys) {
+        Object at = of;
+        for (String key : keys) {
+            at = ((Map<String, Object>) at).get(key);
+        }
+        return (Map<String, Object>) at;
+    }
+
+    private static double number(Map<String, Object> map, String key) {
+        return ((Number) map.get(key)).doubleValue();
+    }
+
+    /** Var (x - 7)² over 0..20 by counting; kind has 100² / 4. */
+    @Test
+    void indicesAreThoseOfTheProgram() {
+        double mean = 0;
+        double squares = 0;
+        for (int x = 0; x <= 20; x++) {
+            double v = (x - 7) * (x - 7);
+            mean += v / 21;
+            squares += v * v / 21;
+        }
+        double vx = squares - mean * mean;
+        double share = vx / (vx + 2500);
+        Map<String, Object> json =
+                Cli.run("sensitivity", toy, "--json", "--samples", "256").exits(0).json();
+        List<?> tasks = (List<?>) json.get("tasks");
+        assertEquals(2, tasks.size());
+        assertEquals(1, ((Number) map(tasks.getFirst(), "task").get("n")).intValue());
+        Map<String, Object> y = map(tasks.getFirst(), "outputs", "seconds");
+        assertEquals(share, number(map(y, "S1"), "x"), 0.05);
+        assertEquals(1 - share, number(map(y, "ST"), "kind"), 0.05);
+        assertEquals(0, number(map(y, "ST"), "idle"), 0.05);
+        assertEquals(0, number(map(y, "S2", "x"), "kind"), 0.05);
+        assertEquals(number(map(y, "S2", "x"), "kind"), number(map(y, "S2", "kind"), "x"));
+        assertFalse(map(y, "S2", "x").containsKey("x"), "no number, so none is there");
+        assertTrue(number(map(y, "ST_conf"), "x") < 0.2);
+        assertEquals(
+                1,
+                map(y, "shapley").values().stream()
+                        .mapToDouble(v -> ((Number) v).doubleValue())
+                        .sum(),
+                1e-9);
+        assertEquals(1, number(map(y, "near_best"), "x"), 0.5);
+        assertEquals(Boolean.TRUE, y.get("ranked"));
+    }
+
+    @Test
+    void theTableStandsInTheOrderOfImportance() {
+        Cli shown = Cli.run("sensitivity", toy, "--task", "n=1", "--samples", "256").exits(0);
+        List<String> first =
+                shown.lines().stream()
+                        .map(l -> l.split(" ")[0])
+                        .filter(List.of("x", "kind", "idle")::contains)
+                        .toList();
+        assertEquals("idle", first.getLast(), shown.out());
+        assertTrue(shown.out().contains("held-out runs"), "the skill stands beside it");
+    }
+
+    @Test
+    void everyMethodAnswers() {
+        for (String method :
+                List.of("shapley", "morris", "dgsm", "permutation", "data", "curves")) {
+            Cli shown =
+                    Cli.run(
+                                    "sensitivity",
+                                    toy,
+                                    "--task",
+                                    "n=1",
+                                    "--samples",
+                                    "64",
+                                    "--draws",
+                                    "4",
+                                    "--method",
+                                    method)
+                            .exits(0);
+            assertTrue(shown.out().contains("kind"), method + ":\n" + shown.out());
+        }
+    }
+
+    @Test
+    void groupsAreOneRow() {
+        Map<String, Object> json =
+                Cli.run(
+                                "sensitivity",
+                                toy,
+                                "--json",
+                                "--task",
+                                "n=1",
+                                "--samples",
+                                "64",
+                                "--group",
+                                "all=x,kind")
+                        .exits(0)
+                        .json();
+        Map<String, Object> y = map(((List<?>) json.get("tasks")).getFirst(), "outputs", "seconds");
+        assertEquals(1, number(map(y, "S1"), "all"), 0.1);
+        assertEquals(2, map(y, "S1").size());
+    }
+
+    @Test
+    void picturesAreDrawn() throws IOException {
+        Cli drawn =
+                Cli.run(
+                                "sensitivity",
+                                toy,
+                                "--task",
+                                "n=1",
+                                "--samples",
+                                "64",
+                                "--plot",
+                                folder.resolve("s.svg"))
+                        .exits(0);
+        for (String name : List.of("s.svg", "s-pairs.svg", "s-curves.svg")) {
+            assertTrue(Files.readString(folder.resolve(name)).startsWith("<svg"), name);
+            assertTrue(drawn.err().contains(name), drawn.err());
+        }
+        assertTrue(Files.readString(folder.resolve("s-pairs.svg")).contains("idle"));
+    }
+
+    /** The reduced problem keeps names, so that trials with its values are taken over. */
+    @Test
+    void aReducedProblemStartsWithTheTrialsThereAre() {
+        Path reduced = folder.resolve("reduced.json");
+        Cli fixed =
+                Cli.run("sensitivity", toy, "--samples", "64", "--fix", "0.5", "--reduced", reduced)
+                        .exits(0);
+        assertTrue(fixed.out().contains("Can be fixed: idle="), fixed.out());
+        assertTrue(fixed.out().contains("expected loss"), fixed.out());
+        Cli checked = Cli.run("check", reduced);
+        checked.exits(0);
+        Cli tuned =
+                Cli.run(
+                                "tune",
+                                reduced,
+                                "--study",
+                                "reduced",
+                                "--history",
+                                folder.resolve("attune.db/toy.jsonl"),
+                                "--reuse",
+                                "main")
+                        .exits(0);
+        assertTrue(tuned.err().contains("taken over"), tuned.err());
+        Cli.run("sensitivity", toy, "--reduced", reduced).exits(2);
+    }
+
+    @Test
+    void mistakesAreOneClearLine() {
+        for (List<String> wrong :
+                List.of(
+                        List.of("--method", "sobl"),
+                        List.of("--samples", "3"),
+                        List.of("--samples", "many"),
+                        List.of("--draws", "1"),
+                        List.of("--scale", "log"),
+                        List.of("--task", "n=77"),
+                        List.of("--output", "time"),
+                        List.of("--group", "g=x,nothing"),
+                        List.of("--machine", "nowhere"),
+                        List.of("--plot", "s.gif"),
+                        List.of("--fix", "-1"),
+                        List.of("--model", "max-evals"))) {
+            Object[] words = new Object[2 + wrong.size()];
+            words[0] = "sensitivity";
+            words[1] = toy;
+            System.arraycopy(wrong.toArray(), 0, words, 2, wrong.size());
+            Cli said = Cli.run(words).exits(2);
+            assertEquals("", said.out(), wrong.toString());
+            assertTrue(said.err().lines().count() <= 4, said.err());
+            assertFalse(said.err().contains("should not happen"), said.err());
+        }
+    }
+
+    @Test
+    void aModelThatWasKeptIsAskedAsItIs() {
+        Path kept =
+                Cli.problem(
+                        folder,
+                        SPREAD.replace("tuning_problem_name: toy", "tuning_problem_name: kept")
+                                .replace("tuner: sobol", "tuner: gp-lcm")
+                                .replace("trials: 24", "trials: 10"));
+        Cli.run("tune", kept).exits(0);
+        Cli.run("surrogate", "build", kept).exits(0);
+        Object[] words = {"sensitivity", kept, "--samples", "64", "--json"};
+        Object[] ofKept = {"sensitivity", kept, "--samples", "64", "--json", "--model", "aic"};
+        assertEquals(Cli.run(words).exits(0).json(), Cli.run(ofKept).exits(0).json());
+    }
+
+    @Test
+    void tooFewTrialsAreSaid() {
+        Path few =
+                Cli.problem(
+                        folder,
+                        SPREAD.replace("tuning_problem_name: toy", "tuning_problem_name: few"));
+        Cli.run("sensitivity", few).exits(2);
+        Cli.run("run", few, "--set", "x=1", "kind=a", "idle=0.5", "--task", "n=1").exits(0);
+        Cli said = Cli.run("sensitivity", few, "--method", "data", "--task", "n=1").exits(2);
+        assertTrue(said.err().contains("at least 10"), said.err());
+    }
+}

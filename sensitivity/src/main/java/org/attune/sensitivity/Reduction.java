@@ -1,0 +1,207 @@
+package org.attune.sensitivity;
+
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+
+/**
+ * Which parameters can be held, at which values, and what that loses.
+ *
+ * <p>The loss of a function drawn from the posterior is how much worse its best point is with some
+ * parameters held than with all free. Parameters are held one after the other, the least important
+ * first, each at its value in a configuration that is known to be good, as long as the mean of the
+ * losses stays within what is accepted. Best points are looked for among points spread over the
+ * space, the known configuration, and points around the best of each draw.
+ *
+ * @param held values by parameter, in the order in which they were held
+ * @param best expected value of the best with all parameters free, in the output's unit
+ * @param loss expected loss, in the output's unit, not negative
+ * @param upper 95 % of the draws lose no more
+ */
+public record Reduction(SequencedMap<String, Object> held, double best, double loss, double upper) {
+    /** Functions that are drawn for it. */
+    public static final int DRAWS = 64;
+
+    private static final int POINTS = 1024;
+    private static final int ROUNDS = 8;
+    private static final int NEAR = 6; // points around the best of each draw, in each round
+    private static final double REACH = 0.3;
+    private static final double SHRINK = 0.65; // of the reach, from round to round
+    private static final double LIKELY = 0.95;
+
+    /** Copies the values. */
+    public Reduction {
+        held = new LinkedHashMap<>(held);
+    }
+
+    /**
+     * Finds out what can be held.
+     *
+     * @param analysis of the problem and the task
+     * @param model of the output
+     * @param importance of each parameter, by name
+     * @param good a configuration that has been measured, and whose values are taken
+     * @param accepted expected loss that is accepted, as a share of the expected best
+     * @throws IllegalArgumentException if the accepted loss is not positive
+     */
+    public static Reduction of(
+            Analysis analysis,
+            ModelResponse model,
+            SequencedMap<String, Double> importance,
+            Point good,
+            double accepted) {
+        if (!(accepted > 0) || Double.isInfinite(accepted)) {
+            throw new IllegalArgumentException(
+                    "A loss of %s of the best is accepted: give a positive share, such as 0.01."
+                            .formatted(accepted));
+        }
+        return new Search(analysis, model, good).reduce(importance, accepted);
+    }
+
+    private static final class Search {
+        private final Analysis analysis;
+        private final ModelResponse model;
+        private final Space space;
+        private final Response draws;
+        private final double[] good;
+        private final double[][] points;
+        private final double[] free; // of each draw, its best with all parameters free
+
+        Search(Analysis analysis, ModelResponse model, Point good) {
+            this.analysis = analysis;
+            this.model = model;
+            this.space = analysis.problem().parameterSpace();
+            Seed seed = analysis.seed().child("reduction", 0);
+            this.draws = model.draws(ModelResponse.Scale.WARPED, DRAWS, seed.child("draws", 0));
+            this.good = space.encode(good);
+            this.points = analysis.inputs().points(POINTS, seed.child("points", 0));
+            this.free = best(new BitSet(), seed);
+        }
+
+        Reduction reduce(SequencedMap<String, Double> importance, double accepted) {
+            List<Parameter> parameters = space.parameters();
+            List<Integer> order =
+                    IntStream.range(0, parameters.size())
+                            .boxed()
+                            .filter(d -> parameters.get(d).size() > 1)
+                            .sorted(
+                                    Comparator.comparingDouble(d ->
+                                            importance.getOrDefault(parameters.get(d).name(), 0.0)))
+                            .toList();
+            var held = new BitSet();
+            var values = new LinkedHashMap<String, Object>();
+            double[] losses = new double[free.length];
+            double scale = Math.abs(mean(outputs(free)));
+            for (int d : order.subList(0, Math.max(order.size() - 1, 0))) { // one is left to tune
+                var more = (BitSet) held.clone();
+                more.set(d);
+                double[] next = losses(more);
+                if (mean(next) <= accepted * scale) {
+                    held.set(d);
+                    losses = next;
+                    Parameter parameter = parameters.get(d);
+                    values.put(parameter.name(), parameter.decode(good[d]));
+                }
+            }
+            double[] sorted = Arrays.stream(losses).sorted().toArray();
+            return new Reduction(
+                    values,
+                    mean(outputs(free)),
+                    mean(losses),
+                    sorted[
+                            Math.min(
+                                    (int) Math.ceil(LIKELY * sorted.length) - 1,
+                                    sorted.length - 1)]);
+        }
+
+        private double[] losses(BitSet held) {
+            double[] best = best(held, analysis.seed().child("reduction", 1 + held.hashCode()));
+            double[] losses = new double[best.length];
+            for (int k = 0; k < losses.length; k++) {
+                double without = Math.min(free[k], best[k]);
+                losses[k] = Math.abs(model.output(best[k]) - model.output(without));
+            }
+            return losses;
+        }
+
+        /** Returns the least value that each draw has been seen to have, on the model's scale. */
+        private double[] best(BitSet held, Seed seed) {
+            double[][] x = admissible(Arrays.stream(points).map(p -> held(p, held)).toList());
+            double[] least = null;
+            double[][] where = null;
+            for (int round = 0; ; round++) {
+                double[][] y = draws.values(x);
+                if (least == null) {
+                    least = new double[y.length];
+                    Arrays.fill(least, Double.POSITIVE_INFINITY);
+                    where = new double[y.length][];
+                }
+                for (int k = 0; k < y.length; k++) {
+                    for (int i = 0; i < x.length; i++) {
+                        if (y[k][i] < least[k]) {
+                            least[k] = y[k][i];
+                            where[k] = x[i];
+                        }
+                    }
+                }
+                if (round == ROUNDS) {
+                    return least;
+                }
+                x = admissible(around(where, held, REACH * Math.pow(SHRINK, round), seed, round));
+            }
+        }
+
+        private List<double[]> around(
+                double[][] where, BitSet held, double reach, Seed seed, int round) {
+            var near = new ArrayList<double[]>();
+            for (int k = 0; k < where.length; k++) {
+                var random = seed.generator("near " + round, k);
+                for (int n = 0; n < NEAR; n++) {
+                    double[] x = where[k].clone();
+                    for (int d = 0; d < x.length; d++) {
+                        boolean jump = n % 2 == 1 && random.nextInt(x.length) == 0;
+                        x[d] =
+                                jump
+                                        ? random.nextDouble()
+                                        : Math.clamp(
+                                                x[d] + reach * (2 * random.nextDouble() - 1), 0, 1);
+                    }
+                    near.add(held(x, held));
+                }
+            }
+            return near;
+        }
+
+        private double[] held(double[] point, BitSet held) {
+            double[] x = point.clone();
+            held.stream().forEach(d -> x[d] = good[d]);
+            return x;
+        }
+
+        /** Returns these points as far as they are admissible, and the good one, which is. */
+        private double[][] admissible(List<double[]> x) {
+            var kept = new ArrayList<double[]>();
+            kept.add(good);
+            x.stream().filter(analysis.admissible()).forEach(kept::add);
+            return kept.toArray(new double[0][]);
+        }
+
+        private double[] outputs(double[] warped) {
+            return Arrays.stream(warped).map(model::output).toArray();
+        }
+
+        private static double mean(double[] values) {
+            return Arrays.stream(values).average().orElseThrow();
+        }
+    }
+}
