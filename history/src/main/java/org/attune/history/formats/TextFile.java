@@ -1,7 +1,5 @@
 package org.attune.history.formats;
 
-import org.attune.history.formats.WholeText;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,7 +13,7 @@ public final class TextFile {
     private TextFile() {}
 
     /** Returns whether a file begins with an ASCII text. */
-    static boolean startsWith(Path file, String beginning) {
+    public static boolean startsWith(Path file, String beginning) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(beginning.length());
             return beginning.equals(new String(bytes, StandardCharsets.ISO_8859_1));

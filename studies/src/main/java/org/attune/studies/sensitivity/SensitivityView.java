@@ -7,7 +7,7 @@ import org.attune.sensitivity.Estimate;
 import org.attune.sensitivity.PartialDependence;
 import org.attune.sensitivity.Reduction;
 import org.attune.studies.model.StudyModel;
-import org.attune.studies.text.Format;
+import org.attune.api.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
