@@ -77,8 +77,7 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
         var found = new ArrayList<Map<String, Object>>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
-        MetaDescription description =
-                filters.isDescribed() ? description() : MetaDescription.NONE;
+        MetaDescription description = filters.isDescribed() ? description() : MetaDescription.NONE;
         Filtered filtered =
                 Filtered.of(
                         filters.filter().filter(description, stored.problem()),
