@@ -166,7 +166,11 @@ public final class Point {
             case Short s -> s.longValue();
             case Byte b -> b.longValue();
             case Float f -> f.doubleValue();
-            case java.math.BigInteger i -> i.longValueExact();
+            case java.math.BigInteger i when i.bitLength() < Long.SIZE -> i.longValue();
+            case java.math.BigInteger i ->
+                    throw new IllegalArgumentException(
+                            "'%s' is an integer of %d bits, but must have at most 64."
+                                    .formatted(name, i.bitLength() + 1));
             case java.math.BigDecimal d -> d.doubleValue();
             case Boolean b -> b.toString();
             case null, default ->

@@ -43,6 +43,17 @@ class PointTest {
     }
 
     @Test
+    void anIntegerOfMoreThan64BitsIsRefused() {
+        var largest = BigInteger.valueOf(Long.MAX_VALUE);
+        assertEquals(Point.of("n", Long.MAX_VALUE), Point.of("n", largest));
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Point.of("n", largest.add(BigInteger.ONE)));
+        assertEquals("'n' is an integer of 65 bits, but must have at most 64.", e.getMessage());
+    }
+
+    @Test
     void integersAndRealsDiffer() {
         assertNotEquals(Point.of("n", 3), Point.of("n", 3.0));
         assertNotEquals(Point.of("n", 3), Point.of("n", "3"));

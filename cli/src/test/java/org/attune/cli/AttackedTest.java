@@ -122,7 +122,8 @@ class AttackedTest {
         int kept = 0;
         try (var files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                boolean own = file.equals(problem) || file.endsWith("toy.sh") || file.endsWith("out");
+                boolean own =
+                        file.equals(problem) || file.endsWith("toy.sh") || file.endsWith("out");
                 if (!own) {
                     kept++;
                     assertFalse(text(file).contains(secret), () -> file + " has it");

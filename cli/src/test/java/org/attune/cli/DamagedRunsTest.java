@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** Kept runs that were torn, damaged or exchanged: each verb says so in a line, and loses nothing. */
+/**
+ * Kept runs that were torn, damaged or exchanged: each verb says so in a line, and loses nothing.
+ */
 @Timeout(300)
 class DamagedRunsTest {
     /** What became of a file. */
@@ -60,7 +62,8 @@ class DamagedRunsTest {
             @Override
             void damage(Path file) throws IOException {
                 Files.writeString(
-                        file, "wall=soon\ncpu=much\ncause=bad luck\nboot=x\nmark=y\npid=z\nstart=z\n");
+                        file,
+                        "wall=soon\ncpu=much\ncause=bad luck\nboot=x\nmark=y\npid=z\nstart=z\n");
             }
         },
         WITHOUT_TIME {

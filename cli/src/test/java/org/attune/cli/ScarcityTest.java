@@ -44,7 +44,8 @@ class ScarcityTest {
                         processes.start(
                                 CliProcesses.java("-Xmx48m"), "history", "import", toy, csv));
         assertEquals(
-                "There is too little memory: Java may use 48 MB. Maybe give it more: ATTUNE_JAVA_OPTS=-Xmx96m\n",
+                "There is too little memory: Java may use 48 MB. Maybe give it more:"
+                        + " ATTUNE_JAVA_OPTS=-Xmx96m\n",
                 err);
         assertEquals(journal, Files.readString(folder.resolve("attune.db/toy.jsonl")));
         Cli.run("history", "check", toy).exits(0);
@@ -102,12 +103,14 @@ class ScarcityTest {
     @Test
     void aClosedPipeIsSaidAndNothingIsLost() throws Exception {
         String said =
-                "The standard output cannot be written. Maybe the disk is full, or the next program of a pipe has ended.";
+                "The standard output cannot be written. Maybe the disk is full, or the next program"
+                        + " of a pipe has ended.";
         String err = processes.exits(1, processes.start(intoAClosedPipe(), "tune", toy, "--json"));
         assertEquals(said, err.lines().toList().getLast());
         assertMeasured(10, toy);
         Path journal = folder.resolve("attune.db/toy.jsonl");
-        Files.writeString(journal, Files.readString(journal).replace("\"seconds\":", "\"sekonds\":"));
+        Files.writeString(
+                journal, Files.readString(journal).replace("\"seconds\":", "\"sekonds\":"));
         Files.delete(folder.resolve("err"));
         err = processes.exits(1, processes.start(intoAClosedPipe(), "history", "check", toy));
         assertEquals(said + "\n", err, "no advice to repair what somebody stopped reading");

@@ -100,8 +100,7 @@ final class ChildRun {
         family = family.startedBy(process.pid());
         try (var keptOut = new KeptStream(folder, label + ".out");
                 var keptErr = new KeptStream(folder, label + ".err")) {
-            var reader =
-                    new StreamReader(process, process.getInputStream(), secrets, keptOut, out);
+            var reader = new StreamReader(process, process.getInputStream(), secrets, keptOut, out);
             var errorReader =
                     new StreamReader(
                             process,

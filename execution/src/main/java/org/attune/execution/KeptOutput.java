@@ -26,7 +26,8 @@ public final class KeptOutput {
      * repeated: a run that crashed has crashed, and there are as many repetitions as there were.
      *
      * @throws IllegalStateException if no output of the trial is kept
-     * @throws java.io.UncheckedIOException with the path, if a file of it cannot be read or is damaged
+     * @throws java.io.UncheckedIOException with the path, if a file of it cannot be read or is
+     *     damaged
      */
     public Outcome reparse(Trial trial, CommandSettings settings) {
         Path folder = folder(trial);

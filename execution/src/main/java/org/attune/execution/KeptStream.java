@@ -105,8 +105,7 @@ final class KeptStream implements AutoCloseable {
     }
 
     /** Keeps a copy of a file without its secrets, and hands its lines over. */
-    static void copy(
-            Path original, SecretFilter secrets, Path folder, String name, LineFeed feed)
+    static void copy(Path original, SecretFilter secrets, Path folder, String name, LineFeed feed)
             throws IOException {
         try (InputStream in = secrets.filtered(Files.newInputStream(original));
                 var kept = new KeptStream(folder, name)) {

@@ -189,10 +189,7 @@ record ProcessFamily(String mark, long pid, long start, boolean watched) {
         }
         return Optional.of(
                 new ProcessFamily(
-                        mark,
-                        number(properties, "pid"),
-                        number(properties, "start"),
-                        false));
+                        mark, number(properties, "pid"), number(properties, "start"), false));
     }
 
     /** Returns a number, 0 where there is none: by its mark a family is found without it. */

@@ -31,7 +31,8 @@ class SecretFilterTest {
 
     private static String filtered(String text, Generator random, String... secrets)
             throws IOException {
-        try (InputStream in = new SecretFilter(List.of(secrets)).filtered(new Pieces(text, random))) {
+        try (InputStream in =
+                new SecretFilter(List.of(secrets)).filtered(new Pieces(text, random))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -44,7 +45,9 @@ class SecretFilterTest {
             String secret = letters(random, 1 + random.nextInt(5));
             String text = letters(random, random.nextInt(60));
             assertEquals(
-                    text.replace(secret, "***"), filtered(text, random, secret), secret + " in " + text);
+                    text.replace(secret, "***"),
+                    filtered(text, random, secret),
+                    secret + " in " + text);
         }
     }
 

@@ -383,8 +383,7 @@ public final class Journal implements Store {
             if (object.length > LineScanner.LONGEST / 2) {
                 throw new IllegalArgumentException(
                         "A record of %d MB is too large for %s, whose lines have at most %d MB. Maybe keep large results in files, and their names in the record."
-                                .formatted(
-                                        object.length >> 20, file, LineScanner.LONGEST >> 21));
+                                .formatted(object.length >> 20, file, LineScanner.LONGEST >> 21));
             }
             JournalContent.add(study, log, EntryText.asRead(entry, object));
             byte[] line = Line.of(object, last);

@@ -15,7 +15,11 @@ public final class JournalException extends UncheckedIOException {
     private final long line;
 
     JournalException(Path file, long line, String what) {
-        this(file, line, new IOException("%s:%d: %s".formatted(file, line, Shown.text(what, 2 * Finding.LONGEST))));
+        this(
+                file,
+                line,
+                new IOException(
+                        "%s:%d: %s".formatted(file, line, Shown.text(what, 2 * Finding.LONGEST))));
     }
 
     private JournalException(Path file, long line, IOException cause) {

@@ -25,6 +25,7 @@ import java.util.Map;
  * surrogate pair included, and no character can be taken for the end of a line.
  */
 final class Json {
+    private static final int LONGEST_MESSAGE = 500; // of the parser, which quotes the text
     private static final JsonFactory FACTORY =
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -104,7 +105,8 @@ final class Json {
             }
             return object;
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("is not valid JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException(
+                    "is not valid JSON: " + Shown.text(e.getOriginalMessage(), LONGEST_MESSAGE), e);
         }
     }
 

@@ -49,8 +49,7 @@ class JournalFuzzTest {
     private void write(String text, String end) throws IOException {
         file = folder.resolve("j.jsonl");
         Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
-        Files.write(
-                folder.resolve("j.jsonl.end"), end.getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(folder.resolve("j.jsonl.end"), end.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** A journal is read or refused, and what {@code repair} makes of it is sound. */
@@ -61,7 +60,8 @@ class JournalFuzzTest {
         Files.deleteIfExists(repaired);
         Files.deleteIfExists(folder.resolve("r.jsonl.end"));
         try {
-            Journal.repair(file, repaired).forEach(f -> Fuzzing.requireLine(f.toString(), "repair"));
+            Journal.repair(file, repaired)
+                    .forEach(f -> Fuzzing.requireLine(f.toString(), "repair"));
             assertEquals(List.of(), Journal.check(repaired));
         } catch (IllegalArgumentException nothing) {
             Fuzzing.requireLine(nothing.getMessage(), "repair"); // nothing is readable
@@ -105,7 +105,8 @@ class JournalFuzzTest {
         long before = Line.NO_LINK;
         for (String line : text.split("\n")) {
             String object =
-                    line.replaceFirst("(,\"after\":\"[^\"]*\")?(,\"crc32c\":\"[^\"]*\")?\\}?$", "}");
+                    line.replaceFirst(
+                            "(,\"after\":\"[^\"]*\")?(,\"crc32c\":\"[^\"]*\")?\\}?$", "}");
             byte[] bytes = object.getBytes(StandardCharsets.ISO_8859_1);
             byte[] framed = before == Line.NO_LINK ? Line.of(bytes) : Line.of(bytes, before);
             before = Line.sum(framed, 0, framed.length - 1);
@@ -130,7 +131,8 @@ class JournalFuzzTest {
     @Test
     void locks() {
         String lock =
-                "{\"host\":\"node1\",\"pid\":4711,\"started\":1799999999123,\"birth\":\"b ns 17\",\"token\":\"t\",\"renewed\":1800000000000}";
+                "{\"host\":\"node1\",\"pid\":4711,\"started\":1799999999123,\"birth\":\"b ns"
+                        + " 17\",\"token\":\"t\",\"renewed\":1800000000000}";
         Fuzzing.fuzz(
                 "LOCK",
                 List.of(lock),

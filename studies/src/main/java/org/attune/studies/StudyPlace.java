@@ -109,8 +109,7 @@ public record StudyPlace(
     }
 
     static boolean isJournal(Path file) {
-        return Files.isRegularFile(file)
-                && TextFile.startsWith(file, "{\"record\":\"journal\"");
+        return Files.isRegularFile(file) && TextFile.startsWith(file, "{\"record\":\"journal\"");
     }
 
     /** Refuses what only a journal can do. */

@@ -74,8 +74,7 @@ public final class HistoryQuery extends JsonVerb {
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
         var found = new ArrayList<TrialDetails>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
-        MetaDescription description =
-                filters.isDescribed() ? description() : MetaDescription.NONE;
+        MetaDescription description = filters.isDescribed() ? description() : MetaDescription.NONE;
         Filtered filtered =
                 Filtered.of(
                         filters.filter().filter(description, stored.problem()),

@@ -17,12 +17,12 @@ import java.util.zip.CRC32C;
  * What Attune wrote last into the file of a {@link GptuneStore}, kept beside it in {@code
  * FILE.last}: by it is told what others have changed since.
  *
- * <p>Each text has the checksum of its data, {@code attune.crc32c}. A copy that does not fit its own
- * is damaged, and not used. The file itself never fits once a script has filled in a result; but as
- * long as both name one checksum, the script has worked on what the copy has, so that every other
- * difference is a change by somebody. What Attune alone gives (tasks, configurations, set-ups) is
- * restored from the copy; a result that has become another one counts, since scripts may correct
- * results, and is said.
+ * <p>Each text has the checksum of its data, {@code attune.crc32c}. A copy that does not fit its
+ * own is damaged, and not used. The file itself never fits once a script has filled in a result;
+ * but as long as both name one checksum, the script has worked on what the copy has, so that every
+ * other difference is a change by somebody. What Attune alone gives (tasks, configurations,
+ * set-ups) is restored from the copy; a result that has become another one counts, since scripts
+ * may correct results, and is said.
  */
 final class LastWritten {
     private static final String OURS = OwnRecord.KEY;
@@ -146,8 +146,7 @@ final class LastWritten {
                 continue;
             }
             String where =
-                    "%s: func_eval[%d], trial %d,"
-                            .formatted(file, place, OwnRecord.number(before));
+                    "%s: func_eval[%d], trial %d,".formatted(file, place, OwnRecord.number(before));
             restoreCandidate(found, before, where);
             if (sameBase) {
                 compareOutcomes(found, before, where);

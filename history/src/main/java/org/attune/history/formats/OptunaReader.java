@@ -8,6 +8,7 @@ import org.attune.api.Point;
 import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.history.Shown;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,7 +89,7 @@ public final class OptunaReader {
                                         String.join(
                                                 ", ",
                                                 studies.stream()
-                                                        .map(s -> "" + s.get("study_name"))
+                                                        .map(s -> Shown.text(s.get("study_name")))
                                                         .toList())));
             }
             return new OptunaReader(storage, file, meant.getFirst(), problem, now)
@@ -160,9 +161,9 @@ public final class OptunaReader {
                 throw new IllegalArgumentException(
                         "Study '%s' of %s has the direction '%s' for what is '%s' here, which has the goal '%s'. Maybe change 'goal', or the order of the outputs."
                                 .formatted(
-                                        name,
+                                        Shown.text(name),
                                         file,
-                                        direction,
+                                        Shown.text(direction),
                                         objective.name(),
                                         objective.goal().name().toLowerCase(Locale.ROOT)));
             }

@@ -9,8 +9,11 @@ import java.nio.file.Path;
 
 /** Texts that are read as a whole, and so must not be too large. */
 public final class WholeText {
-    /** Bytes of the largest text. What is made of one takes up to twelve times its size. */
-    public static final int MOST_BYTES = 1 << 28;
+    /**
+     * Bytes of the largest text. What is made of one takes some twenty times its size, and more
+     * than the heap that a computer of 8 GB gives.
+     */
+    public static final int MOST_BYTES = 1 << 27;
 
     private WholeText() {}
 

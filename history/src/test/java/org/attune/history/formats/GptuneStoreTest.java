@@ -373,8 +373,9 @@ class GptuneStoreTest {
         script(records -> fill(records.get(0), 5L));
         assertEquals(
                 file
-                        + ": func_eval[0], trial 1, had the result {\"r\": [4.0]}, and now has {\"r\": [5.0]}, which counts."
-                        + " If nobody meant that, put the old one back: attune tell PROBLEM --correct",
+                        + ": func_eval[0], trial 1, had the result {\"r\": [4.0]}, and now has"
+                        + " {\"r\": [5.0]}, which counts. If nobody meant that, put the old one"
+                        + " back: attune tell PROBLEM --correct",
                 note());
         assertEquals(List.of(5.0), ((Outcome.Measured) trial(1).outcome()).outputs().get("r"));
         asked(1); // takes it over
@@ -400,7 +401,8 @@ class GptuneStoreTest {
         assertTrue(
                 note().startsWith(
                                 file
-                                        + ": func_eval[0], trial 1, had another task or configuration"),
+                                        + ": func_eval[0], trial 1, had another task or"
+                                        + " configuration"),
                 this::note);
     }
 
@@ -424,13 +426,16 @@ class GptuneStoreTest {
         }
         Path last = folder.resolve("gptune.db/qr.json.last");
         String copy = Files.readString(last);
-        String flipped = copy.replaceFirst("\"r\": 4[.]0", "\"r\": 6.0").replaceFirst("4[.]0", "6.0");
+        String flipped =
+                copy.replaceFirst("\"r\": 4[.]0", "\"r\": 6.0").replaceFirst("4[.]0", "6.0");
         assertFalse(flipped.equals(copy));
         for (String damaged : List.of(flipped, copy.substring(0, copy.length() / 2))) {
             Files.writeString(last, damaged);
             script(records -> fill(records.get(0), null)); // would be restored from the copy
             script(records -> records.get(0).remove("evaluation_detail"));
-            assertTrue(note().startsWith(last + " is damaged (its checksum does not fit)"), this::note);
+            assertTrue(
+                    note().startsWith(last + " is damaged (its checksum does not fit)"),
+                    this::note);
             assertEquals(Outcome.PENDING, trial(1).outcome());
         }
         asked(1);
@@ -471,7 +476,8 @@ class GptuneStoreTest {
         }
         work.add(() -> {
             for (int i = 0; i < 20; i++) {
-                try (var _ = AdvisoryLock.acquire(folder.resolve("gptune.db/qr.json.lock"), n -> {})) {
+                try (var _ =
+                        AdvisoryLock.acquire(folder.resolve("gptune.db/qr.json.lock"), n -> {})) {
                     script(records -> fill(records.getFirst(), 0.5));
                 }
             }

@@ -45,20 +45,36 @@ class ImporterFuzzTest {
     private static final List<String> OPTUNA =
             List.of(
                     "CREATE TABLE studies (study_id INTEGER PRIMARY KEY, study_name VARCHAR(512))",
-                    "CREATE TABLE study_directions (study_direction_id INTEGER PRIMARY KEY, direction VARCHAR(8), study_id INTEGER, objective INTEGER)",
-                    "CREATE TABLE study_system_attributes (study_system_attribute_id INTEGER PRIMARY KEY, study_id INTEGER, key VARCHAR(512), value_json TEXT)",
-                    "CREATE TABLE trials (trial_id INTEGER PRIMARY KEY, number INTEGER, study_id INTEGER, state VARCHAR(8), datetime_start DATETIME, datetime_complete DATETIME)",
-                    "CREATE TABLE trial_params (param_id INTEGER PRIMARY KEY, trial_id INTEGER, param_name VARCHAR(512), param_value FLOAT, distribution_json TEXT)",
-                    "CREATE TABLE trial_values (trial_value_id INTEGER PRIMARY KEY, trial_id INTEGER, objective INTEGER, value FLOAT, value_type VARCHAR(7))",
-                    "CREATE TABLE trial_user_attributes (trial_user_attribute_id INTEGER PRIMARY KEY, trial_id INTEGER, key VARCHAR(512), value_json TEXT)",
+                    "CREATE TABLE study_directions (study_direction_id INTEGER PRIMARY KEY,"
+                            + " direction VARCHAR(8), study_id INTEGER, objective INTEGER)",
+                    "CREATE TABLE study_system_attributes (study_system_attribute_id INTEGER"
+                            + " PRIMARY KEY, study_id INTEGER, key VARCHAR(512), value_json TEXT)",
+                    "CREATE TABLE trials (trial_id INTEGER PRIMARY KEY, number INTEGER, study_id"
+                        + " INTEGER, state VARCHAR(8), datetime_start DATETIME, datetime_complete"
+                        + " DATETIME)",
+                    "CREATE TABLE trial_params (param_id INTEGER PRIMARY KEY, trial_id INTEGER,"
+                        + " param_name VARCHAR(512), param_value FLOAT, distribution_json TEXT)",
+                    "CREATE TABLE trial_values (trial_value_id INTEGER PRIMARY KEY, trial_id"
+                            + " INTEGER, objective INTEGER, value FLOAT, value_type VARCHAR(7))",
+                    "CREATE TABLE trial_user_attributes (trial_user_attribute_id INTEGER PRIMARY"
+                            + " KEY, trial_id INTEGER, key VARCHAR(512), value_json TEXT)",
                     "INSERT INTO studies VALUES (1, 'first')",
                     "INSERT INTO study_directions VALUES (1, 'MINIMIZE', 1, 0)",
-                    "INSERT INTO study_system_attributes VALUES (1, 1, 'study:metric_names', '[\"r\"]')",
-                    "INSERT INTO trials VALUES (1, 0, 1, 'COMPLETE', '2024-05-01 12:30:00.000000', '2024-05-01 12:30:02.500000')",
-                    "INSERT INTO trials VALUES (2, 1, 1, 'FAIL', '2024-05-01 12:31:00.000000', NULL)",
-                    "INSERT INTO trial_params VALUES (NULL, 1, 'mb', 5, '{\"name\": \"IntDistribution\", \"attributes\": {\"log\": true, \"step\": 1, \"low\": 1, \"high\": 16}}')",
-                    "INSERT INTO trial_params VALUES (NULL, 1, 'fill', 0.25, '{\"name\": \"FloatDistribution\", \"attributes\": {\"step\": null, \"low\": 0.0, \"high\": 1.0, \"log\": false}}')",
-                    "INSERT INTO trial_params VALUES (NULL, 1, 'order', 1, '{\"name\": \"CategoricalDistribution\", \"attributes\": {\"choices\": [\"2\", \"4\"]}}')",
+                    "INSERT INTO study_system_attributes VALUES (1, 1, 'study:metric_names',"
+                            + " '[\"r\"]')",
+                    "INSERT INTO trials VALUES (1, 0, 1, 'COMPLETE', '2024-05-01 12:30:00.000000',"
+                            + " '2024-05-01 12:30:02.500000')",
+                    "INSERT INTO trials VALUES (2, 1, 1, 'FAIL', '2024-05-01 12:31:00.000000',"
+                            + " NULL)",
+                    "INSERT INTO trial_params VALUES (NULL, 1, 'mb', 5, '{\"name\":"
+                            + " \"IntDistribution\", \"attributes\": {\"log\": true, \"step\": 1,"
+                            + " \"low\": 1, \"high\": 16}}')",
+                    "INSERT INTO trial_params VALUES (NULL, 1, 'fill', 0.25, '{\"name\":"
+                        + " \"FloatDistribution\", \"attributes\": {\"step\": null, \"low\": 0.0,"
+                        + " \"high\": 1.0, \"log\": false}}')",
+                    "INSERT INTO trial_params VALUES (NULL, 1, 'order', 1, '{\"name\":"
+                            + " \"CategoricalDistribution\", \"attributes\": {\"choices\": [\"2\","
+                            + " \"4\"]}}')",
                     "INSERT INTO trial_user_attributes VALUES (1, 1, 'm', '10')",
                     "INSERT INTO trial_values VALUES (1, 1, 0, 2.5, 'FINITE')");
 
@@ -76,9 +92,12 @@ class ImporterFuzzTest {
         META(
                 text -> MetaDescription.read(text, "f"),
                 List.of(
-                        "{\"machine_configuration\": {\"machine_name\": \"cori\", \"haswell\": {\"nodes\": 8, \"cores\": 32}},\n"
-                                + " \"software_configuration\": {\"gcc\": {\"version_split\": [8, 3, 0]}}, \"spack\": [\"x\"],\n"
-                                + " \"loadable_machine_configurations\": {\"cori\": {\"haswell\": {\"nodes\": [1, 2]}}}}")),
+                        "{\"machine_configuration\": {\"machine_name\": \"cori\", \"haswell\":"
+                            + " {\"nodes\": 8, \"cores\": 32}},\n"
+                            + " \"software_configuration\": {\"gcc\": {\"version_split\": [8, 3,"
+                            + " 0]}}, \"spack\": [\"x\"],\n"
+                            + " \"loadable_machine_configurations\": {\"cori\": {\"haswell\":"
+                            + " {\"nodes\": [1, 2]}}}}")),
         JOURNAL(
                 EntryText::entry,
                 own().trials().stream().map(t -> EntryText.text("s", t)).toList());

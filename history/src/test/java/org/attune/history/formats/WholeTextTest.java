@@ -34,7 +34,8 @@ class WholeTextTest {
     @Test
     void aDeviceWithoutEndIsRefused() {
         assertThrows(
-                IllegalArgumentException.class, () -> WholeText.read(Path.of("/dev/zero"), 1 << 20));
+                IllegalArgumentException.class,
+                () -> WholeText.read(Path.of("/dev/zero"), 1 << 20));
     }
 
     @Test
