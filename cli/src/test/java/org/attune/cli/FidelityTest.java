@@ -151,7 +151,8 @@ class FidelityTest {
     @Test
     void aCheapRunCanBeGiven() {
         Cli run = Cli.run("run", mesh, "--set", "x=3", "--fidelity", "20", "--json").exits(0);
-        assertTrue(run.out().contains("\"fidelity\": 0.25, \"quantity\": {\"grid\": 20}"), run.out());
+        assertTrue(
+                run.out().contains("\"fidelity\": 0.25, \"quantity\": {\"grid\": 20}"), run.out());
         assertTrue(run.out().contains("\"seconds\": 36.0"), run.out());
         assertTrue(Cli.run("best", mesh).exits(0).out().contains("nothing usable was measured"));
         Cli.run("run", mesh, "--set", "x=3").exits(0);

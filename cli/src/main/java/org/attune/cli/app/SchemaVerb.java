@@ -6,7 +6,6 @@ import org.attune.problemfile.ProblemFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-
 /** {@code attune schema}: prints the schema of problem files, or a page of their keys. */
 @Command(
         name = "schema",

@@ -1,13 +1,11 @@
 package org.attune.cli.study;
 
-import picocli.CommandLine.Option;
-import java.util.Optional;
-import org.attune.api.TuningProblem;
-import org.attune.api.Fidelity;
 import org.attune.api.Candidate;
+import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.GivenTrials;
 import org.attune.cli.open.Parallel;
@@ -22,8 +20,10 @@ import org.attune.studies.report.TrialData;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 import java.util.List;
+import java.util.Optional;
 
 /** {@code attune run}: evaluates configurations that the user gives. */
 @Command(

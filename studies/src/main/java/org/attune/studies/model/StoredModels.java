@@ -264,8 +264,7 @@ public final class StoredModels {
         var request =
                 new TuningRequest(
                         problem,
-                        ((List<?>) content.get("tasks"))
-                                .stream().map(this::task).toList(),
+                        ((List<?>) content.get("tasks")).stream().map(this::task).toList(),
                         Settings.of(provider.name(), provider.options(), options),
                         new Seed(((Number) content.get("seed")).longValue()),
                         setUp.features());
