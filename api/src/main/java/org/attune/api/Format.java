@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** Numbers, times and words for humans and for shells. */
 public final class Format {
@@ -59,6 +60,13 @@ public final class Format {
     /** Returns {@code count} of a thing whose plural takes an s. */
     public static String count(long count, String thing) {
         return count + " " + thing + (count == 1 ? "" : "s");
+    }
+
+    /** Returns {@code 2 crash, 1 timeout}. */
+    public static String counts(Map<String, Integer> counts) {
+        return counts.entrySet().stream()
+                .map(e -> e.getValue() + " " + e.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the text, with dots for what is beyond {@code width} letters. */

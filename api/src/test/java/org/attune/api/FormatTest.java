@@ -6,7 +6,9 @@ import org.junit.jupiter.api.Test;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 class FormatTest {
     @Test
@@ -39,6 +41,8 @@ class FormatTest {
         assertEquals("-", Format.factor(OptionalDouble.empty()));
         assertEquals("1 trial", Format.count(1, "trial"));
         assertEquals("0 trials", Format.count(0, "trial"));
+        var counts = new TreeMap<>(Map.of("crash", 2, "timeout", 1));
+        assertEquals("2 crash, 1 timeout", Format.counts(counts));
         assertEquals("abcd", Format.cut("abcd", 4));
         assertEquals("a...", Format.cut("abcde", 4));
     }

@@ -146,4 +146,20 @@ class FidelityTest {
         assertEquals(10, again.size());
         assertEquals(0.0625, again.getFirst().get("fidelity"));
     }
+
+    /** A cheap run of a given configuration costs its share, and is none that is summed up. */
+    @Test
+    void aCheapRunCanBeGiven() {
+        Cli run = Cli.run("run", mesh, "--set", "x=3", "--fidelity", "20", "--json").exits(0);
+        assertTrue(
+                run.out().contains("\"fidelity\": 0.25, \"quantity\": {\"grid\": 20}"), run.out());
+        assertTrue(run.out().contains("\"seconds\": 36.0"), run.out());
+        assertTrue(Cli.run("best", mesh).exits(0).out().contains("nothing usable was measured"));
+        Cli.run("run", mesh, "--set", "x=3").exits(0);
+        assertTrue(Cli.run("best", mesh).exits(0).out().contains("56 s"));
+        Cli none = Cli.run("run", mesh, "--set", "x=3", "--fidelity", "15").exits(2);
+        assertTrue(none.err().contains("15"), none.err());
+        Cli full = Cli.run("run", Cli.toy(folder), "--set", "x=3", "--fidelity", "20").exits(2);
+        assertTrue(full.err().contains("problem 'toy' has no fidelity"), full.err());
+    }
 }

@@ -39,4 +39,12 @@ class FromJavaExampleTest {
         assertTrue(Cli.run("tune", problem).exits(0).out().contains(printed.getLast()));
         assertTrue(Cli.run("surrogate", "read", problem).exits(0).out().contains("\"uid\""));
     }
+
+    /** What the README of {@code studies} shows is part of the program, so that it compiles. */
+    @Test
+    void theReadmeShowsThisProgram() throws Exception {
+        String readme = Files.readString(Path.of("../studies/README.md"));
+        String shown = readme.split("```java\n", 2)[1].split("```", 2)[0];
+        assertTrue(Files.readString(EXAMPLE).contains(shown.indent(8)), shown);
+    }
 }

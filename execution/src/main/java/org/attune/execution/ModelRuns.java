@@ -210,4 +210,10 @@ public final class ModelRuns {
                         ? List.of(record)
                         : List.of());
     }
+
+    @Override
+    public String toString() {
+        return "runs of performance model '%s', %d of %d left"
+                .formatted(name, left(), design.size());
+    }
 }

@@ -103,10 +103,8 @@ public final class ReusedTrials {
 
     private static String leftOut(String from, int all, Map<String, Integer> leftOut) {
         int count = leftOut.values().stream().mapToInt(Integer::intValue).sum();
-        List<String> why =
-                leftOut.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList();
         return "%d of %s of study '%s' left out: %s."
-                .formatted(count, Format.count(all, "trial"), from, String.join(", ", why));
+                .formatted(count, Format.count(all, "trial"), from, Format.counts(leftOut));
     }
 
     /** Returns what the study still has to run. */

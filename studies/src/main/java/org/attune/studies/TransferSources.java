@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Reads what a study is to learn from: other studies, and files of Attune and other programs. */
 final class TransferSources {
@@ -89,10 +88,7 @@ final class TransferSources {
     private static String words(
             TransferSource source, List<SourceRecord> records, SourceMapping.Mapped mapped) {
         int trials = records.stream().mapToInt(r -> r.trials().size()).sum();
-        String left =
-                mapped.leftOut().entrySet().stream()
-                        .map(e -> e.getValue() + " " + e.getKey())
-                        .collect(Collectors.joining(", "));
+        String left = Format.counts(mapped.leftOut());
         return "%s: %s with %s%s."
                 .formatted(
                         source.place(),

@@ -15,7 +15,6 @@ import picocli.CommandLine.Mixin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** {@code attune history stats}: what a history holds, study by study. */
@@ -69,14 +68,14 @@ public final class HistoryStats extends JsonVerb {
                     s.tasks(),
                     s.trials(),
                     s.measured(),
-                    s.failed() + (s.failed() == 0 ? "" : " (" + words(s.causes()) + ")"),
+                    s.failed() + (s.failed() == 0 ? "" : " (" + Format.counts(s.causes()) + ")"),
                     s.pending(),
                     s.imported(),
                     s.models(),
                     Format.duration(s.costs().elapsed()),
                     Format.duration(s.costs().model()),
                     Format.duration(s.costs().search()),
-                    words(s.machines()));
+                    Format.counts(s.machines()));
         }
         table.print(session().out());
     }
@@ -100,11 +99,5 @@ public final class HistoryStats extends JsonVerb {
             session().out().println();
             table.print(session().out());
         }
-    }
-
-    private static String words(Map<?, ?> counts) {
-        return String.join(
-                ", ",
-                counts.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList());
     }
 }

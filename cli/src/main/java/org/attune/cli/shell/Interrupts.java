@@ -70,21 +70,16 @@ public final class Interrupts {
                     Proxy.newProxyInstance(
                             Interrupts.class.getClassLoader(),
                             new Class<?>[] {handlerType},
-                            (proxy, method, args) -> {
-                                switch (method.getName()) {
-                                    case "handle" -> action.run();
-                                    case "equals" -> {
-                                        return proxy == args[0];
-                                    }
-                                    case "hashCode" -> {
-                                        return System.identityHashCode(proxy);
-                                    }
-                                    default -> {
-                                        return signal;
-                                    }
-                                }
-                                return null;
-                            });
+                            (proxy, method, args) ->
+                                    switch (method.getName()) {
+                                        case "handle" -> {
+                                            action.run();
+                                            yield null;
+                                        }
+                                        case "equals" -> proxy == args[0];
+                                        case "hashCode" -> System.identityHashCode(proxy);
+                                        default -> signal;
+                                    });
             Method handle = signalType.getMethod("handle", signalType, handlerType);
             Object number = signalType.getConstructor(String.class).newInstance(signal);
             Object old = handle.invoke(null, number, handler);

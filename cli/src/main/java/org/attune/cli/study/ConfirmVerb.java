@@ -208,7 +208,7 @@ public final class ConfirmVerb extends JsonVerb {
                         f.data(
                                 study.problem(),
                                 Repetitions.of(study.problem(), f.after(), first.name()),
-                                gain(study.problem(), first, standard, f.after())));
+                                TaskSummary.gain(study.problem(), first, standard, f.after())));
             }
         }
         print(
@@ -225,7 +225,7 @@ public final class ConfirmVerb extends JsonVerb {
             TuningProblem problem, Objective objective, Finalist f, Optional<Trial> standard) {
         double[] values = Repetitions.of(problem, f.after(), objective.name());
         OptionalDouble again = problem.value(f.after(), objective.name());
-        OptionalDouble gain = gain(problem, objective, standard, f.after());
+        OptionalDouble gain = TaskSummary.gain(problem, objective, standard, f.after());
         return List.of(
                 Format.value(objective, problem.value(f.before(), objective.name())),
                 again.isPresent()
@@ -234,18 +234,6 @@ public final class ConfirmVerb extends JsonVerb {
                 Format.value(objective, Arrays.stream(values).min()),
                 Format.value(objective, Arrays.stream(values).max()),
                 Format.factor(gain));
-    }
-
-    /** By which factor a trial is better than the default. */
-    private static OptionalDouble gain(
-            TuningProblem problem, Objective objective, Optional<Trial> standard, Trial trial) {
-        OptionalDouble before =
-                standard.map(t -> problem.value(t, objective.name()))
-                        .orElse(OptionalDouble.empty());
-        OptionalDouble again = problem.value(trial, objective.name());
-        return before.isPresent() && again.isPresent()
-                ? TaskSummary.gain(objective, before.getAsDouble(), again.getAsDouble())
-                : OptionalDouble.empty();
     }
 
     /** Says which of the finalists are on the front of their new measurements. */

@@ -1,9 +1,11 @@
 package org.attune.cli.study;
 
 import org.attune.api.Candidate;
+import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.GivenTrials;
 import org.attune.cli.open.Parallel;
@@ -18,8 +20,10 @@ import org.attune.studies.report.TrialData;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 import java.util.List;
+import java.util.Optional;
 
 /** {@code attune run}: evaluates configurations that the user gives. */
 @Command(
@@ -35,11 +39,22 @@ public final class RunVerb extends JsonVerb {
     @Mixin private Parallel parallel;
     @Mixin private GivenPoints points;
 
+    @Option(
+            names = "--fidelity",
+            paramLabel = "VALUE",
+            description =
+                    "Cheap runs: at this value of the fidelity parameter (default: full runs).")
+    private Optional<Double> fidelity = Optional.empty();
+
     @Override
     public Integer call() {
         var opening = arguments.opening(session(), setUp, arguments.notes()).toAdd();
         try (var open = parallel.to(opening).open()) {
-            List<Candidate> candidates = points.candidates(open.problem(), open.study().setUp());
+            Fidelity at = fidelity.map(v -> fidelity(open.problem(), v)).orElse(Fidelity.FULL);
+            List<Candidate> candidates =
+                    points.candidates(open.problem(), open.study().setUp()).stream()
+                            .map(c -> new Candidate(c.task(), c.configuration(), at))
+                            .toList();
             List<Trial> told =
                     GivenTrials.run(
                             session(),
@@ -56,6 +71,15 @@ public final class RunVerb extends JsonVerb {
                     ? 0
                     : Failures.OTHER;
         }
+    }
+
+    private static Fidelity fidelity(TuningProblem problem, double value) {
+        return problem.fidelity()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "--fidelity %s: problem '%s' has no fidelity, so that all its runs are full ones. Maybe leave it out."
+                                        .formatted(value, problem.name())))
+                .of(value);
     }
 
     private void print(OpenStudy open, Trial trial) {

@@ -3,7 +3,6 @@ package org.attune.cli.study;
 import org.attune.api.Parameter;
 import org.attune.api.TuningProblem;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,18 +81,12 @@ record ShellNames(String prefix) {
 
     /** Returns what to say of parameters that a script with ask and tell cannot have. */
     static List<String> hints(TuningProblem problem) {
-        var hints = new ArrayList<String>();
+        String advice =
+                " Maybe choose another name: 'ask' refuses this one without --json or --prefix.";
         var names = new ShellNames("");
-        names.parameters(problem)
-                .forEach(name ->
-                        names.unfit(name)
-                                .map(why ->
-                                        why
-                                                + " Maybe choose another name: 'ask' refuses this"
-                                                + " one without --json or --prefix.")
-                                .or(() -> shared(name))
-                                .ifPresent(hints::add));
-        return hints;
+        return names.parameters(problem)
+                .flatMap(n -> names.unfit(n).map(why -> why + advice).or(() -> shared(n)).stream())
+                .toList();
     }
 
     private static Optional<String> shared(String name) {

@@ -47,31 +47,37 @@ public final class TuneVerb extends JsonVerb {
 
     @Override
     public Integer call() {
-        Optional<FailureCause> gaveUp;
         try (var progress = Progress.on(session().err());
                 var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
-            int said = open.journal().notes().size();
-            try (CommandEvaluator evaluator = open.evaluator()) {
-                var loop = new TuningLoop(open.study(), evaluator, open.parallel());
-                if (!keepGoing) {
-                    loop.giveUpAfter(PATIENCE);
-                }
-                session().stopOnInterrupt(loop::stop, evaluator::kill);
-                evaluator.notes().forEach(progress::note);
-                open.edited().ifPresent(progress::note);
-                progress.start(open.study());
-                Study.Status status = loop.run();
-                if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
-                    progress.note(status.why() + " in other processes");
-                }
-                open.journal().notes().stream().skip(said).forEach(progress::note);
-                gaveUp = status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
-            }
+            // Ctrl-C may have come with the last run of a performance model
+            Optional<FailureCause> gaveUp =
+                    session().interrupted().isPresent() ? Optional.empty() : run(open, progress);
             progress.finish();
             if (session().interrupted().isPresent()) {
                 return stopped(open, session().interrupted().get());
             }
             return gaveUp.isPresent() ? gaveUp(open, gaveUp.get()) : finished(open);
+        }
+    }
+
+    /** Runs the trials; returns why it gave up, if it did. */
+    private Optional<FailureCause> run(OpenStudy open, Progress progress) {
+        int said = open.journal().notes().size();
+        try (CommandEvaluator evaluator = open.evaluator()) {
+            var loop = new TuningLoop(open.study(), evaluator, open.parallel());
+            if (!keepGoing) {
+                loop.giveUpAfter(PATIENCE);
+            }
+            session().stopOnInterrupt(loop::stop, evaluator::kill);
+            evaluator.notes().forEach(progress::note);
+            open.edited().ifPresent(progress::note);
+            progress.start(open.study());
+            Study.Status status = loop.run();
+            if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
+                progress.note(status.why() + " in other processes");
+            }
+            open.journal().notes().stream().skip(said).forEach(progress::note);
+            return status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
         }
     }
 
@@ -82,7 +88,9 @@ public final class TuneVerb extends JsonVerb {
                 cause.text(), summary.failures().orElseThrow());
         say("Maybe see: " + arguments.command(session(), "check", "--run"));
         say("Go on all the same: " + arguments.command(session(), "tune", "--keep-going"));
-        print(summary.data(), () -> {});
+        if (isJson()) {
+            json(summary.data());
+        }
         return Failures.OTHER;
     }
 
@@ -91,7 +99,9 @@ public final class TuneVerb extends JsonVerb {
                 "Stopped after %s; everything is in %s.",
                 Format.count(open.study().records().finished().size(), "trial"), open.history());
         say("Go on with: " + arguments.command(session(), "tune"));
-        print(open.summary().data(), () -> {});
+        if (isJson()) {
+            json(open.summary().data());
+        }
         return kind.exitCode;
     }
 

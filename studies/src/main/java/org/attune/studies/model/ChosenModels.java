@@ -20,6 +20,7 @@ import java.util.SequencedMap;
 public final class ChosenModels implements FittedModel {
     private final SequencedMap<String, FittedModel> byOutput;
 
+    /** Joins models, by output; the first says what fails. */
     public ChosenModels(SequencedMap<String, FittedModel> byOutput) {
         this.byOutput = new LinkedHashMap<>(byOutput);
     }

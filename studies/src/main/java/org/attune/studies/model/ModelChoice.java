@@ -65,10 +65,12 @@ public record ModelChoice(String text) {
         return Double.isNaN(value) ? Double.NEGATIVE_INFINITY : value;
     }
 
+    /** Returns Akaike's information criterion; parameters are counted. */
     public static double aic(double logLikelihood, double parameters) {
         return 2 * parameters - 2 * logLikelihood;
     }
 
+    /** Returns the Bayesian information criterion; parameters and evaluations are counted. */
     public static double bic(double logLikelihood, double parameters, double evaluations) {
         return parameters * Math.log(evaluations) - 2 * logLikelihood;
     }

@@ -260,13 +260,11 @@ public final class StoredModels {
         TunerProvider provider = tuners.get().named(String.valueOf(content.get("tuner")));
         ModelProvider models = provider.models().orElseThrow();
         var options = new LinkedHashMap<String, String>();
-        ((Map<?, ?>) content.get("options"))
-                .forEach((k, v) -> options.put(String.valueOf(k), String.valueOf(v)));
+        named(content.get("options")).forEach((k, v) -> options.put(k, String.valueOf(v)));
         var request =
                 new TuningRequest(
                         problem,
-                        ((List<?>) content.get("tasks"))
-                                .stream().map(t -> task((Map<?, ?>) t)).toList(),
+                        ((List<?>) content.get("tasks")).stream().map(this::task).toList(),
                         Settings.of(provider.name(), provider.options(), options),
                         new Seed(((Number) content.get("seed")).longValue()),
                         setUp.features());
@@ -275,17 +273,20 @@ public final class StoredModels {
         return models.load(request, records, inner(record));
     }
 
-    private Point task(Map<?, ?> values) {
-        var map = new LinkedHashMap<String, Object>();
-        values.forEach((k, v) -> map.put(String.valueOf(k), v));
-        return problem.taskSpace().canonical(Point.of(map));
+    private Point task(Object values) {
+        return problem.taskSpace().canonical(Point.of(named(values)));
     }
 
     private static ModelRecord inner(ModelRecord record) {
-        var content = new LinkedHashMap<String, Object>();
-        ((Map<?, ?>) record.content().get("model"))
-                .forEach((k, v) -> content.put(String.valueOf(k), v));
         return new ModelRecord(
-                String.valueOf(record.content().get("objective")), record.basis(), content);
+                String.valueOf(record.content().get("objective")),
+                record.basis(),
+                named(record.content().get("model")));
+    }
+
+    private static Map<String, Object> named(Object map) {
+        var named = new LinkedHashMap<String, Object>();
+        ((Map<?, ?>) map).forEach((k, v) -> named.put(String.valueOf(k), v));
+        return named;
     }
 }

@@ -218,13 +218,12 @@ public record Summary(
             return Optional.empty();
         }
         int ended = tasks.stream().mapToInt(s -> s.trials().size()).sum();
-        var counts = causes.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList();
         return Optional.of(
                 "Failed: %d of %s (%s). The last: %s"
                         .formatted(
                                 failed,
                                 Format.count(ended, "trial"),
-                                String.join(", ", counts),
+                                Format.counts(causes),
                                 lastFailure()));
     }
 

@@ -151,24 +151,24 @@ public record TaskSummary(
      * there is none.
      */
     public OptionalDouble gain(Trial trial) {
-        Objective objective = problem.optimized().getFirst();
-        OptionalDouble before =
-                measuredStandard.isEmpty()
-                        ? OptionalDouble.empty()
-                        : problem.value(measuredStandard.get(), objective.name());
-        OptionalDouble after = problem.value(trial, objective.name());
-        if (before.isEmpty() || after.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return gain(objective, before.getAsDouble(), after.getAsDouble());
+        return gain(problem, problem.optimized().getFirst(), measuredStandard, trial);
     }
 
-    /** Returns how many times better {@code after} is; empty unless both are positive. */
-    public static OptionalDouble gain(Objective objective, double before, double after) {
+    /**
+     * Returns how many times better a trial is than the default; empty unless the values of both
+     * are positive.
+     */
+    public static OptionalDouble gain(
+            TuningProblem problem, Objective objective, Optional<Trial> standard, Trial trial) {
+        double before =
+                standard.map(t -> problem.value(t, objective.name()))
+                        .orElse(OptionalDouble.empty())
+                        .orElse(Double.NaN);
+        double after = problem.value(trial, objective.name()).orElse(Double.NaN);
         if (!(before > 0 && after > 0)) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(
-                objective.goal() == Objective.Goal.MINIMIZE ? before / after : after / before);
+        boolean smaller = objective.goal() == Objective.Goal.MINIMIZE;
+        return OptionalDouble.of(smaller ? before / after : after / before);
     }
 }
