@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
  * @param held values by parameter, in the order in which they were held
  * @param best expected value of the best with all parameters free, in the output's unit
  * @param loss expected loss, in the output's unit, not negative
- * @param upper 95 % of the draws lose no more
+ * @param upper three standard deviations of the draws above that: no more is lost with 95 %
+ *     probability, whatever the distribution is, if it has one peak (Vysochanskij and Petunin)
  */
 public record Reduction(SequencedMap<String, Object> held, double best, double loss, double upper) {
     /** Functions that are drawn for it. */
@@ -37,7 +38,7 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
     private static final int NEAR = 6; // points around the best of each draw, in each round
     private static final double REACH = 0.3;
     private static final double SHRINK = 0.65; // of the reach, from round to round
-    private static final double LIKELY = 0.95;
+    private static final double DEVIATIONS = 3;
 
     /** Copies the values. */
     public Reduction {
@@ -113,15 +114,14 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
                     values.put(parameter.name(), parameter.decode(good[d]));
                 }
             }
-            double[] sorted = Arrays.stream(losses).sorted().toArray();
+            double expected = mean(losses);
+            double squares =
+                    Arrays.stream(losses).map(l -> (l - expected) * (l - expected)).sum();
             return new Reduction(
                     values,
                     mean(outputs(free)),
-                    mean(losses),
-                    sorted[
-                            Math.min(
-                                    (int) Math.ceil(LIKELY * sorted.length) - 1,
-                                    sorted.length - 1)]);
+                    expected,
+                    expected + DEVIATIONS * Math.sqrt(squares / (losses.length - 1)));
         }
 
         private double[] losses(BitSet held) {
