@@ -70,6 +70,11 @@ public final class TaskTrials {
         return trials.size();
     }
 
+    /** Returns the number of parameters. */
+    int dimension() {
+        return region.axes().dimension();
+    }
+
     /** Returns the number of trials that the task will have in all. */
     public int budget() {
         return budget;

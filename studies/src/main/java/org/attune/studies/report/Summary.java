@@ -113,6 +113,7 @@ public record Summary(
             map.put("full_runs", summary.cost());
         }
         map.put("failed", summary.failed());
+        Coverage.of(summary).ifPresent(c -> map.put("spread", c.spread()));
         map.put("times", summary.times().json());
         return map;
     }
@@ -148,6 +149,7 @@ public record Summary(
         Fronts.lines(tasks).forEach(out::println);
         ranges().forEach(out::println);
         failures().ifPresent(out::println);
+        coverage().forEach(out::println);
         out.println();
         out.println("Time: " + times);
         if (tasks.size() > FEW) {
@@ -225,6 +227,18 @@ public record Summary(
                                                 ? "Out of range: " + why
                                                 : "Out of range, %s: %s".formatted(s.task(), why)))
                 .toList();
+    }
+
+    /** Returns how much of the space was looked at, of each of a few tasks where that is known. */
+    private List<String> coverage() {
+        return tasks.size() > FEW
+                ? List.of()
+                : tasks.stream()
+                        .flatMap(s ->
+                                Coverage.of(s).stream()
+                                        .map(c -> "Looked at%s: %s"
+                                                .formatted(s.task().after(" of "), c.words())))
+                        .toList();
     }
 
     private String value(Objective objective, Trial trial) {
