@@ -174,7 +174,7 @@ public final class SingleTaskProposer {
         var stagnation = new Stagnation(trials, first, models.single().get());
         DoubleSupplier largest =
                 () ->
-                        everywhere || improvement.value(x) >= stagnation.logMatters()
+                        everywhere || improvement.value(x) >= stagnation.logLittle()
                                 ? improvement.value(x)
                                 : searched(trials, improvement, region)
                                         .map(Search.Found::value)

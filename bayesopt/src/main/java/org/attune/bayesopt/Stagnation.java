@@ -14,7 +14,8 @@ import java.util.function.DoubleSupplier;
  * <ul>
  *   <li>the model is certain: nowhere does it expect a gain of a thousandth of a deviation of the
  *       outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, from the
- *       fortieth on three of four;
+ *       fortieth on three of four. Below a hundredth of a deviation one of four does, so that
+ *       studies that end when little is expected have looked around before;
  *   <li>the model is wrong: it goes on to promise, and for max(12, 2 D) of its trials in a row
  *       nothing came of it that is more than noise. Then one of four does, later one of two.
  * </ul>
@@ -28,6 +29,7 @@ final class Stagnation {
     private static final int LAST = 4; // of the budget stay nearby: what they found would be wasted
     private static final int LATE = 40; // trials; from then on more of them go elsewhere
     private static final double GAIN = 1e-3; // in deviations of the outputs
+    private static final double LITTLE = 1e-2;
     private static final double NOISE = 0.1; // of its deviation
     private static final int FEWEST = 12; // disappointments in a row
 
@@ -62,12 +64,22 @@ final class Stagnation {
                 || turn < LATE && turn % 2 == 0) {
             return false;
         }
-        return disappointed && turn % (turn < LATE ? 4 : 2) == 1
-                || logGain.getAsDouble() < logMatters();
+        if (disappointed && turn % (turn < LATE ? 4 : 2) == 1) {
+            return true;
+        }
+        double expected = logGain.getAsDouble();
+        return expected < logMatters() || turn % 4 == 1 && expected < logLittle();
     }
 
-    /** Returns the logarithm of the least gain that matters, in deviations of the outputs. */
-    double logMatters() {
+    /**
+     * Returns the logarithm of the gain from which on nothing is to be looked for elsewhere, in
+     * deviations of the outputs.
+     */
+    double logLittle() {
+        return Math.log(Math.max(LITTLE, NOISE * noise));
+    }
+
+    private double logMatters() {
         return Math.log(Math.max(GAIN, NOISE * noise));
     }
 

@@ -99,7 +99,16 @@ class StagnationTest {
     void aModelThatPromisesAndKeepsItsWordGivesNone() {
         add(MODEL, 20, StagnationTest::bowl);
         add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
-        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.01)));
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.011)));
+    }
+
+    /** So that four proposals in a row, by which a study may end, have one elsewhere. */
+    @Test
+    void aModelThatExpectsLittleGivesAQuarter() {
+        add(MODEL, 20, StagnationTest::bowl);
+        for (int turn = 8; turn < 60; turn++) {
+            assertEquals(1, elsewhere(stagnation(BUDGET), turn, turn + 4, Math.log(0.009)));
+        }
     }
 
     /** Nothing to improve on has no expectation. */
