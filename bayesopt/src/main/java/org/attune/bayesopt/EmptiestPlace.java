@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * Of some hundred random admissible configurations the one that is farthest from its nearest trial,
  * pending and failed ones included: Mitchell's best candidate. Ordered axes count as circles, so
  * that faces and corners of the space draw no more trials than its inside; two categories are as
- * far apart as values at a third of the range (0.35). Learned lengthscales are not asked: they are of the
- * part of the space that is known.
+ * far apart as values at a third of the range (0.35). Learned lengthscales are not asked: they are
+ * of the part of the space that is known.
  *
  * <p>Source: D. P. Mitchell, "Spectrally optimal sampling for distribution ray tracing", SIGGRAPH
  * 1991.
@@ -94,7 +94,10 @@ final class EmptiestPlace {
         for (double[] other : taken) {
             double sum = 0;
             for (int d = 0; d < x.length && sum < nearest; d++) {
-                sum += region.axes().isCategorical(d) ? apart(x[d], other[d]) : around(x[d], other[d]);
+                sum +=
+                        region.axes().isCategorical(d)
+                                ? apart(x[d], other[d])
+                                : around(x[d], other[d]);
             }
             nearest = Math.min(nearest, sum);
         }

@@ -142,8 +142,8 @@ public final class EngineOptions {
             Option.flag(
                     "interleave",
                     true,
-                    "while nothing is to be gained nearby, take most trials from the emptiest places"
-                            + " instead; for one objective");
+                    "while nothing is to be gained nearby, take most trials from the emptiest"
+                            + " places instead; for one objective");
     private static final Option<String> PENDING =
             Option.choice(
                     "pending",

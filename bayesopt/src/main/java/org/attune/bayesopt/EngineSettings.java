@@ -38,8 +38,8 @@ import java.util.Map;
  * @param trustRegion whether every other proposal is sought near the best trial alone
  * @param fallback whether every other proposal comes from the design while the model, left to
  *     predict each trial from the others, is no better than their mean
- * @param interleave whether trials far from all others come in between where nothing is to be gained
- *     nearby
+ * @param interleave whether trials far from all others come in between where nothing is to be
+ *     gained nearby
  * @param pending what is assumed of evaluations that are pending
  * @param outOfRange what is made of trials with an output outside its range
  * @param perSecond whether what a configuration promises is divided by the time that its run is

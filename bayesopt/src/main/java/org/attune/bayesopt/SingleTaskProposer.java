@@ -132,8 +132,7 @@ public final class SingleTaskProposer {
         Effort modelling = modelling(start);
         long from = System.nanoTime();
         Optional<Search.Found> nearby = near.flatMap(r -> searched(trials, acquisition, r));
-        Optional<Search.Found> found =
-                nearby.or(() -> searched(trials, acquisition, region));
+        Optional<Search.Found> found = nearby.or(() -> searched(trials, acquisition, region));
         if (found.isEmpty()) {
             return Optional.empty();
         }
@@ -150,8 +149,7 @@ public final class SingleTaskProposer {
                                         Origin.Phase.MODEL,
                                         models.word(rule) + (nearby.isPresent() ? "-nearby" : "")),
                                 models.logGain(improvement, x)));
-        return Optional.of(
-                new Proposed(suggestion, modelling.plus(new Effort(0, seconds(from)))));
+        return Optional.of(new Proposed(suggestion, modelling.plus(new Effort(0, seconds(from)))));
     }
 
     /**

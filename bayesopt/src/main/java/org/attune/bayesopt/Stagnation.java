@@ -21,8 +21,8 @@ import java.util.function.DoubleSupplier;
  * </ul>
  *
  * <p>The last four trials of the budget stay nearby, since what they found elsewhere could not be
- * followed. Both end as soon as a trial, wherever it is, is better by what matters: there is something to
- * learn around it.
+ * followed. Both end as soon as a trial, wherever it is, is better by what matters: there is
+ * something to learn around it.
  */
 final class Stagnation {
     private static final int FROM = 8; // trials; before, what is unknown is everywhere
@@ -58,10 +58,7 @@ final class Stagnation {
      *     deviations of the outputs; NaN where there is nothing to improve on
      */
     boolean looksElsewhere(int turn, DoubleSupplier logGain) {
-        if (ending
-                || turn < FROM
-                || turn % 4 == 0
-                || turn < LATE && turn % 2 == 0) {
+        if (ending || turn < FROM || turn % 4 == 0 || turn < LATE && turn % 2 == 0) {
             return false;
         }
         if (disappointed && turn % (turn < LATE ? 4 : 2) == 1) {

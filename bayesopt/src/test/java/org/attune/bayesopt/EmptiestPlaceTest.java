@@ -104,7 +104,9 @@ class EmptiestPlaceTest {
     @Test
     void aFiniteSpaceIsVisitedOnceAndThenThereIsNothingLeft() {
         TuningProblem problem =
-                problem(Parameter.integer("n", 1, 6), Parameter.categorical("c", List.of("a", "b")));
+                problem(
+                        Parameter.integer("n", 1, 6),
+                        Parameter.categorical("c", List.of("a", "b")));
         var seen = new ArrayList<Point>();
         for (int i = 0; i < 12; i++) {
             Point p = emptiest(problem).orElseThrow();

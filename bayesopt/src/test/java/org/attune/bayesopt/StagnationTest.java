@@ -189,8 +189,6 @@ class StagnationTest {
     }
 
     private static EngineSettings with(String option, String value) {
-        return EngineOptions.read(
-                Settings.of(
-                        "test", EngineOptions.all(), Map.of(option, value)));
+        return EngineOptions.read(Settings.of("test", EngineOptions.all(), Map.of(option, value)));
     }
 }

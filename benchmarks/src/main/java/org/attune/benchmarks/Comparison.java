@@ -32,9 +32,9 @@ public final class Comparison {
      *     measured nothing
      * @param reference median of the other tuner's
      * @param wins share of the pairs of runs that the tuner wins, ties by half
-     * @param solved share of the tuner's runs that are within 5 % of the gap from what random search
-     *     has after 20 trials, in the median, to the optimum ({@link Solved}); NaN without runs of
-     *     {@code random} in the files
+     * @param solved share of the tuner's runs that are within 5 % of the gap from what random
+     *     search has after 20 trials, in the median, to the optimum ({@link Solved}); NaN without
+     *     runs of {@code random} in the files
      * @param referenceSolved share of the other tuner's
      * @param p one-sided probability of values as bad as the tuner's, were it no worse
      * @param least the smallest p that so many runs can give

@@ -78,7 +78,10 @@ public final class Solved {
                             .mapToDouble(r -> value(r, TRIALS))
                             .toArray();
             double best =
-                    runs.stream().mapToDouble(r -> value(r, r.byFullRuns().size())).min().orElseThrow();
+                    runs.stream()
+                            .mapToDouble(r -> value(r, r.byFullRuns().size()))
+                            .min()
+                            .orElseThrow();
             limits.put(problem, limit(problem, chance, best));
         });
         return limits;

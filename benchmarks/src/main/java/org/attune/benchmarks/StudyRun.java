@@ -122,7 +122,8 @@ record StudyRun(
 
     /** Evaluates a trial of a study with this seed. */
     static Measurement measured(Benchmark benchmark, Trial trial, long seed) {
-        return benchmark.measure(trial.candidate(), seed * Benchmark.SEEDS_APART + trial.number() - 1);
+        return benchmark.measure(
+                trial.candidate(), seed * Benchmark.SEEDS_APART + trial.number() - 1);
     }
 
     private void measure(

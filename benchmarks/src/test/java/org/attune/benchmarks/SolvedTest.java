@@ -31,8 +31,7 @@ class SolvedTest {
     }
 
     private Comparison.Row compared(String tuner, String other) {
-        return Comparison.of(
-                        List.of(folder.resolve("results.jsonl")), tuner, other, List.of(30))
+        return Comparison.of(List.of(folder.resolve("results.jsonl")), tuner, other, List.of(30))
                 .getFirst();
     }
 

@@ -83,11 +83,7 @@ class LookingElsewhereTest {
     @Test
     void whatAStuckSearchNeverSeesIsFound() {
         var without =
-                tuned(
-                        SQUARE,
-                        Map.of("interleave", "false"),
-                        60,
-                        LookingElsewhereTest::withCorner);
+                tuned(SQUARE, Map.of("interleave", "false"), 60, LookingElsewhereTest::withCorner);
         assertEquals(0, elsewhere(without));
         assertTrue(best(without, LookingElsewhereTest::withCorner) >= 2);
         assertEquals(List.of(), notes);

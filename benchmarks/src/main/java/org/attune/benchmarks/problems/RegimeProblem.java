@@ -45,10 +45,7 @@ public final class RegimeProblem implements Benchmark {
      * @param drawn makes an instance by a generator of its own
      */
     RegimeProblem(
-            String name,
-            TuningProblem problem,
-            double noise,
-            Function<Generator, Instance> drawn) {
+            String name, TuningProblem problem, double noise, Function<Generator, Instance> drawn) {
         this.name = name;
         this.problem = problem;
         this.noise = noise;

@@ -69,10 +69,7 @@ public final class RegimeProblems {
     }
 
     private static RegimeProblem reals(
-            String name,
-            int dimension,
-            double noise,
-            Function<Generator, Reals> drawn) {
+            String name, int dimension, double noise, Function<Generator, Reals> drawn) {
         List<Parameter> parameters = PublicProblems.axes(dimension, 0, 1);
         return problem(
                 name,
@@ -161,10 +158,7 @@ public final class RegimeProblems {
         double border = heights[(int) ((1 - share) * heights.length)];
         double lowest = heights[0];
         double[] best =
-                Arrays.stream(sample)
-                        .filter(x -> dot(slope, x) > border)
-                        .findFirst()
-                        .orElseThrow();
+                Arrays.stream(sample).filter(x -> dot(slope, x) > border).findFirst().orElseThrow();
         double far =
                 Arrays.stream(sample)
                         .filter(x -> dot(slope, x) > border)
@@ -215,8 +209,7 @@ public final class RegimeProblems {
                                             ? 1
                                             : part.radius(x) < 1
                                                     ? 1.2
-                                                    : Math.min(
-                                                            Math.ceil(4 * all.value(x)) / 4, 3));
+                                                    : Math.min(Math.ceil(4 * all.value(x)) / 4, 3));
                 });
     }
 
@@ -241,9 +234,7 @@ public final class RegimeProblems {
                                 if (r >= 1) {
                                     return value;
                                 }
-                                return edge
-                                        ? 1 + RISE * r * r
-                                        : 1 + (value - 1) * Math.pow(r, 4);
+                                return edge ? 1 + RISE * r * r : 1 + (value - 1) * Math.pow(r, 4);
                             });
                 });
     }
@@ -378,8 +369,7 @@ public final class RegimeProblems {
                 0,
                 random -> {
                     int good = random.nextInt(kinds.size());
-                    int odd =
-                            (good + 1 + random.nextInt(kinds.size() - 1)) % kinds.size();
+                    int odd = (good + 1 + random.nextInt(kinds.size() - 1)) % kinds.size();
                     Landscape[] of = new Landscape[kinds.size()];
                     int[] axes = new int[kinds.size()];
                     for (int k = 0; k < of.length; k++) {

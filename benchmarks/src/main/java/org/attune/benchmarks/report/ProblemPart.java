@@ -58,9 +58,7 @@ final class ProblemPart {
                             Cell.number(
                                     limit.isEmpty()
                                             ? "-"
-                                            : "%.2f"
-                                                    .formatted(
-                                                            Solved.share(limit, row.values()))),
+                                            : "%.2f".formatted(Solved.share(limit, row.values()))),
                             Cell.number(
                                     row.verdict() == FinalValues.Verdict.BEST
                                             ? ""

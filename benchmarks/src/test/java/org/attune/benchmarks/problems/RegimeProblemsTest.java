@@ -27,7 +27,8 @@ class RegimeProblemsTest {
     @Test
     void theHalvesShareNoProblem() {
         assertEquals(
-                all().size(), new HashSet<>(all().stream().map(RegimeProblem::name).toList()).size());
+                all().size(),
+                new HashSet<>(all().stream().map(RegimeProblem::name).toList()).size());
     }
 
     /** Nothing is better than the optimum but the needles, and those nobody finds. */
@@ -75,7 +76,9 @@ class RegimeProblemsTest {
     void eachSeedOfAStudyHasAnInstanceOfItsOwnAndNoiseOfItsOwn() {
         RegimeProblem problem = RegimeProblems.decide().getFirst();
         Candidate candidate =
-                Candidate.of(Point.EMPTY, problem.problem().parameterSpace().canonical(Point.of("x1", 0.3)));
+                Candidate.of(
+                        Point.EMPTY,
+                        problem.problem().parameterSpace().canonical(Point.of("x1", 0.3)));
         long apart = Benchmark.SEEDS_APART;
         double first = problem.measure(candidate, 5 * apart).truth();
         assertEquals(first, problem.measure(candidate, 5 * apart + 79).truth());

@@ -204,8 +204,8 @@ public final class BenchVerb extends Verb implements Runnable {
                                     "Numbers of trials (default: 10,20,40,80 and the last one).")
                     List<Integer> budgets) {
         List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
-        var table = new Table(
-                        "problem", "trials", tuner, reference, "wins", "solved", "p (worse)", "");
+        var table =
+                new Table("problem", "trials", tuner, reference, "wins", "solved", "p (worse)", "");
         for (Comparison.Row row : rows) {
             table.row(
                     row.problem(),

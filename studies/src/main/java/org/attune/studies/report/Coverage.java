@@ -41,7 +41,8 @@ record Coverage(long spread, int trials) {
     String words() {
         return String.format(
                 Locale.ROOT,
-                "%d of %d trials are spread over the space: a region that fills %.2g %% of it would have been met with a probability of %.1f.",
+                "%d of %d trials are spread over the space: a region that fills %.2g %% of it would"
+                        + " have been met with a probability of %.1f.",
                 spread,
                 trials,
                 100 * region(),

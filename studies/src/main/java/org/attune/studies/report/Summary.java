@@ -236,8 +236,10 @@ public record Summary(
                 : tasks.stream()
                         .flatMap(s ->
                                 Coverage.of(s).stream()
-                                        .map(c -> "Looked at%s: %s"
-                                                .formatted(s.task().after(" of "), c.words())))
+                                        .map(c ->
+                                                "Looked at%s: %s"
+                                                        .formatted(
+                                                                s.task().after(" of "), c.words())))
                         .toList();
     }
 
