@@ -176,7 +176,7 @@ public final class SingleTaskProposer {
                                 ? improvement.value(x)
                                 : searched(trials, improvement, region)
                                         .map(Search.Found::value)
-                                        .orElseThrow();
+                                        .orElse(improvement.value(x));
         if (!stagnation.looksElsewhere(turn, largest)) {
             return Optional.empty();
         }
