@@ -20,6 +20,9 @@ import java.util.function.DoubleSupplier;
  *       nothing came of it that is more than noise. Then one of four does, later one of two.
  * </ul>
  *
+ * <p>Among finitely many configurations there are no further digits to be won by staying: below a
+ * millionth of a deviation every trial goes elsewhere.
+ *
  * <p>The last four trials of the budget stay nearby, since what they found elsewhere could not be
  * followed. Both end as soon as a trial, wherever it is, is better by what matters: there is
  * something to learn around it.
@@ -29,6 +32,7 @@ final class Stagnation {
     private static final int LAST = 4; // of the budget stay nearby: what they found would be wasted
     private static final int LATE = 40; // trials; from then on more of them go elsewhere
     private static final double GAIN = 1e-3; // in deviations of the outputs
+    private static final double LOG_NOTHING = Math.log(1e-6);
     private static final double LITTLE = 1e-2;
     private static final double NOISE = 0.1; // of its deviation
     private static final int FEWEST = 12; // disappointments in a row
@@ -36,6 +40,7 @@ final class Stagnation {
     private final double noise; // deviation of one measurement
     private final boolean disappointed;
     private final boolean ending;
+    private final boolean finite;
 
     /**
      * Looks at the trials.
@@ -45,6 +50,7 @@ final class Stagnation {
     Stagnation(TaskTrials trials, Objective objective, Surrogate model) {
         this.noise = Math.sqrt(model.noiseVariance());
         this.ending = trials.count() >= trials.budget() - LAST;
+        this.finite = trials.isFinite();
         int dimension = trials.dimension();
         this.disappointed =
                 disappointments(trials, objective, model) >= Math.max(FEWEST, 2 * dimension);
@@ -58,7 +64,13 @@ final class Stagnation {
      *     deviations of the outputs; NaN where there is nothing to improve on
      */
     boolean looksElsewhere(int turn, DoubleSupplier logGain) {
-        if (ending || turn < FROM || turn % 4 == 0 || turn < LATE && turn % 2 == 0) {
+        if (turn < FROM) {
+            return false;
+        }
+        if (finite && logGain.getAsDouble() < LOG_NOTHING) {
+            return true;
+        }
+        if (ending || turn % 4 == 0 || turn < LATE && turn % 2 == 0) {
             return false;
         }
         if (disappointed && turn % (turn < LATE ? 4 : 2) == 1) {

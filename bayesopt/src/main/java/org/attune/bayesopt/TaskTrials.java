@@ -75,6 +75,11 @@ public final class TaskTrials {
         return region.axes().dimension();
     }
 
+    /** Returns whether there are finitely many configurations. */
+    boolean isFinite() {
+        return Double.isFinite(region.size());
+    }
+
     /** Returns the number of trials that the task will have in all. */
     public int budget() {
         return budget;

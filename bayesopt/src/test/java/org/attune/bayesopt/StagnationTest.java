@@ -146,6 +146,34 @@ class StagnationTest {
         assertEquals(46, elsewhere(stagnation(25), 0, 80, Math.log(1e-6)));
     }
 
+    @Test
+    void amongFinitelyManyConfigurationsEveryTrialGoesWhereNothingIsExpected() {
+        TuningProblem table =
+                TuningProblem.named("table")
+                        .parameter(Parameter.integer("n", 1, 500))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        EngineSettings settings = EngineSettings.standard();
+        var engine =
+                new TaskEngine(
+                        table,
+                        Point.EMPTY,
+                        TaskEngine.axes(table, settings),
+                        settings,
+                        new Seed(4));
+        for (int n = 10; n < 400; n += 30) {
+            add(MODEL, Point.of("n", n), n);
+        }
+        TaskTrials trials = engine.trials(log.snapshot(), 16).of(Point.EMPTY);
+        var stagnation =
+                new Stagnation(
+                        trials,
+                        SECONDS,
+                        engine.surrogates().fit(SECONDS, trials.measured(SECONDS)).orElseThrow());
+        assertEquals(72, elsewhere(stagnation, 0, 80, Math.log(1e-7)));
+        assertEquals(0, elsewhere(stagnation, 0, 80, Math.log(1e-5)));
+    }
+
     /** For large n the mean of the largest of n normal numbers grows by 1 / (n sqrt(2 log n)). */
     @Test
     void whatIsExpectedElsewhereIsWhatOneMoreOfManyDrawsAdds() {
