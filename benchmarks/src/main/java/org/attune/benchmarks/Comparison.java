@@ -2,7 +2,6 @@ package org.attune.benchmarks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -214,8 +213,8 @@ public final class Comparison {
         return new Row(
                 problem,
                 budget,
-                sign * median(mine),
-                sign * median(other),
+                sign * Quantiles.median(mine),
+                sign * Quantiles.median(other),
                 wins,
                 Solved.share(limit, mine),
                 Solved.share(limit, other),
@@ -243,13 +242,6 @@ public final class Comparison {
                                 blind.stream().mapToDouble(Row::least).min().orElseThrow(),
                                 threshold,
                                 seeds));
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n % 2 == 1 ? sorted[n / 2] : sorted[n / 2 - 1] / 2 + sorted[n / 2] / 2;
     }
 
     private static List<Row> corrected(List<Row> rows) {

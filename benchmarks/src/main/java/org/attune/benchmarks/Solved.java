@@ -48,7 +48,7 @@ public final class Solved {
      * @return empty without runs of random search, or where most of them have measured nothing
      */
     public static OptionalDouble limit(String problem, double[] chance, double best) {
-        double median = chance.length == 0 ? Double.NaN : Quantiles.of(chance, 0.5);
+        double median = chance.length == 0 ? Double.NaN : Quantiles.median(chance);
         double optimum = OPTIMA.getOrDefault(problem, best);
         return Double.isFinite(median)
                 ? OptionalDouble.of(optimum + SHARE * (median - optimum))
