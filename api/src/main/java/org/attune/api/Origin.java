@@ -30,6 +30,12 @@ public record Origin(Phase phase, String technique) {
     /** The origin of a trial that comes from another program's file. */
     public static final Origin IMPORTED = new Origin(Phase.GIVEN, "imported");
 
+    /**
+     * The origin of a trial far from all others, which a tuner with a model makes where it expects
+     * nothing more of those nearby.
+     */
+    public static final Origin ELSEWHERE = new Origin(Phase.SEARCH, "elsewhere");
+
     /** Rejects missing parts. */
     public Origin {
         Objects.requireNonNull(phase, "phase");

@@ -138,6 +138,12 @@ public final class EngineOptions {
                     "fallback",
                     true,
                     "while the model predicts nothing, take every other proposal from the design");
+    private static final Option<Boolean> INTERLEAVE =
+            Option.flag(
+                    "interleave",
+                    true,
+                    "while nothing is to be gained nearby, take most trials from the emptiest"
+                            + " places instead; for one objective");
     private static final Option<String> PENDING =
             Option.choice(
                     "pending",
@@ -190,6 +196,7 @@ public final class EngineOptions {
                 GENERATIONS,
                 TRUST_REGION,
                 FALLBACK,
+                INTERLEAVE,
                 PENDING,
                 OUT_OF_RANGE,
                 PER_SECOND,
@@ -221,6 +228,7 @@ public final class EngineOptions {
                 search(given, base.search()),
                 given.given(TRUST_REGION).orElse(base.trustRegion()),
                 given.given(FALLBACK).orElse(base.fallback()),
+                given.given(INTERLEAVE).orElse(base.interleave()),
                 choice(given, PENDING, base.pending()),
                 choice(given, OUT_OF_RANGE, base.outOfRange()),
                 given.get(PER_SECOND),
@@ -233,7 +241,7 @@ public final class EngineOptions {
         if (objectives == 1) {
             return List.of();
         }
-        return Stream.<Option<?>>of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION)
+        return Stream.<Option<?>>of(ACQUISITION, EXPLORATION, BOUND_EVERY, TRUST_REGION, INTERLEAVE)
                 .filter(o -> given.given(o).isPresent())
                 .map(o ->
                         "Option '%s' has no effect with %d objectives, which are improved together by their expected hypervolume."

@@ -38,6 +38,8 @@ import java.util.Map;
  * @param trustRegion whether every other proposal is sought near the best trial alone
  * @param fallback whether every other proposal comes from the design while the model, left to
  *     predict each trial from the others, is no better than their mean
+ * @param interleave whether trials far from all others come in between where nothing is to be
+ *     gained nearby
  * @param pending what is assumed of evaluations that are pending
  * @param outOfRange what is made of trials with an output outside its range
  * @param perSecond whether what a configuration promises is divided by the time that its run is
@@ -60,6 +62,7 @@ public record EngineSettings(
         Search search,
         boolean trustRegion,
         boolean fallback,
+        boolean interleave,
         PendingRule pending,
         OutOfRange outOfRange,
         boolean perSecond,
@@ -117,6 +120,7 @@ public record EngineSettings(
                             new MixedSearch(),
                             true,
                             true,
+                            true,
                             PendingRule.BELIEVER,
                             OutOfRange.PROBABILITY,
                             false,
@@ -141,6 +145,7 @@ public record EngineSettings(
                             2,
                             0,
                             ParticleSwarm.standard(),
+                            false,
                             false,
                             false,
                             PendingRule.BELIEVER,
@@ -195,6 +200,7 @@ public record EngineSettings(
                 search,
                 trustRegion,
                 fallback,
+                interleave,
                 pending,
                 outOfRange,
                 perSecond,

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -131,18 +132,62 @@ public final class SingleTaskProposer {
         Effort modelling = modelling(start);
         long from = System.nanoTime();
         Optional<Search.Found> nearby = near.flatMap(r -> searched(trials, acquisition, r));
-        return nearby.or(() -> searched(trials, acquisition, region))
-                .map(found ->
-                        new Proposed(
-                                new Suggestion(
-                                        region.candidate(found.x()),
-                                        new Origin(
-                                                Origin.Phase.MODEL,
-                                                models.word(rule)
-                                                        + (nearby.isPresent() ? "-nearby" : "")),
-                                        models.logGain(
-                                                by.get().apply(AcquisitionRule.LOG_EI), found.x())),
-                                modelling.plus(new Effort(0, seconds(from)))));
+        Optional<Search.Found> found = nearby.or(() -> searched(trials, acquisition, region));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        AcquisitionFunction improvement = by.get().apply(AcquisitionRule.LOG_EI);
+        double[] x = found.get().x();
+        boolean everywhere = nearby.isEmpty() && rule == AcquisitionRule.LOG_EI;
+        Optional<Suggestion> elsewhere =
+                elsewhere(trials, models, turn, improvement, x, everywhere);
+        Suggestion suggestion =
+                elsewhere.orElseGet(() ->
+                        new Suggestion(
+                                region.candidate(x),
+                                new Origin(
+                                        Origin.Phase.MODEL,
+                                        models.word(rule) + (nearby.isPresent() ? "-nearby" : "")),
+                                models.logGain(improvement, x)));
+        return Optional.of(new Proposed(suggestion, modelling.plus(new Effort(0, seconds(from)))));
+    }
+
+    /**
+     * Goes far from all trials where nothing is to be gained nearby.
+     *
+     * @param improvement that is expected, its logarithm
+     * @param x what the search has found
+     * @param everywhere whether it found the largest improvement there is
+     */
+    private Optional<Suggestion> elsewhere(
+            TaskTrials trials,
+            OutputModels models,
+            int turn,
+            AcquisitionFunction improvement,
+            double[] x,
+            boolean everywhere) {
+        if (!settings.interleave() || models.single().isEmpty() || trials.usable().isEmpty()) {
+            return Optional.empty();
+        }
+        var stagnation = new Stagnation(trials, first, models.single().get());
+        DoubleSupplier largest =
+                () ->
+                        everywhere || improvement.value(x) >= stagnation.logLittle()
+                                ? improvement.value(x)
+                                : searched(trials, improvement, region)
+                                        .map(Search.Found::value)
+                                        .orElse(improvement.value(x));
+        if (!stagnation.looksElsewhere(turn, largest)) {
+            return Optional.empty();
+        }
+        Generator random = searches.generator("elsewhere", trials.count());
+        return new EmptiestPlace(region)
+                .among(trials, parts.weights().of(trials), random)
+                .map(place ->
+                        new Suggestion(
+                                region.candidate(place),
+                                Origin.ELSEWHERE,
+                                Stagnation.logGainElsewhere(trials)));
     }
 
     /** Goes where the surrogates expect the least before there is anything to improve on. */

@@ -70,6 +70,16 @@ public final class TaskTrials {
         return trials.size();
     }
 
+    /** Returns the number of parameters. */
+    int dimension() {
+        return region.axes().dimension();
+    }
+
+    /** Returns whether there are finitely many configurations. */
+    boolean isFinite() {
+        return Double.isFinite(region.size());
+    }
+
     /** Returns the number of trials that the task will have in all. */
     public int budget() {
         return budget;

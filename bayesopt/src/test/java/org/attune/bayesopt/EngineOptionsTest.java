@@ -183,6 +183,7 @@ class EngineOptionsTest {
                 ParticleSwarm.standard(),
                 s.trustRegion(),
                 s.fallback(),
+                s.interleave(),
                 s.pending(),
                 s.outOfRange(),
                 s.perSecond(),

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,6 +31,10 @@ public final class Comparison {
      *     measured nothing
      * @param reference median of the other tuner's
      * @param wins share of the pairs of runs that the tuner wins, ties by half
+     * @param solved share of the tuner's runs that are within 5 % of the gap from what random
+     *     search has after 20 trials, in the median, to the optimum ({@link Solved}); NaN without
+     *     runs of {@code random} in the files
+     * @param referenceSolved share of the other tuner's
      * @param p one-sided probability of values as bad as the tuner's, were it no worse
      * @param least the smallest p that so many runs can give
      * @param isWorse whether p is significant at 1 % after Holm's correction
@@ -40,11 +45,23 @@ public final class Comparison {
             double median,
             double reference,
             double wins,
+            double solved,
+            double referenceSolved,
             double p,
             double least,
             boolean isWorse) {
         private Row worse() {
-            return new Row(problem, budget, median, reference, wins, p, least, true);
+            return new Row(
+                    problem,
+                    budget,
+                    median,
+                    reference,
+                    wins,
+                    solved,
+                    referenceSolved,
+                    p,
+                    least,
+                    true);
         }
     }
 
@@ -80,6 +97,8 @@ public final class Comparison {
                         .toList();
         ReferencePoints.of(all);
         ProblemDefinitions.of(all);
+        Map<String, OptionalDouble> limits =
+                Solved.limits(files.stream().flatMap(f -> ResultFile.read(f).stream()).toList());
         var rows = new ArrayList<Row>();
         for (String problem : ours.keySet()) {
             List<RunResult> others = theirs.getOrDefault(problem, List.of());
@@ -89,7 +108,7 @@ public final class Comparison {
                 double[] other = values(others, budget);
                 if (mine.length > 0 && other.length > 0) {
                     int sign = ours.get(problem).getFirst().isMaximized() ? -1 : 1;
-                    rows.add(row(problem, budget, sign, mine, other));
+                    rows.add(row(problem, budget, sign, mine, other, limits.get(problem)));
                 }
             }
         }
@@ -175,7 +194,13 @@ public final class Comparison {
                 .toArray();
     }
 
-    private static Row row(String problem, int budget, int sign, double[] mine, double[] other) {
+    private static Row row(
+            String problem,
+            int budget,
+            int sign,
+            double[] mine,
+            double[] other,
+            OptionalDouble limit) {
         double u = 0;
         for (double a : mine) {
             for (double b : other) {
@@ -191,6 +216,8 @@ public final class Comparison {
                 sign * Quantiles.median(mine),
                 sign * Quantiles.median(other),
                 wins,
+                Solved.share(limit, mine),
+                Solved.share(limit, other),
                 p,
                 least,
                 false);

@@ -39,8 +39,6 @@ record StudyRun(
         long seed,
         int trials,
         Optional<RunSources> sources) {
-    private static final long NOISE_STRIDE = 100_003;
-
     /** Seconds that a test function counts as, so that results do not depend on the machine. */
     private static final double NOMINAL = 1;
 
@@ -124,7 +122,8 @@ record StudyRun(
 
     /** Evaluates a trial of a study with this seed. */
     static Measurement measured(Benchmark benchmark, Trial trial, long seed) {
-        return benchmark.measure(trial.candidate(), seed * NOISE_STRIDE + trial.number() - 1);
+        return benchmark.measure(
+                trial.candidate(), seed * Benchmark.SEEDS_APART + trial.number() - 1);
     }
 
     private void measure(

@@ -7,6 +7,7 @@ import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.PublicProblems;
+import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 
 import java.nio.file.Files;
@@ -31,6 +32,8 @@ final class Suites {
         ALL.put("fronts", Suites::fronts);
         ALL.put("fidelities", FidelityProblems::all);
         ALL.put("demo", DemoProblems::all);
+        ALL.put("regimes", RegimeProblems::decide);
+        ALL.put("regimes-report", RegimeProblems::report);
         ALL.put("synthetic", Suites::synthetic);
     }
 

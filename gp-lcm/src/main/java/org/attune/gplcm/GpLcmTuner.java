@@ -7,6 +7,7 @@ import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Option;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
@@ -52,6 +53,8 @@ import java.util.stream.Stream;
  * predicts them better than a model of each task alone (multi-task learning, GPTune's MLA).
  */
 public final class GpLcmTuner implements Tuner {
+    private static final int SAID = 8; // trials, after which it is said again
+
     private final TuningRequest request;
     private final EngineSettings settings;
     private final Axes axes;
@@ -114,6 +117,7 @@ public final class GpLcmTuner implements Tuner {
     public Proposal propose(Records records, Demand demand) {
         var log = new RecordLog(records);
         var suggestions = new ArrayList<Suggestion>();
+        var notes = new ArrayList<String>();
         Effort effort = Effort.NONE;
         for (Point task : demand.tasksInTurn()) {
             Records now = log.snapshot();
@@ -128,6 +132,11 @@ public final class GpLcmTuner implements Tuner {
             }
             Suggestion suggestion = proposed.get().suggestion();
             suggestions.add(suggestion);
+            if (suggestion.origin().equals(Origin.ELSEWHERE) && !looksElsewhere(now, task)) {
+                notes.add(
+                        "nothing to gain nearby%s; looking elsewhere, too"
+                                .formatted(task.after(" of the best of task ")));
+            }
             effort = effort.plus(proposed.get().effort());
             log.add(
                     new Trial(
@@ -139,11 +148,15 @@ public final class GpLcmTuner implements Tuner {
         }
         Optional<ModelRecord> backend =
                 Backend.record(LinearAlgebra.best(), records, records.finished().size());
-        return new Proposal.Run(
-                suggestions,
-                backend.stream().toList(),
-                Backend.note(records, backend).stream().toList(),
-                effort);
+        Backend.note(records, backend).ifPresent(notes::add);
+        return new Proposal.Run(suggestions, backend.stream().toList(), notes, effort);
+    }
+
+    /** Returns whether one of the last trials of a task was made elsewhere, which has been said. */
+    private static boolean looksElsewhere(Records records, Point task) {
+        List<Trial> trials = records.trials(task);
+        return trials.subList(Math.max(trials.size() - SAID, 0), trials.size()).stream()
+                .anyMatch(t -> t.origin().equals(Origin.ELSEWHERE));
     }
 
     /** Returns the trials as models see them that nothing is proposed by. */

@@ -39,7 +39,7 @@ class FallbackTest {
                 study.tell(trial.number(), Outcome.measured("seconds", seconds));
             }
             return study.records().trials().stream()
-                    .filter(t -> t.origin().phase() == Origin.Phase.SEARCH)
+                    .filter(t -> t.origin().equals(Origin.of("sobol")))
                     .toList();
         }
     }

@@ -6,12 +6,16 @@ import org.attune.api.TuningProblem;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A problem that tuners are compared on: by the best value of one objective so far, or by the
  * hypervolume of several so far, of which more is better.
  */
 public interface Benchmark {
+    /** Evaluation i of a study, from 0, has the noise seed {@code seed * SEEDS_APART + i}. */
+    long SEEDS_APART = 100_003;
+
     /** Returns the name, without a task. */
     String name();
 
@@ -35,6 +39,11 @@ public interface Benchmark {
      */
     default Optional<String> definition(Point task) {
         return Optional.empty();
+    }
+
+    /** Returns the best value there is of the objective, where it is known and one of all tasks. */
+    default OptionalDouble optimum() {
+        return OptionalDouble.empty();
     }
 
     /**

@@ -1,9 +1,11 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.Solved;
 import org.attune.benchmarks.report.Html.Cell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Problem by problem: curves and final values. */
@@ -26,7 +28,7 @@ final class ProblemPart {
     void write() {
         html.section("problems", "Problem by problem");
         html.quiet(
-                "Values after the stated number of evaluations. p: Mann and Whitney's one-sided rank test against the tuner with the best median, which was chosen by the same values, so that it flatters the best; significant at %s after Holm's correction over all %s."
+                "Values after the stated number of evaluations. p: Mann and Whitney's one-sided rank test against the tuner with the best median, which was chosen by the same values, so that it flatters the best; significant at %s after Holm's correction over all %s. Solved: share of the runs within 5 %% of the gap from random search's median after 20 trials to the optimum, or to the best value of all runs."
                         .formatted(FinalValues.LEVEL, Format.count(values.tests(), "test")));
         List<Figure> all =
                 values.tables().stream()
@@ -41,6 +43,7 @@ final class ProblemPart {
     }
 
     private void finalTable(FinalValues.Table table) {
+        OptionalDouble limit = limit(table.problem());
         var rows = new ArrayList<List<Cell>>();
         boolean max = campaign.isMaximized(table.problem());
         for (FinalValues.Row row : table.rows()) {
@@ -52,6 +55,10 @@ final class ProblemPart {
                             value(table, row.quantile(max ? 0.75 : 0.25)),
                             value(table, row.quantile(0.5)),
                             value(table, row.quantile(max ? 0.25 : 0.75)),
+                            Cell.number(
+                                    limit.isEmpty()
+                                            ? "-"
+                                            : "%.2f".formatted(Solved.share(limit, row.values()))),
                             Cell.number(
                                     row.verdict() == FinalValues.Verdict.BEST
                                             ? ""
@@ -66,6 +73,7 @@ final class ProblemPart {
                         Cell.number("lower quartile"),
                         Cell.number("median"),
                         Cell.number("upper quartile"),
+                        Cell.number("solved"),
                         Cell.number("p"),
                         Cell.text("")),
                 rows,
@@ -73,6 +81,21 @@ final class ProblemPart {
         if (!table.leftOut().isEmpty()) {
             html.quiet("Shorter runs only: %s.".formatted(String.join(", ", table.leftOut())));
         }
+    }
+
+    /** Returns from which value on a problem counts as solved. */
+    private OptionalDouble limit(String problem) {
+        double best =
+                campaign.tuners().stream()
+                        .flatMap(t -> campaign.runs(problem, t, 1).stream())
+                        .mapToDouble(r -> r.at(r.best().length))
+                        .min()
+                        .orElse(Double.NaN);
+        double[] chance =
+                campaign.runs(problem, Solved.RANDOM, Solved.TRIALS).stream()
+                        .mapToDouble(r -> r.at(Solved.TRIALS))
+                        .toArray();
+        return Solved.limit(problem, chance, best);
     }
 
     private Cell value(FinalValues.Table table, double value) {

@@ -199,7 +199,8 @@ public final class BenchVerb extends Verb {
                                     "Numbers of trials (default: 10,20,40,80 and the last one).")
                     List<Integer> budgets) {
         List<Comparison.Row> rows = Comparison.of(files, tuner, reference, given(budgets));
-        var table = new Table("problem", "trials", tuner, reference, "wins", "p (worse)", "");
+        var table =
+                new Table("problem", "trials", tuner, reference, "wins", "solved", "p (worse)", "");
         for (Comparison.Row row : rows) {
             table.row(
                     row.problem(),
@@ -207,6 +208,9 @@ public final class BenchVerb extends Verb {
                     "%.4g".formatted(row.median()),
                     "%.4g".formatted(row.reference()),
                     "%.2f".formatted(row.wins()),
+                    Double.isNaN(row.solved())
+                            ? "-"
+                            : "%.2f (%.2f)".formatted(row.solved(), row.referenceSolved()),
                     "%.2g".formatted(row.p()),
                     row.isWorse() ? "worse" : "");
         }
@@ -222,12 +226,41 @@ public final class BenchVerb extends Verb {
                                             + " mean over problems.",
                                     Format.count(budget, "trial"), tuner, w));
         }
+        solved(rows, tuner, reference);
         long worse = rows.stream().filter(Comparison.Row::isWorse).count();
         print(
                 "%s is significantly worse than %s in %d of %s.",
                 tuner, reference, worse, Format.count(rows.size(), "comparison"));
         Comparison.power(rows).ifPresent(p -> say("note: " + p));
         return 0;
+    }
+
+    /** Says which share of the runs has solved its problem, where random search has been run. */
+    private void solved(List<Comparison.Row> all, String tuner, String reference) {
+        List<Comparison.Row> rows = all.stream().filter(r -> !Double.isNaN(r.solved())).toList();
+        for (int budget : rows.stream().map(Comparison.Row::budget).distinct().sorted().toList()) {
+            List<Comparison.Row> at = rows.stream().filter(r -> r.budget() == budget).toList();
+            session()
+                    .out()
+                    .printf(
+                            "At %s %s has solved %.2f and %s %.2f of its runs, as the mean over"
+                                    + " problems.%n",
+                            Format.count(budget, "trial"),
+                            tuner,
+                            at.stream().mapToDouble(Comparison.Row::solved).average().orElseThrow(),
+                            reference,
+                            at.stream()
+                                    .mapToDouble(Comparison.Row::referenceSolved)
+                                    .average()
+                                    .orElseThrow());
+        }
+        if (!rows.isEmpty()) {
+            session()
+                    .out()
+                    .println(
+                            "solved: within 5 % of the gap from random's median best of 20 to the"
+                                    + " optimum, or to the best value in the files.");
+        }
     }
 
     @Command(

@@ -126,6 +126,7 @@ public record Summary(
         Fronts.lines(tasks).forEach(out::println);
         ranges().forEach(out::println);
         failures().ifPresent(out::println);
+        coverage().forEach(out::println);
         out.println();
         out.println("Time: " + times);
         if (tasks.size() > FEW) {
@@ -203,6 +204,20 @@ public record Summary(
                                                 ? "Out of range: " + why
                                                 : "Out of range, %s: %s".formatted(s.task(), why)))
                 .toList();
+    }
+
+    /** Returns how much of the space was looked at, of each of a few tasks where that is known. */
+    private List<String> coverage() {
+        return tasks.size() > FEW
+                ? List.of()
+                : tasks.stream()
+                        .flatMap(s ->
+                                Coverage.of(s).stream()
+                                        .map(c ->
+                                                "Looked at%s: %s"
+                                                        .formatted(
+                                                                s.task().after(" of "), c.words())))
+                        .toList();
     }
 
     private String value(Objective objective, Trial trial) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What a study has found for one task.
@@ -49,6 +50,7 @@ public record TaskSummary(
      * @param neverInRange outputs that were never in their ranges
      * @param trials how many have ended
      * @param fullRuns what they cost, where there are cheaper ones
+     * @param spread how many are spread over the space, where the tuner has looked elsewhere
      */
     public record Data(
             Point task,
@@ -60,6 +62,7 @@ public record TaskSummary(
             int trials,
             @IfPresent OptionalDouble fullRuns,
             long failed,
+            @IfPresent OptionalLong spread,
             Times times) {}
 
     /** The default and its outputs, none where it has not been measured. */
@@ -101,6 +104,7 @@ public record TaskSummary(
                 trials.size(),
                 problem.fidelity().isPresent() ? OptionalDouble.of(cost()) : OptionalDouble.empty(),
                 failed(),
+                Coverage.of(this).map(c -> OptionalLong.of(c.spread())).orElse(OptionalLong.empty()),
                 times);
     }
 

@@ -1,0 +1,126 @@
+package org.attune.bayesopt;
+
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Trial;
+import org.attune.bayesopt.surrogate.Surrogate;
+
+import java.util.function.DoubleSupplier;
+
+/**
+ * Whether a search that goes where the model promises most has stopped learning, so that trials are
+ * better spent far from all others. There are two signs:
+ *
+ * <ul>
+ *   <li>the model is certain: nowhere does it expect a gain of a thousandth of a deviation of the
+ *       outputs, or of a tenth of their noise. Then one of two trials goes elsewhere, from the
+ *       fortieth on three of four. Below a hundredth of a deviation one of four does, so that
+ *       studies that end when little is expected have looked around before;
+ *   <li>the model is wrong: it goes on to promise, and for max(12, 2 D) of its trials in a row
+ *       nothing came of it that is more than noise. Then one of four does, later one of two.
+ * </ul>
+ *
+ * <p>Among finitely many configurations there are no further digits to be won by staying: below a
+ * millionth of a deviation every trial goes elsewhere.
+ *
+ * <p>The last four trials of the budget stay nearby, since what they found elsewhere could not be
+ * followed. Both end as soon as a trial, wherever it is, is better by what matters: there is
+ * something to learn around it.
+ */
+final class Stagnation {
+    private static final int FROM = 8; // trials; before, what is unknown is everywhere
+    private static final int LAST = 4; // of the budget stay nearby: what they found would be wasted
+    private static final int LATE = 40; // trials; from then on more of them go elsewhere
+    private static final double GAIN = 1e-3; // in deviations of the outputs
+    private static final double LOG_NOTHING = Math.log(1e-6);
+    private static final double LITTLE = 1e-2;
+    private static final double NOISE = 0.1; // of its deviation
+    private static final int FEWEST = 12; // disappointments in a row
+
+    private final double noise; // deviation of one measurement
+    private final boolean disappointed;
+    private final boolean ending;
+    private final boolean finite;
+
+    /**
+     * Looks at the trials.
+     *
+     * @param model of the only objective
+     */
+    Stagnation(TaskTrials trials, Objective objective, Surrogate model) {
+        this.noise = Math.sqrt(model.noiseVariance());
+        this.ending = trials.count() >= trials.budget() - LAST;
+        this.finite = trials.isFinite();
+        int dimension = trials.dimension();
+        this.disappointed =
+                disappointments(trials, objective, model) >= Math.max(FEWEST, 2 * dimension);
+    }
+
+    /**
+     * Returns whether this trial goes elsewhere.
+     *
+     * @param turn of the proposer
+     * @param logGain logarithm of the largest improvement that is expected of a trial anywhere, in
+     *     deviations of the outputs; NaN where there is nothing to improve on
+     */
+    boolean looksElsewhere(int turn, DoubleSupplier logGain) {
+        if (turn < FROM) {
+            return false;
+        }
+        if (finite && logGain.getAsDouble() < LOG_NOTHING) {
+            return true;
+        }
+        if (ending || turn % 4 == 0 || turn < LATE && turn % 2 == 0) {
+            return false;
+        }
+        if (disappointed && turn % (turn < LATE ? 4 : 2) == 1) {
+            return true;
+        }
+        double expected = logGain.getAsDouble();
+        return expected < logMatters() || turn % 4 == 1 && expected < logLittle();
+    }
+
+    /**
+     * Returns the logarithm of the gain from which on nothing is to be looked for elsewhere, in
+     * deviations of the outputs.
+     */
+    double logLittle() {
+        return Math.log(Math.max(LITTLE, NOISE * noise));
+    }
+
+    private double logMatters() {
+        return Math.log(Math.max(GAIN, NOISE * noise));
+    }
+
+    /** Counts the model's trials since the last one of anybody that was better by what matters. */
+    private int disappointments(TaskTrials trials, Objective objective, Surrogate model) {
+        double[] y = trials.values(objective);
+        double best = Double.POSITIVE_INFINITY;
+        int count = 0;
+        for (int i = 0; i < y.length; i++) {
+            Trial trial = trials.finished().get(i);
+            if (!Double.isNaN(y[i]) && model.warped(y[i]) < best - Math.max(GAIN, noise)) {
+                best = model.warped(y[i]);
+                count = 0;
+            } else if (trial.origin().phase() == Origin.Phase.MODEL) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Returns the logarithm of what a trial elsewhere is expected to improve, in deviations of the
+     * outputs: what one more of n independent draws from a normal distribution adds to the largest
+     * of them, which for large n is 1 / ((n + 1) sqrt(2 log(n + 1))). What the model says there is
+     * no measure, for it is the model that is doubted.
+     */
+    static double logGainElsewhere(TaskTrials trials) {
+        long spread =
+                trials.finished().stream()
+                        .filter(t -> t.origin().phase() != Origin.Phase.MODEL)
+                        .filter(t -> !t.origin().isTakenOver())
+                        .count();
+        return -Math.log(spread + 1.0) - 0.5 * Math.log(2 * Math.log(spread + 2.0));
+    }
+}

@@ -1,0 +1,222 @@
+package org.attune.bayesopt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Effort;
+import org.attune.api.Generator;
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+class StagnationTest {
+    private static final int BUDGET = 100;
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("p")
+                    .parameter(Parameter.real("x", 0, 1))
+                    .parameter(Parameter.real("y", 0, 1))
+                    .objective(Objective.minimize("seconds"))
+                    .build();
+    private static final Objective SECONDS = PROBLEM.optimized().getFirst();
+    private static final Origin MODEL = new Origin(Origin.Phase.MODEL, "log-ei");
+
+    private final RecordLog log = new RecordLog();
+
+    private static double bowl(Point p) {
+        return 1 + Math.pow(p.number("x") - 0.2, 2) + Math.pow(p.number("y") - 0.7, 2);
+    }
+
+    private void add(Origin origin, int count, ToDoubleFunction<Point> seconds) {
+        Generator random = new Seed(9).generator("points", log.snapshot().nextNumber());
+        for (int i = 0; i < count; i++) {
+            Point p = PROBLEM.parameterSpace().sample(random);
+            add(origin, p, seconds.applyAsDouble(p));
+        }
+    }
+
+    private void add(Origin origin, Point p, double seconds) {
+        log.add(
+                new Trial(
+                        log.snapshot().nextNumber(),
+                        Candidate.of(Point.EMPTY, p),
+                        origin,
+                        Outcome.measured("seconds", seconds),
+                        Provenance.here(Effort.NONE)));
+    }
+
+    private static TaskEngine engine(EngineSettings settings) {
+        return new TaskEngine(
+                PROBLEM, Point.EMPTY, TaskEngine.axes(PROBLEM, settings), settings, new Seed(4));
+    }
+
+    private TaskTrials trials(int budget) {
+        return engine(EngineSettings.standard()).trials(log.snapshot(), budget).of(Point.EMPTY);
+    }
+
+    private Stagnation stagnation(int budget) {
+        TaskTrials trials = trials(budget);
+        return new Stagnation(
+                trials,
+                SECONDS,
+                engine(EngineSettings.standard())
+                        .surrogates()
+                        .fit(SECONDS, trials.measured(SECONDS))
+                        .orElseThrow());
+    }
+
+    private static long elsewhere(Stagnation stagnation, int from, int to, double logGain) {
+        return IntStream.range(from, to)
+                .filter(turn -> stagnation.looksElsewhere(turn, () -> logGain))
+                .count();
+    }
+
+    @Test
+    void aCertainModelGivesHalfOfItsTrialsAndLaterThreeOfFour() {
+        add(MODEL, 20, StagnationTest::bowl);
+        Stagnation stagnation = stagnation(BUDGET);
+        assertEquals(0, elsewhere(stagnation, 0, 8, Math.log(1e-6)));
+        assertEquals(16, elsewhere(stagnation, 8, 40, Math.log(1e-6)));
+        assertEquals(30, elsewhere(stagnation, 40, 80, Math.log(1e-6)));
+    }
+
+    @Test
+    void aModelThatPromisesAndKeepsItsWordGivesNone() {
+        add(MODEL, 20, StagnationTest::bowl);
+        add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.011)));
+    }
+
+    /** So that four proposals in a row, by which a study may end, have one elsewhere. */
+    @Test
+    void aModelThatExpectsLittleGivesAQuarter() {
+        add(MODEL, 20, StagnationTest::bowl);
+        for (int turn = 8; turn < 60; turn++) {
+            assertEquals(1, elsewhere(stagnation(BUDGET), turn, turn + 4, Math.log(0.009)));
+        }
+    }
+
+    /** Nothing to improve on has no expectation. */
+    @Test
+    void noExpectationIsNoCertainty() {
+        add(MODEL, 5, StagnationTest::bowl);
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Double.NaN));
+    }
+
+    @Test
+    void aModelThatDisappointsTwelveTimesGivesAQuarterAndLaterHalf() {
+        add(Origin.of("test"), 8, StagnationTest::bowl);
+        add(Origin.of("test"), Point.of("x", 0.2, "y", 0.7), 1);
+        add(MODEL, 11, p -> 1.1 + bowl(p));
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
+        add(MODEL, 1, p -> 1.1 + bowl(p));
+        assertEquals(8, elsewhere(stagnation(BUDGET), 8, 40, Math.log(0.1)));
+        assertEquals(20, elsewhere(stagnation(BUDGET), 40, 80, Math.log(0.1)));
+        add(MODEL, Point.of("x", 0.21, "y", 0.71), 0.5);
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
+    }
+
+    @Test
+    void trialsElsewhereDisappointNobody() {
+        add(MODEL, 8, StagnationTest::bowl);
+        add(MODEL, Point.of("x", 0.2, "y", 0.7), 1);
+        add(Origin.ELSEWHERE, 30, p -> 1.1 + bowl(p));
+        assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
+    }
+
+    @Test
+    void theLastFourTrialsStayNearby() {
+        add(MODEL, 20, StagnationTest::bowl);
+        assertEquals(0, elsewhere(stagnation(24), 0, 80, Math.log(1e-6)));
+        assertEquals(46, elsewhere(stagnation(25), 0, 80, Math.log(1e-6)));
+    }
+
+    @Test
+    void amongFinitelyManyConfigurationsEveryTrialGoesWhereNothingIsExpected() {
+        TuningProblem table =
+                TuningProblem.named("table")
+                        .parameter(Parameter.integer("n", 1, 500))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        EngineSettings settings = EngineSettings.standard();
+        var engine =
+                new TaskEngine(
+                        table,
+                        Point.EMPTY,
+                        TaskEngine.axes(table, settings),
+                        settings,
+                        new Seed(4));
+        for (int n = 10; n < 400; n += 30) {
+            add(MODEL, Point.of("n", n), n);
+        }
+        TaskTrials trials = engine.trials(log.snapshot(), 16).of(Point.EMPTY);
+        var stagnation =
+                new Stagnation(
+                        trials,
+                        SECONDS,
+                        engine.surrogates().fit(SECONDS, trials.measured(SECONDS)).orElseThrow());
+        assertEquals(72, elsewhere(stagnation, 0, 80, Math.log(1e-7)));
+        assertEquals(0, elsewhere(stagnation, 0, 80, Math.log(1e-5)));
+    }
+
+    /** For large n the mean of the largest of n normal numbers grows by 1 / (n sqrt(2 log n)). */
+    @Test
+    void whatIsExpectedElsewhereIsWhatOneMoreOfManyDrawsAdds() {
+        add(Origin.ELSEWHERE, 59, StagnationTest::bowl);
+        add(MODEL, 7, StagnationTest::bowl);
+        Generator random = new Seed(1).generator("normal", 0);
+        double sum = 0;
+        int repetitions = 200_000;
+        for (int i = 0; i < repetitions; i++) {
+            double largest = Double.NEGATIVE_INFINITY;
+            for (int j = 0; j < 59; j++) {
+                largest = Math.max(largest, random.nextGaussian());
+            }
+            sum += Math.max(random.nextGaussian() - largest, 0);
+        }
+        assertEquals(
+                Math.log(sum / repetitions), Stagnation.logGainElsewhere(trials(BUDGET)), 0.25);
+    }
+
+    @Test
+    void theProposerGoesElsewhereAndSaysWhatItExpects() {
+        add(Origin.of("test"), 25, StagnationTest::bowl);
+        for (int i = 0; i < 8; i++) { // where the bowl is deepest, so that nothing is left to gain
+            add(
+                    MODEL,
+                    Point.of("x", 0.2 + 1e-3 * (i - 4), "y", 0.7 - 1e-3 * (i % 3 - 1)),
+                    bowl(Point.of("x", 0.2 + 1e-3 * (i - 4), "y", 0.7 - 1e-3 * (i % 3 - 1))));
+        }
+        Suggestion next = proposed(EngineSettings.standard());
+        assertEquals(Origin.ELSEWHERE, next.origin());
+        assertTrue(Math.exp(next.logExpectedGain()) > 0.01, "" + next.logExpectedGain());
+        assertFalse(proposed(with("interleave", "false")).origin().equals(Origin.ELSEWHERE));
+    }
+
+    private Suggestion proposed(EngineSettings settings) {
+        TaskEngine engine = engine(settings);
+        return engine.proposer(engine.parts())
+                .propose(engine.trials(log.snapshot(), BUDGET))
+                .orElseThrow()
+                .suggestion();
+    }
+
+    private static EngineSettings with(String option, String value) {
+        return EngineOptions.read(Settings.of("test", EngineOptions.all(), Map.of(option, value)));
+    }
+}

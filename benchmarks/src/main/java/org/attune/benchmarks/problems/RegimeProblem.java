@@ -1,0 +1,93 @@
+package org.attune.benchmarks.problems;
+
+import org.attune.api.Candidate;
+import org.attune.api.Generator;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A formula whose instance is drawn anew for each seed of a study: where its better part lies is
+ * chance, so that no tuner can be made for it. The optimum of every instance is {@value #OPTIMUM}.
+ */
+public final class RegimeProblem implements Benchmark {
+    /** The smallest value of every instance. */
+    public static final double OPTIMUM = 1;
+
+    private static final Seed SEED = new Seed(20_261_122);
+
+    private final String name;
+    private final TuningProblem problem;
+    private final double noise;
+    private final Function<Generator, Instance> drawn;
+    private final Map<Long, Instance> instances = new ConcurrentHashMap<>();
+
+    /**
+     * What was drawn.
+     *
+     * @param best configuration whose value is {@link #OPTIMUM}
+     * @param value of a configuration, without noise
+     */
+    public record Instance(Point best, ToDoubleFunction<Point> value) {}
+
+    /**
+     * Makes a problem.
+     *
+     * @param noise standard deviation of the logarithm of measured values
+     * @param drawn makes an instance by a generator of its own
+     */
+    RegimeProblem(
+            String name, TuningProblem problem, double noise, Function<Generator, Instance> drawn) {
+        this.name = name;
+        this.problem = problem;
+        this.noise = noise;
+        this.drawn = drawn;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public TuningProblem problem() {
+        return problem;
+    }
+
+    @Override
+    public List<Point> tasks() {
+        return List.of(Point.EMPTY);
+    }
+
+    @Override
+    public OptionalDouble optimum() {
+        return OptionalDouble.of(OPTIMUM);
+    }
+
+    /** Returns what studies with this seed tune. */
+    public Instance instance(long studySeed) {
+        return instances.computeIfAbsent(studySeed, s -> drawn.apply(SEED.generator(name, s)));
+    }
+
+    @Override
+    public Measurement measure(Candidate candidate, long noiseSeed) {
+        double value =
+                instance(Math.floorDiv(noiseSeed, SEEDS_APART))
+                        .value()
+                        .applyAsDouble(candidate.configuration());
+        double factor =
+                noise == 0
+                        ? 1
+                        : Math.exp(
+                                noise * new Seed(noiseSeed).generator("noise", 0).nextGaussian());
+        return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value * factor), value);
+    }
+}

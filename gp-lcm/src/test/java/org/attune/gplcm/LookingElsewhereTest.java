@@ -1,0 +1,139 @@
+package org.attune.gplcm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.StoppingRule;
+import org.attune.api.Study;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+class LookingElsewhereTest {
+    private static final TuningProblem SQUARE =
+            TuningProblem.named("square")
+                    .parameter(Parameter.real("x", 0, 1))
+                    .parameter(Parameter.real("y", 0, 1))
+                    .objective(Objective.minimize("seconds"))
+                    .build();
+
+    private final List<String> notes = new ArrayList<>();
+
+    private List<Trial> tuned(
+            TuningProblem problem,
+            Map<String, String> options,
+            int trials,
+            ToDoubleFunction<Point> seconds,
+            StoppingRule... stop) {
+        try (Study study =
+                Study.of(problem)
+                        .tuner(new GpLcmTuner.Provider())
+                        .options(options)
+                        .observer(
+                                new StudyObserver() {
+                                    @Override
+                                    public void note(String text) {
+                                        notes.add(text);
+                                    }
+                                })
+                        .stop(stop)
+                        .trials(trials)
+                        .open()) {
+            for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+                Trial trial = asked.getFirst();
+                double value = seconds.applyAsDouble(trial.configuration());
+                study.tell(trial.number(), Outcome.measured("seconds", value));
+            }
+            return study.records().trials();
+        }
+    }
+
+    private static double bowl(Point p) {
+        return 2 + Math.pow(p.number("x") - 0.3, 2) + Math.pow(p.number("y") - 0.6, 2);
+    }
+
+    /** A bowl, and a corner of a hundredth and a half of the square that is better. */
+    private static double withCorner(Point p) {
+        return p.number("x") > 0.85 && p.number("y") < 0.1 ? 1 : bowl(p);
+    }
+
+    private static long elsewhere(List<Trial> trials) {
+        return trials.stream().filter(t -> t.origin().equals(Origin.ELSEWHERE)).count();
+    }
+
+    private static double best(List<Trial> trials, ToDoubleFunction<Point> seconds) {
+        return trials.stream()
+                .mapToDouble(t -> seconds.applyAsDouble(t.configuration()))
+                .min()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatAStuckSearchNeverSeesIsFound() {
+        var without =
+                tuned(SQUARE, Map.of("interleave", "false"), 60, LookingElsewhereTest::withCorner);
+        assertEquals(0, elsewhere(without));
+        assertTrue(best(without, LookingElsewhereTest::withCorner) >= 2);
+        assertEquals(List.of(), notes);
+        var with = tuned(SQUARE, Map.of(), 60, LookingElsewhereTest::withCorner);
+        assertEquals(1, best(with, LookingElsewhereTest::withCorner));
+        assertTrue(
+                notes.getFirst().equals("nothing to gain nearby; looking elsewhere, too"),
+                notes.toString());
+    }
+
+    @Test
+    void itIsSaidOnceWhileItGoesOn() {
+        List<Trial> trials = tuned(SQUARE, Map.of(), 40, LookingElsewhereTest::bowl);
+        assertTrue(elsewhere(trials) > 5, trials.toString());
+        assertEquals(1, notes.size(), notes.toString());
+        List<Trial> last = trials.subList(36, 40);
+        assertEquals(0, elsewhere(last));
+    }
+
+    @Test
+    void aStudyThatEndsByGainLooksAroundBefore() {
+        var rule = new StoppingRule.Gain(0.01);
+        List<Trial> alone =
+                tuned(SQUARE, Map.of("interleave", "false"), 60, LookingElsewhereTest::bowl, rule);
+        assertTrue(alone.size() < 30, "" + alone.size());
+        List<Trial> trials = tuned(SQUARE, Map.of(), 60, LookingElsewhereTest::bowl, rule);
+        assertTrue(trials.size() > alone.size() + 10, alone.size() + " " + trials.size());
+    }
+
+    /** 96 configurations: each once, and then the tuner is done. */
+    @Test
+    void everyConfigurationOfASmallSpaceIsTriedOnce() {
+        TuningProblem table =
+                TuningProblem.named("table")
+                        .parameter(Parameter.integer("x", 1, 8))
+                        .parameter(Parameter.integer("y", 1, 6))
+                        .parameter(Parameter.categorical("c", List.of("a", "b")))
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        List<Trial> trials =
+                tuned(
+                        table,
+                        Map.of(),
+                        200,
+                        p ->
+                                1
+                                        + Math.pow(p.number("x") - 3, 2)
+                                        + p.number("y")
+                                        + (p.get("c").equals("a") ? 0 : 5));
+        assertEquals(96, trials.size());
+        assertEquals(96, new HashSet<>(trials.stream().map(Trial::configuration).toList()).size());
+    }
+}
