@@ -160,7 +160,7 @@ public final class TaskModel {
                             surrogate.predict(x, moments);
                             double half = 0.6744897501960817 * Math.sqrt(moments[1]);
                             return halfWidth(moments[0], half)
-                                    / Math.abs(surrogate.warp().inverse(moments[0]));
+                                    / Math.abs(surrogate.warp().output(moments[0]));
                         })
                         .toArray());
     }
@@ -168,7 +168,7 @@ public final class TaskModel {
     /** Returns half the width, as outputs, of an interval on the scale of the surrogate. */
     private double halfWidth(double middle, double half) {
         OutputWarp warp = surrogate.warp();
-        return (warp.inverse(middle + half) - warp.inverse(middle - half)) / 2;
+        return warp.output(middle + half) / 2 - warp.output(middle - half) / 2;
     }
 
     /** Returns what the model has learned of the task; empty where no trial of it was measured. */

@@ -311,12 +311,14 @@ class TaskModelTest {
         for (Point p : points(problem, 50, 2)) {
             Prediction there = model.predict(p);
             assertTrue(
-                    Double.isFinite(there.median()) && Double.isFinite(there.lower()),
+                    Double.isFinite(there.median()) && Double.isFinite(there.mean()),
                     there.toString());
             assertTrue(
-                    Double.isFinite(there.upper()) && there.standardDeviation() >= 0,
+                    Double.isFinite(there.standardDeviation()) && there.standardDeviation() >= 0,
                     there.toString());
-            assertFalse(Double.isNaN(there.mean()), there.toString());
+            assertTrue(
+                    there.lower() <= there.median() && there.median() <= there.upper(),
+                    there.toString());
         }
         assertFalse(model.trust().statement().contains("Infinity"), model.trust().statement());
     }

@@ -3,6 +3,7 @@ package org.attune.studies.model;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Prediction;
+import org.attune.studies.text.Format;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,12 +37,30 @@ public record PredictedOutput(
         map.put("mean", prediction.mean());
         map.put("sd", prediction.standardDeviation());
         map.put("variance", Math.pow(prediction.standardDeviation(), 2));
-        map.put("median", prediction.median());
-        map.put("lower", prediction.lower());
-        map.put("upper", prediction.upper());
+        putRange(map, prediction);
         map.put("failure_probability", failing.isPresent() ? failing.getAsDouble() : null);
         map.put("violates", violated.stream().map(Constraint::name).toList());
         map.put("inactive", List.copyOf(inactive));
         return map;
+    }
+
+    /** Adds the median, and the ends of the 95 % interval that are bounded. */
+    static void putRange(Map<String, Object> map, Prediction prediction) {
+        map.put("median", prediction.median());
+        if (Double.isFinite(prediction.lower())) {
+            map.put("lower", prediction.lower());
+        }
+        if (Double.isFinite(prediction.upper())) {
+            map.put("upper", prediction.upper());
+        }
+    }
+
+    /** Returns the 95 % interval in words. */
+    public static String interval(Prediction prediction) {
+        return "%s to %s".formatted(end(prediction.lower()), end(prediction.upper()));
+    }
+
+    private static String end(double value) {
+        return Double.isFinite(value) ? Format.number(value) : "unbounded";
     }
 }

@@ -137,9 +137,7 @@ public record SurrogateView(
         map.put("parameters", view.parameters().stream().map(SurrogateView::json).toList());
         var best = new LinkedHashMap<String, Object>();
         best.put("configuration", view.best());
-        best.put("median", view.prediction().median());
-        best.put("lower", view.prediction().lower());
-        best.put("upper", view.prediction().upper());
+        PredictedOutput.putRange(best, view.prediction());
         failing(view.best()).ifPresent(p -> best.put("failure_probability", p));
         tried(view.best()).ifPresent(n -> best.put("trial", n));
         map.put("predicted_best", best);
@@ -226,11 +224,10 @@ public record SurrogateView(
         OptionalLong tried = tried(view.best());
         OptionalDouble failing = failing(view.best());
         out.println(
-                "Predicted best: %s (95 %% interval %s to %s)%s, %s"
+                "Predicted best: %s (95 %% interval %s)%s, %s"
                         .formatted(
                                 Format.value(objective(), there.median()),
-                                Format.number(there.lower()),
-                                Format.number(there.upper()),
+                                PredictedOutput.interval(there),
                                 failing.isPresent()
                                         ? ", fails with " + percent(failing.getAsDouble())
                                         : "",
