@@ -10,6 +10,7 @@ import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Verb;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
+import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.ImportedModel;
 import org.attune.history.formats.Reading;
 import org.attune.studies.Filtered;
@@ -87,7 +88,8 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
         requireOrder();
         StudyFile file = arguments.read();
         RecordFilter records = setUp.filter();
-        LoadFilter filter = records.filter(records.description(file), file.problem());
+        MetaDescription description = records.description(file);
+        LoadFilter filter = records.filter(description, file.problem());
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {
@@ -95,6 +97,7 @@ public final class HistoryImport extends Verb implements Callable<Integer> {
             readings.put(path, read(as, path, file, now));
         }
         if (readings.values().stream().allMatch(r -> r.trials().isEmpty())) {
+            description.remark(file.problem().name()).ifPresent(this::say);
             readings.forEach((path, r) -> print(path, r, 0, 0, Map.of()));
             say("Nothing was imported.");
             return Failures.OTHER;

@@ -80,6 +80,7 @@ public final class HistoryQuery extends Verb implements Callable<Integer> {
                 filters.isDescribed() && !arguments.place().isJournal()
                         ? filters.filter().description(arguments.read())
                         : MetaDescription.NONE;
+        description.remark(stored.problem().name()).ifPresent(this::say);
         Filtered filtered =
                 Filtered.of(
                         filters.filter().filter(description, stored.problem()),
