@@ -45,7 +45,7 @@ public interface Predictor {
         /**
          * Returns the values of all of them, on the scale of the model.
          *
-         * @param x n rows of D
+         * @param x n rows of D coordinates of the model
          * @return a row of n values for each function
          */
         double[][] values(double[][] x);

@@ -1,10 +1,10 @@
 package org.attune.baselines;
 
 import org.attune.api.Generator;
+import org.attune.api.Predictor.Draws;
 import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.Draws;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.Surrogate;

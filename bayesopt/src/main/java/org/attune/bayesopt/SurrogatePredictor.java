@@ -39,6 +39,6 @@ record SurrogatePredictor(Surrogate surrogate, int sign) implements Predictor {
 
     @Override
     public Draws draws(int count, Seed seed) {
-        return surrogate.draws(count, seed.generator("draws", count))::values;
+        return surrogate.draws(count, seed.generator("draws", count));
     }
 }

@@ -2,7 +2,6 @@ package org.attune.benchmarks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +186,14 @@ public final class Comparison {
         double wins = u / mine.length / other.length;
         double least = RankTest.least(mine.length, other.length);
         return new Row(
-                problem, budget, sign * median(mine), sign * median(other), wins, p, least, false);
+                problem,
+                budget,
+                sign * Quantiles.median(mine),
+                sign * Quantiles.median(other),
+                wins,
+                p,
+                least,
+                false);
     }
 
     /** Returns what to say where so few runs can hardly show anything; empty where they can. */
@@ -209,13 +215,6 @@ public final class Comparison {
                                 blind.stream().mapToDouble(Row::least).min().orElseThrow(),
                                 threshold,
                                 seeds));
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return n % 2 == 1 ? sorted[n / 2] : sorted[n / 2 - 1] / 2 + sorted[n / 2] / 2;
     }
 
     private static List<Row> corrected(List<Row> rows) {

@@ -146,7 +146,11 @@ public final class JournalCost {
             }
         }
         Files.delete(scratch);
-        return new Rates(median(raw), median(appends), median(ratios), median(sqlite));
+        return new Rates(
+                Quantiles.median(raw),
+                Quantiles.median(appends),
+                Quantiles.median(ratios),
+                Quantiles.median(sqlite));
     }
 
     private static int lineLength(Path file, History history) throws IOException {
@@ -223,9 +227,5 @@ public final class JournalCost {
 
     private static double seconds(long start) {
         return (System.nanoTime() - start) * 1e-9;
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

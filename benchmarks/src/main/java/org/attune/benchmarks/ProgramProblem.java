@@ -184,13 +184,8 @@ final class ProgramProblem implements Benchmark, AutoCloseable {
             return measured.truths();
         }
         return IntStream.range(0, objectives.size())
-                .mapToDouble(o -> median(again.stream().mapToDouble(v -> v[o]).sorted().toArray()))
+                .mapToDouble(o -> Quantiles.median(again.stream().mapToDouble(v -> v[o]).toArray()))
                 .toArray();
-    }
-
-    private static double median(double[] sorted) {
-        int count = sorted.length;
-        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
     }
 
     private Trial evaluated(Candidate candidate) {

@@ -1,10 +1,16 @@
 package org.attune.benchmarks;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Quantiles of values that may be infinite. */
 public final class Quantiles {
     private Quantiles() {}
+
+    /** Returns the median of at least one value, none of them NaN. */
+    public static double median(List<Double> values) {
+        return median(values.stream().mapToDouble(v -> v).toArray());
+    }
 
     /** Returns the median of at least one value, none of them NaN. */
     public static double median(double[] values) {

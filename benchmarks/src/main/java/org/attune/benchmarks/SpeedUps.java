@@ -171,7 +171,7 @@ public final class SpeedUps {
         for (Finalist f : finalists) {
             if (!f.readings().isEmpty()) {
                 medians.computeIfAbsent(f.label(), l -> new ArrayList<>())
-                        .add(median(f.readings()));
+                        .add(Quantiles.median(f.readings()));
             }
         }
         Optional<Double> standard =
@@ -181,7 +181,7 @@ public final class SpeedUps {
                         .flatMap(v -> v.stream().min(Comparator.comparingDouble(x -> sign * x)));
         var rows = new ArrayList<String>();
         medians.forEach((tuner, values) -> {
-            double found = median(values);
+            double found = Quantiles.median(values);
             rows.add(
                     String.format(
                             Locale.ROOT,
@@ -204,11 +204,5 @@ public final class SpeedUps {
 
     private static String ratio(double ratio) {
         return String.format(Locale.ROOT, "%.2f", ratio);
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int n = sorted.size();
-        return (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
     }
 }

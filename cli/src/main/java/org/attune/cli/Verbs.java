@@ -4,6 +4,7 @@ import org.attune.cli.app.BenchVerb;
 import org.attune.cli.app.DoctorVerb;
 import org.attune.cli.app.InitVerb;
 import org.attune.cli.app.MetaVerb;
+import org.attune.cli.app.SchemaVerb;
 import org.attune.cli.app.TunersVerb;
 import org.attune.cli.history.HistoryVerb;
 import org.attune.cli.model.PredictVerb;
@@ -41,6 +42,7 @@ public final class Verbs {
         ALL.put("tell", TellVerb::new);
         ALL.put("check", CheckVerb::new);
         ALL.put("init", InitVerb::new);
+        ALL.put("schema", SchemaVerb::new);
         ALL.put("history", HistoryVerb::withFormats);
         ALL.put("surrogate", SurrogateVerb::new);
         ALL.put("predict", PredictVerb::new);

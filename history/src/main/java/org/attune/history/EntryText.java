@@ -34,6 +34,8 @@ import java.util.SequencedMap;
  * all keys. Keys that are not known are ignored on reading.
  */
 public final class EntryText {
+    private static final int LONGEST_MESSAGE = 2_000;
+
     private EntryText() {}
 
     /** Returns an entry of a study as the text of one line. */
@@ -186,7 +188,14 @@ public final class EntryText {
      * @throws IllegalArgumentException if a key is missing or has a value that it cannot have
      */
     public static Entry entry(Map<String, Object> map) {
-        var in = new Fields(map);
+        try {
+            return entry(new Fields(map));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Shown.text(e.getMessage(), LONGEST_MESSAGE), e);
+        }
+    }
+
+    private static Entry entry(Fields in) {
         String kind = in.string("record");
         return switch (kind) {
             case "study" ->
@@ -285,7 +294,7 @@ public final class EntryText {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "'%s' is '%s', which is not known. Maybe a newer version wrote it"
-                            .formatted(key, word.replaceAll("\\p{Cntrl}", "?")),
+                            .formatted(key, word),
                     e);
         }
     }

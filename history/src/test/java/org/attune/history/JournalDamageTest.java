@@ -6,6 +6,7 @@ import static org.attune.history.Samples.setUp;
 import static org.attune.history.Samples.trial;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,8 @@ import org.attune.api.Trial;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -241,6 +244,21 @@ class JournalDamageTest {
                                 () -> Journal.repair(file, file.resolveSibling("saved.jsonl")))
                         .getMessage()
                         .endsWith("Maybe another file was meant"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"state", "modeling", "record", "cause"})
+    void controlCharactersOfAWordAreEscaped(String key) throws IOException {
+        String line =
+                lastObject(sample())
+                        .replace("{\"record\"", "{\"cause\":\"\",\"record\"")
+                        .replace("\"state\":\"measured\"", "\"state\":\"failed\"")
+                        .replaceFirst(
+                                "\"%s\":\"(\\w*)\"".formatted(key),
+                                "\"%s\":\"\u009b31m\"".formatted(key));
+        var said = assertThrows(IllegalArgumentException.class, () -> EntryText.entry(line + "}"));
+        assertTrue(said.getMessage().contains("\\u009b31m"), said.getMessage());
+        assertFalse(said.getMessage().contains("\u009b"), said.getMessage());
     }
 
     @Test

@@ -311,6 +311,11 @@ public final class ProblemFile {
         return SchemaCheck.text();
     }
 
+    /** Returns a page in Markdown with a table of every key, made from the {@link #schema}. */
+    public static String keys() {
+        return KeyPage.of(SchemaCheck.root());
+    }
+
     /**
      * Returns a commented problem file in YAML to begin with.
      *

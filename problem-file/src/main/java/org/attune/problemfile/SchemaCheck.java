@@ -38,6 +38,10 @@ final class SchemaCheck {
         return TEXT;
     }
 
+    static JsonNode root() {
+        return ROOT;
+    }
+
     static void check(Located document, Defects defects) {
         for (Error error : SCHEMA.validate(document.toJson())) {
             String at = field(error.getInstanceLocation());

@@ -2,6 +2,7 @@ package org.attune.problemfile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
@@ -11,7 +12,11 @@ import org.junit.jupiter.api.Test;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,5 +52,60 @@ class SchemaTest {
         for (var child : node.properties()) {
             collect(path + "/" + child.getKey(), child.getValue(), bare);
         }
+    }
+
+    /** {@code ./attune schema --keys > problem-file/keys.md} writes it. */
+    @Test
+    void thePageOfKeysIsThatOfTheSchema() throws IOException {
+        assertEquals(Files.readString(Path.of("keys.md")), ProblemFile.keys());
+    }
+
+    /** Each key has an example that the schema takes, and that is the same when read from YAML. */
+    @Test
+    void everyExampleIsTaken() {
+        var tried = new ArrayList<String>();
+        examples("", schema, tried);
+        assertTrue(tried.size() > 90, tried.size() + " keys");
+        assertEquals(List.of(), tried.stream().filter(t -> !t.endsWith(": ok")).toList());
+    }
+
+    private void examples(String path, JsonNode node, List<String> tried) {
+        if (path.endsWith("/if") || path.endsWith("/then")) {
+            return;
+        }
+        for (var property : node.path("properties").properties()) {
+            String key = path + "/properties/" + property.getKey();
+            JsonNode example = property.getValue().path("examples").path(0);
+            tried.add(key + ": " + judged(property.getValue(), example));
+            JsonNode usual = property.getValue().path("default");
+            if (!usual.isMissingNode()) {
+                tried.add(key + " by default: " + judged(property.getValue(), usual));
+            }
+        }
+        for (var child : node.properties()) {
+            if (!child.getKey().equals("examples")) {
+                examples(path + "/" + child.getKey(), child.getValue(), tried);
+            }
+        }
+    }
+
+    private String judged(JsonNode of, JsonNode example) {
+        if (example.isMissingNode()) {
+            return "no example";
+        }
+        ObjectNode alone = JsonMapper.shared().createObjectNode();
+        alone.set("$defs", schema.get("$defs"));
+        alone.putArray("allOf").add(of);
+        var errors =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(alone)
+                        .validate(example);
+        JsonNode read =
+                YamlDocument.parse("key: " + KeyPage.flow(example), new Defects("f"))
+                        .toJson()
+                        .get("key");
+        return !errors.isEmpty()
+                ? errors.toString()
+                : read.toString().equals(example.toString()) ? "ok" : "" + read;
     }
 }

@@ -2,6 +2,7 @@ package org.attune.bayesopt.surrogate;
 
 import org.attune.api.Generator;
 import org.attune.api.ModelQuality;
+import org.attune.api.Predictor.Draws;
 
 import java.util.ArrayList;
 import java.util.Arrays;

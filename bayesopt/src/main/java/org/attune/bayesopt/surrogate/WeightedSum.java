@@ -1,6 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
 import org.attune.api.Generator;
+import org.attune.api.Predictor.Draws;
 
 import java.util.ArrayList;
 import java.util.Arrays;

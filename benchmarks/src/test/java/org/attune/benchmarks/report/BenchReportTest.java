@@ -76,6 +76,17 @@ class BenchReportTest {
         assertTrue(written.withoutPng().isEmpty());
     }
 
+    /**
+     * On a phone they move sideways; a small one that is stretched to the width of a large one has
+     * letters of another size.
+     */
+    @Test
+    void figuresAreNeverStretched() throws IOException {
+        String page = page(three());
+        assertTrue(page.contains("figure { overflow-x: auto; }"));
+        assertFalse(page.contains("min-width"));
+    }
+
     /** The curve has a point for each tenth of a full run: nothing at 1, the full run at 1.1. */
     @Test
     void curvesOfCheapRunsGoOverTheirCost() throws IOException {

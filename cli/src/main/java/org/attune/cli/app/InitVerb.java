@@ -24,6 +24,8 @@ import java.util.concurrent.Callable;
             "It tunes a toy program until it is edited for yours."
         })
 public final class InitVerb extends Verb implements Callable<Integer> {
+    private static final Path SCHEMA = Path.of("attune.db", "problem.schema.json");
+
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
@@ -59,6 +61,8 @@ public final class InitVerb extends Verb implements Callable<Integer> {
             print("Wrote %s. Add how the kernel is run.", file);
             return 0;
         }
+        Files.createDirectories(SCHEMA.getParent());
+        Files.writeString(SCHEMA, ProblemFile.schema()); // the template names it, for editors
         Files.writeString(file, ProblemFile.template(stem), StandardOpenOption.CREATE_NEW);
         print("Wrote %s. Edit it for your program; it runs as it is:", file);
         print("  %s check %s --run", session().command(), file);

@@ -9,6 +9,7 @@ import org.attune.api.Source;
 import org.attune.api.Space;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.history.Shown;
 
 import java.time.DateTimeException;
 import java.time.Instant;

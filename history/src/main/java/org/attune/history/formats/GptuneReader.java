@@ -7,6 +7,7 @@ import org.attune.api.Point;
 import org.attune.api.Source;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.history.Shown;
 
 import java.time.Instant;
 import java.util.ArrayList;

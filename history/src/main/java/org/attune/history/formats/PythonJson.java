@@ -1,5 +1,7 @@
 package org.attune.history.formats;
 
+import org.attune.history.Shown;
+
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package org.attune.history.formats;
 
 import org.attune.api.Trial;
+import org.attune.history.Shown;
 
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package org.attune.history.formats;
 
 import org.attune.api.expression.Expression;
+import org.attune.history.Shown;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import org.attune.api.Generator;
 import org.attune.api.MemoryHistory;
+import org.attune.api.ProcessId;
+import org.attune.api.Provenance;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
@@ -113,9 +115,16 @@ class ImporterFuzzTest {
                                             t.candidate(),
                                             t.origin(),
                                             t.outcome(),
-                                            t.provenance())));
+                                            provenance(t))));
         }
         return new MemoryHistory().update(r -> trials);
+    }
+
+    /** Where and by whom a trial was read, the same on every machine. */
+    private static Provenance provenance(Trial t) {
+        Provenance p = t.provenance();
+        return new Provenance(
+                p.asked(), p.told(), new ProcessId("node1", 4711, 0), p.effort(), p.source());
     }
 
     @ParameterizedTest

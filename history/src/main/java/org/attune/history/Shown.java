@@ -1,18 +1,18 @@
-package org.attune.history.formats;
+package org.attune.history;
 
 /** Words of files of strangers, as they may stand in a message: short, and on one line. */
-final class Shown {
+public final class Shown {
     private static final int LONGEST = 80;
 
     private Shown() {}
 
     /** Returns the beginning of a text, with control characters escaped. */
-    static String text(Object value) {
+    public static String text(Object value) {
         return text(value, LONGEST);
     }
 
     /** Returns up to {@code longest} characters of a text, with control characters escaped. */
-    static String text(Object value, int longest) {
+    public static String text(Object value, int longest) {
         String text = String.valueOf(value);
         var shown = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), longest); i++) {
