@@ -20,7 +20,7 @@ public final class DeviceFamilies {
 
     private DeviceFamilies() {}
 
-    /** Returns all of them; the first three decided how sharing earns its place, the others not. */
+    /** Returns all of them; on the first three ways of sharing were tried, not on the others. */
     public static List<BenchmarkProblem> all() {
         return List.of(product4(), histogram3(), stencil2(), sparse3(), transform4(), particles3());
     }
