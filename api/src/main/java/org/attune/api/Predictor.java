@@ -26,7 +26,9 @@ public interface Predictor {
      */
     double[][] moments(double[][] x);
 
-    /** Returns the output, in its own unit, of a value on the scale of the model; monotone. */
+    /**
+     * Returns the output, in its own unit, of a value on the scale of the model; monotone, finite.
+     */
     double output(double scaled);
 
     /**

@@ -102,7 +102,7 @@ final class HeldOutRuns {
         double z = process.warp().forward(y);
         return new Guess(
                 y,
-                process.warp().inverse(moments[0]),
+                process.warp().output(moments[0]),
                 z - moments[0],
                 Math.sqrt(moments[1] + noise),
                 z - mean);
@@ -119,7 +119,7 @@ final class HeldOutRuns {
             guesses.add(
                     new Guess(
                             y[i],
-                            process.warp().inverse(moments[i][0]),
+                            process.warp().output(moments[i][0]),
                             z[i] - moments[i][0],
                             Math.sqrt(moments[i][1]),
                             (z[i] - mean) * others));

@@ -8,6 +8,8 @@ import org.attune.bayesopt.acquisition.CheapRuns;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.FailureModel;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -24,6 +26,7 @@ public final class StandardWeights implements Weights {
     private final Optional<Beliefs> beliefs;
     private final boolean perSecond;
     private final SurrogateFitter failures;
+    private final Axes axes;
     private final SurrogateFitter seconds;
 
     /**
@@ -35,17 +38,18 @@ public final class StandardWeights implements Weights {
     public StandardWeights(TuningProblem problem, Axes axes, boolean perSecond, Seed models) {
         this.beliefs = Beliefs.of(problem.parameterSpace(), problem.beliefs());
         this.perSecond = perSecond;
+        this.axes = axes;
         this.failures = plain(axes, models.child("feasibility", 0));
         this.seconds = plain(axes, models.child("seconds", 0));
     }
 
     private static SurrogateFitter plain(Axes axes, Seed seed) {
         return new SurrogateFitter(
-                LinearAlgebra.best(),
-                axes,
-                SurrogateSettings.labels(),
-                Priors.informative(axes, true),
-                seed);
+                LinearAlgebra.best(), axes, SurrogateSettings.labels(), priors(axes), seed);
+    }
+
+    private static Priors priors(Axes axes) {
+        return Priors.informative(axes, true);
     }
 
     @Override
@@ -63,8 +67,21 @@ public final class StandardWeights implements Weights {
     }
 
     /** Returns the probability of not failing, empty until a run has failed. */
-    public Optional<Feasibility> feasibility(TaskTrials trials) {
+    private Optional<Feasibility> feasibility(TaskTrials trials) {
         return failures.fit(trials.failures())
                 .map(f -> new Feasibility(f, f.warp().forward(0.5), f.noiseVariance()));
+    }
+
+    /** Returns how probable failures are, as users are told; empty until a run has failed. */
+    public Optional<FailureModel> failures(TaskTrials trials) {
+        Dataset labels = trials.failures();
+        return failures.fit(labels)
+                .flatMap(fitted ->
+                        FailureModel.fit(
+                                LinearAlgebra.best(),
+                                axes,
+                                priors(axes),
+                                labels,
+                                failures.learned().orElseThrow()));
     }
 }

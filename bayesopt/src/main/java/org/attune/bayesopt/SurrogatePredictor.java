@@ -34,7 +34,7 @@ record SurrogatePredictor(Surrogate surrogate, int sign) implements Predictor {
 
     @Override
     public double output(double scaled) {
-        return sign * surrogate.warp().inverse(scaled);
+        return sign * surrogate.warp().output(scaled);
     }
 
     @Override

@@ -5,9 +5,9 @@ import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.EngineSettings.SeedUse;
-import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.FailureModel;
 
 import java.util.Optional;
 
@@ -56,9 +56,9 @@ public final class TaskEngine {
         return surrogates;
     }
 
-    /** Returns the probability of not failing, empty until a run has failed. */
-    public Optional<Feasibility> feasibility(TaskTrials trials) {
-        return weights.feasibility(trials);
+    /** Returns how probable failures are, empty until a run has failed. */
+    public Optional<FailureModel> failures(TaskTrials trials) {
+        return weights.failures(trials);
     }
 
     /** Returns the trials of this task alone. */

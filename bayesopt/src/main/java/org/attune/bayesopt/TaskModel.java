@@ -9,12 +9,12 @@ import org.attune.api.Predictor;
 import org.attune.api.Seed;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
-import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
 import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.FailureModel;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -38,7 +38,7 @@ public final class TaskModel {
     private final TaskSurrogates surrogates;
     private final Surrogate surrogate;
     private final Region region;
-    private final Optional<Feasibility> feasibility;
+    private final Optional<FailureModel> failures;
     private Optional<Trust> trust = Optional.empty();
 
     private TaskModel(
@@ -49,7 +49,7 @@ public final class TaskModel {
             TaskSurrogates surrogates,
             Surrogate surrogate,
             Region region,
-            Optional<Feasibility> feasibility) {
+            Optional<FailureModel> failures) {
         this.problem = problem;
         this.objective = objective;
         this.task = task;
@@ -57,7 +57,7 @@ public final class TaskModel {
         this.surrogates = surrogates;
         this.surrogate = surrogate;
         this.region = region;
-        this.feasibility = feasibility;
+        this.failures = failures;
     }
 
     /**
@@ -66,7 +66,7 @@ public final class TaskModel {
      * @param objective whose model it is
      * @param seed of this task's randomness
      * @param region of the task
-     * @param feasibility of its configurations, once a run has failed
+     * @param failures how probable they are, once a run has failed
      * @param surrogates of the task
      * @return empty where nothing has been measured
      */
@@ -76,7 +76,7 @@ public final class TaskModel {
             Point task,
             Seed seed,
             Region region,
-            Optional<Feasibility> feasibility,
+            Optional<FailureModel> failures,
             TaskSurrogates surrogates) {
         return surrogates
                 .all()
@@ -89,7 +89,7 @@ public final class TaskModel {
                                 surrogates,
                                 surrogate,
                                 region,
-                                feasibility));
+                                failures));
     }
 
     /** Returns the surrogate of the objective, smaller being better. */
@@ -128,9 +128,9 @@ public final class TaskModel {
     /** Returns the probability of failing at a canonical configuration, once a run has failed. */
     OptionalDouble failureProbability(Point configuration) {
         double[] x = region.encode(configuration);
-        return feasibility.isEmpty()
+        return failures.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(-Math.expm1(feasibility.get().value(x)));
+                : OptionalDouble.of(failures.get().probability(x));
     }
 
     /** Returns how well held-out runs are predicted; computed once. */
@@ -160,7 +160,7 @@ public final class TaskModel {
                             surrogate.predict(x, moments);
                             double half = 0.6744897501960817 * Math.sqrt(moments[1]);
                             return halfWidth(moments[0], half)
-                                    / Math.abs(surrogate.warp().inverse(moments[0]));
+                                    / Math.abs(surrogate.warp().output(moments[0]));
                         })
                         .toArray());
     }
@@ -168,7 +168,7 @@ public final class TaskModel {
     /** Returns half the width, as outputs, of an interval on the scale of the surrogate. */
     private double halfWidth(double middle, double half) {
         OutputWarp warp = surrogate.warp();
-        return (warp.inverse(middle + half) - warp.inverse(middle - half)) / 2;
+        return warp.output(middle + half) / 2 - warp.output(middle - half) / 2;
     }
 
     /** Returns what the model has learned of the task; empty where no trial of it was measured. */
@@ -216,7 +216,7 @@ public final class TaskModel {
     }
 
     private boolean isExpectedToRun(double[] x) {
-        return feasibility.isEmpty() || feasibility.get().value(x) > Math.log(0.5);
+        return failures.isEmpty() || failures.get().probability(x) < 0.5;
     }
 
     private Generator random(String use) {

@@ -15,56 +15,63 @@ final class WarpedNormal {
     private WarpedNormal() {}
 
     /**
-     * Returns median and interval, mapped exactly, and mean and standard deviation by Simpson's
-     * rule.
+     * Returns the median, mean and standard deviation of what {@link OutputWarp#output} makes of
+     * the distribution, numbers in every case, the latter two by Simpson's rule; and the interval
+     * as the warp's inverse has it, an end of which may be infinite.
      *
      * @param sign 1, or -1 for an output that was negated because larger is better
      * @param floor smallest possible output, where all probability below it is put; may be -∞
      */
     static Prediction of(OutputWarp warp, double mean, double deviation, int sign, double floor) {
-        DoubleUnaryOperator output =
-                z -> Math.max(sign * warp.inverse(mean + deviation * z), floor);
-        double median = finite(output.applyAsDouble(0));
+        DoubleUnaryOperator output = z -> Math.max(sign * warp.output(mean + deviation * z), floor);
+        DoubleUnaryOperator exact = z -> Math.max(sign * warp.inverse(mean + deviation * z), floor);
+        double median = output.applyAsDouble(0);
         if (deviation == 0) {
             return new Prediction(median, 0, median, median, median);
         }
+        double low = -sign * Z_975;
+        double high = sign * Z_975;
         double first = expectation(output);
         return new Prediction(
-                Double.isNaN(first) ? Double.POSITIVE_INFINITY : first,
+                first,
                 standardDeviation(output, first),
                 median,
-                finite(output.applyAsDouble(-sign * Z_975)),
-                finite(output.applyAsDouble(sign * Z_975)));
+                Math.min(exact.applyAsDouble(low), output.applyAsDouble(low)),
+                Math.max(exact.applyAsDouble(high), output.applyAsDouble(high)));
     }
 
-    /** Squares are of shares of the range, since those of 1e300 or 1e-300 are no numbers. */
+    /**
+     * Squares are of shares of the range, since those of 1e300 or 1e-300 are no numbers, and
+     * differences are of halves, since those of 1e308 are none.
+     */
     private static double standardDeviation(DoubleUnaryOperator output, double mean) {
-        double range =
+        double half =
                 Math.max(
-                        Math.abs(output.applyAsDouble(RANGE) - mean),
-                        Math.abs(output.applyAsDouble(-RANGE) - mean));
-        if (!Double.isFinite(range)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double shares = expectation(z -> Math.pow((output.applyAsDouble(z) - mean) / range, 2));
-        return range == 0 ? 0 : range * Math.sqrt(shares);
-    }
-
-    /** Returns the output, or the largest number in place of what is beyond. */
-    private static double finite(double output) {
-        return Math.clamp(output, -Double.MAX_VALUE, Double.MAX_VALUE);
+                        Math.abs(output.applyAsDouble(RANGE) / 2 - mean / 2),
+                        Math.abs(output.applyAsDouble(-RANGE) / 2 - mean / 2));
+        double shares =
+                expectation(z -> Math.pow((output.applyAsDouble(z) / 2 - mean / 2) / half, 2));
+        return half == 0 ? 0 : Math.min(2 * (half * Math.sqrt(shares)), Double.MAX_VALUE);
     }
 
     private static double expectation(DoubleUnaryOperator f) {
-        double sum = 0;
-        double weights = 0;
+        double all = 0;
         for (int i = 0; i <= INTERVALS; i++) {
-            double z = RANGE * (2.0 * i / INTERVALS - 1);
-            double simpson = i == 0 || i == INTERVALS ? 1 : i % 2 == 1 ? 4 : 2;
-            double weight = simpson * Math.exp(-0.5 * z * z);
-            sum += weight * f.applyAsDouble(z);
-            weights += weight;
+            all += weight(i);
         }
-        return sum / weights;
+        double sum = 0;
+        for (int i = 0; i <= INTERVALS; i++) {
+            sum += weight(i) / all * f.applyAsDouble(place(i));
+        }
+        return sum;
+    }
+
+    private static double place(int i) {
+        return RANGE * (2.0 * i / INTERVALS - 1);
+    }
+
+    private static double weight(int i) {
+        double simpson = i == 0 || i == INTERVALS ? 1 : i % 2 == 1 ? 4 : 2;
+        return simpson * Math.exp(-0.5 * place(i) * place(i));
     }
 }

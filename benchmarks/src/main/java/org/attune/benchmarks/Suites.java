@@ -3,7 +3,9 @@ package org.attune.benchmarks;
 import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
+import org.attune.benchmarks.problems.DeviceFamilies;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.PublicProblems;
@@ -29,6 +31,8 @@ final class Suites {
         ALL.put("public", Suites::known);
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
+        ALL.put("devices", DeviceFamilies::all);
+        ALL.put("crashes", CrashPatterns::all);
         ALL.put("fronts", Suites::fronts);
         ALL.put("fidelities", FidelityProblems::all);
         ALL.put("demo", DemoProblems::all);

@@ -192,6 +192,12 @@ class MetaTest {
         Cli asked = Cli.run("ask", toy).exits(0);
         assertTrue(asked.err().contains("note: " + remark), asked.err());
         assertTrue(Cli.run("meta", toy).exits(0).err().contains(remark));
+        Path other = folder.resolve(".gptune/meta.json");
+        Cli queried = Cli.run("history", "query", toy, "--meta", other).exits(0);
+        assertTrue(queried.err().contains(remark), queried.err());
+        Path table = Files.writeString(folder.resolve("runs.csv"), "x,seconds\n0.5,1.5\n");
+        Cli imported = Cli.run("history", "import", toy, table);
+        assertTrue(imported.err().contains(remark), imported.err());
         meta("{\"tuning_problem_name\": \"toy\"}");
         assertFalse(Cli.run("ask", toy).exits(0).err().contains("of problem"));
     }

@@ -36,7 +36,7 @@ abstract class Collector {
             case Source.Matching m -> new MatchCollector(m.pattern(), m.which());
             case Source.Csv c -> new CsvCollector(c.column(), c.which());
             case Source.Json j -> new JsonCollector(j.pointer());
-            case Source.Jmh j -> new JmhCollector(j.metric());
+            case Source.Jmh j -> new JmhCollector(j.metric(), j.unit());
             case Source.Measure m -> throw new IllegalArgumentException(m + " is not read");
         };
     }

@@ -288,7 +288,10 @@ public final class CommandSettings {
                                     "file"));
             String unit =
                     problem.objectives().stream()
-                            .filter(o -> o.name().equals(name))
+                            .filter(o ->
+                                    o.name().equals(name)
+                                            || source.get("jmh").isPresent()
+                                                    && JmhSection.isErrorOf(o.name(), name))
                             .map(Objective::unit)
                             .findFirst()
                             .orElse("");

@@ -22,10 +22,17 @@ final class JmhCollector extends JsonCollector {
     private static final double Z_9995 = 3.290526731491896; // of JMH's 99.9 %
 
     private final String metric;
+    private final String unit;
 
-    JmhCollector(String metric) {
+    /**
+     * Reads a metric.
+     *
+     * @param unit that it is converted to; empty for JMH's own
+     */
+    JmhCollector(String metric, String unit) {
         super("");
         this.metric = metric;
+        this.unit = unit;
     }
 
     @Override
@@ -43,9 +50,9 @@ final class JmhCollector extends JsonCollector {
         }
         JsonNode primary = root.get(0).get("primaryMetric");
         return switch (metric) {
-            case SCORE -> score(primary);
-            case ERROR -> number(primary, "scoreError");
-            case STANDARD_ERROR -> standardError(primary);
+            case SCORE -> converted(score(primary), primary);
+            case ERROR -> converted(number(primary, "scoreError"), primary);
+            case STANDARD_ERROR -> converted(standardError(primary), primary);
             default -> {
                 JsonNode secondary = root.get(0).path("secondaryMetrics");
                 if (!secondary.path(metric).isObject()) {
@@ -59,9 +66,16 @@ final class JmhCollector extends JsonCollector {
                                                             .map(n -> ", " + n)
                                                             .toList())));
                 }
-                yield number(secondary.get(metric), SCORE);
+                JsonNode found = secondary.get(metric);
+                yield converted(number(found, SCORE), found);
             }
         };
+    }
+
+    private List<Double> converted(List<Double> values, JsonNode metric)
+            throws UnreadableException {
+        double factor = JmhUnit.factor(metric.path("scoreUnit").asString(""), unit);
+        return values.stream().map(v -> factor * v).toList();
     }
 
     private static List<Double> score(JsonNode primary) throws UnreadableException {

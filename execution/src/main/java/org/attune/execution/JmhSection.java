@@ -29,7 +29,14 @@ final class JmhSection {
     private static final List<String> MODES = List.of("thrpt", "avgt", "sample", "ss");
     private static final String RESULT = "{workdir}/jmh.json";
 
+    private static final String ERROR = "_error";
+
     private JmhSection() {}
+
+    /** Returns whether an output is the error of another one, and in its unit. */
+    static boolean isErrorOf(String output, String name) {
+        return name.equals(output + ERROR) || name.equals(output + MeasuredNoise.STANDARD_ERROR);
+    }
 
     /**
      * Returns the evaluation section with a command in place of its {@code jmh} section, if it has
@@ -70,7 +77,7 @@ final class JmhSection {
         if (without.size() == 1) {
             String name = without.getFirst();
             outputs.put(name, metric(JmhCollector.SCORE));
-            outputs.put(name + "_error", metric(JmhCollector.ERROR));
+            outputs.put(name + ERROR, metric(JmhCollector.ERROR));
             outputs.put(name + MeasuredNoise.STANDARD_ERROR, metric(JmhCollector.STANDARD_ERROR));
         }
         for (String name : given.keys()) {

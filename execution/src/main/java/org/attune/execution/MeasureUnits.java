@@ -2,6 +2,7 @@ package org.attune.execution;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Units of what is measured without the program's help. */
@@ -22,6 +23,18 @@ final class MeasureUnits {
                     "bytes", "B", "kB", "KB", "kiB", "KiB");
 
     private MeasureUnits() {}
+
+    /** Returns how many seconds a unit of time is, where it is one. */
+    static Optional<Double> seconds(String unit) {
+        return unit.equals("ns")
+                ? Optional.of(1e-9) // nothing here is measured so finely, but JMH's scores are
+                : Optional.ofNullable(TIMES.get(ALIASES.getOrDefault(unit, unit)));
+    }
+
+    /** Returns how many bytes a unit of size is, where it is one. */
+    static Optional<Double> bytes(String unit) {
+        return Optional.ofNullable(SIZES.get(ALIASES.getOrDefault(unit, unit)));
+    }
 
     /**
      * Returns the unit of a measure in seconds or bytes: the one that is given, or else the

@@ -46,8 +46,9 @@ sealed interface Source {
      * A metric of a JSON result of JMH.
      *
      * @param metric {@code score}, {@code error} or the name of a secondary metric
+     * @param unit that the values are converted to; empty for JMH's own
      */
-    record Jmh(String metric) implements Source {}
+    record Jmh(String metric, String unit) implements Source {}
 
     /**
      * A column of comma-separated rows.
@@ -86,7 +87,7 @@ sealed interface Source {
         return switch (kind) {
             case "regex" -> new Matching(pattern(fields, 1), which(fields));
             case "json" -> new Json(pointer(fields.at("json"), fields.text("json")));
-            case "jmh" -> new Jmh(fields.text("jmh"));
+            case "jmh" -> new Jmh(fields.text("jmh"), unit);
             case "csv" -> new Csv(fields.text("csv"), which(fields));
             default -> measure(fields, unit);
         };

@@ -164,7 +164,12 @@ class JmhTest {
 
     private static List<Double> read(String resource, String metric)
             throws IOException, UnreadableException {
-        Collector collector = new JmhCollector(metric);
+        return read(resource, metric, "");
+    }
+
+    private static List<Double> read(String resource, String metric, String unit)
+            throws IOException, UnreadableException {
+        Collector collector = new JmhCollector(metric, unit);
         try (InputStream in = JmhTest.class.getResourceAsStream(resource)) {
             new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
                     .lines()
@@ -187,6 +192,35 @@ class JmhTest {
         assertEquals(2, forks.size());
         assertEquals(333.4947162760346, (forks.get(0) + forks.get(1)) / 2, 1e-9);
         assertEquals(List.of(400.38712623093886), read("jmh-avgt.json", "error"));
+    }
+
+    /** JMH wrote us/op; the numbers were recorded as they stood, as seconds. */
+    @Test
+    void whatJmhMeasuredIsConvertedToTheUnitOfTheOutput() throws Exception {
+        double micros = read("jmh-avgt.json", "score").getFirst();
+        assertEquals(micros, read("jmh-avgt.json", "score", "us/op").getFirst());
+        assertEquals(micros, read("jmh-avgt.json", "score", "us").getFirst(), 1e-9);
+        assertEquals(micros / 1e3, read("jmh-avgt.json", "score", "ms").getFirst(), 1e-12);
+        assertEquals(micros / 1e6, read("jmh-avgt.json", "score", "s/op").getFirst(), 1e-15);
+        assertEquals(micros * 1e3, read("jmh-avgt.json", "score", "ns").getFirst(), 1e-6);
+        assertEquals(
+                read("jmh-avgt.json", "error").getFirst() / 1e3,
+                read("jmh-avgt.json", "error", "ms").getFirst(),
+                1e-12);
+        double bytes = read("jmh-sample.json", "gc.alloc.rate.norm").getFirst();
+        assertEquals(
+                bytes / 1024,
+                read("jmh-sample.json", "gc.alloc.rate.norm", "KiB").getFirst(),
+                1e-9);
+        assertEquals(1e6, JmhUnit.factor("ops/us", "ops/s"), 1e-6);
+        assertEquals(1e-3, JmhUnit.factor("MB/sec", "GB/s"), 1e-15);
+        for (String other : List.of("MB", "ops/s", "parsecs")) {
+            var e =
+                    assertThrows(
+                            UnreadableException.class, () -> read("jmh-avgt.json", "score", other));
+            assertTrue(e.getMessage().contains("us/op"), e.getMessage());
+            assertTrue(e.getMessage().contains("'" + other + "'"), e.getMessage());
+        }
     }
 
     @Test
@@ -224,16 +258,20 @@ class JmhTest {
         return new Bench(folder).outcome(section("java", java.toString()));
     }
 
+    private static double mean(Outcome.Measured measured, String output) {
+        return measured.outputs().get(output).stream().mapToDouble(v -> v).average().orElseThrow();
+    }
+
     @Test
     void aRunGivesTheScoreOfEachForkAndTheError() throws Exception {
         var measured = assertInstanceOf(Outcome.Measured.class, run("jmh-avgt.json"));
         assertEquals(2, measured.outputs().get("seconds").size());
-        assertEquals(List.of(400.38712623093886), measured.outputs().get("seconds_error"));
+        // JMH wrote us/op, the problem's unit is s
+        assertEquals(1e-6 * 333.4947162760346, mean(measured, "seconds"), 1e-12);
+        assertEquals(1e-6 * 400.38712623093886, mean(measured, "seconds_error"), 1e-12);
         double t5 = 6.868826625877; // Student's 99.95 % quantile with 5 degrees of freedom
         assertEquals(
-                400.38712623093886 / t5,
-                measured.outputs().get("seconds_standard_error").getFirst(),
-                1e-6);
+                1e-6 * 400.38712623093886 / t5, mean(measured, "seconds_standard_error"), 1e-12);
         var failed = assertInstanceOf(Outcome.Failed.class, run("jmh-two.json"));
         assertEquals(FailureCause.UNREADABLE_OUTPUT, failed.cause());
     }

@@ -241,7 +241,7 @@ public final class GpLcmTuner implements Tuner {
                             task,
                             seed(task),
                             engine(task).region(),
-                            engine(task).feasibility(trials.of(task)),
+                            engine(task).failures(trials.of(task)),
                             folds.of(t))
                     .ifPresent(m -> models.put(task, m));
         }

@@ -39,6 +39,8 @@ public final class OutputWarp {
     private final double center;
     private final double scale; // of the raw outputs, before the shape
     private final double power;
+    private final double lowest; // of the scaled outputs
+    private final double highest;
     private final NormalScores scores; // of RANK
     private final double mean; // of the shaped outputs
     private final double deviation;
@@ -49,11 +51,10 @@ public final class OutputWarp {
         this.center = center;
         this.scale = scale;
         this.power = power;
-        this.scores =
-                shape == Shape.RANK
-                        ? NormalScores.of(
-                                Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray())
-                        : NormalScores.NONE;
+        double[] scaled = Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
+        this.lowest = Arrays.stream(scaled).min().orElse(0);
+        this.highest = Arrays.stream(scaled).max().orElse(0);
+        this.scores = shape == Shape.RANK ? NormalScores.of(scaled) : NormalScores.NONE;
         double[] shaped = Arrays.stream(outputs).map(this::shaped).toArray();
         this.mean = shape == Shape.RAW ? 0 : Arrays.stream(shaped).average().orElse(0);
         double sum = 0;
@@ -128,6 +129,34 @@ public final class OutputWarp {
             case RANK -> center + scale * scores.inverse(v);
             case YEO_JOHNSON -> center + scale * YeoJohnson.inverse(v, power);
         };
+    }
+
+    /**
+     * Returns an output to show for the warped value z: that of {@link #inverse} among the outputs
+     * that the warp was fitted to, and always a number.
+     *
+     * <p>A power of Yeo and Johnson's transform that is below 0 reaches no value beyond -1/λ, and
+     * shortly before it the inverse runs away. There, beyond the largest output y of the fit, this
+     * goes on as a logarithm's inverse does, and not faster: with s = (y - center) / scale and v
+     * its transform, u = log(1 + s) grows by u/v for each unit of the transform. As a whole it is
+     * monotone, and never further from the data than the inverse. Powers above 2 have the same on
+     * their lower side.
+     */
+    public double output(double z) {
+        double y = shape == Shape.YEO_JOHNSON ? powered(mean + deviation * z) : inverse(z);
+        return Math.clamp(y, -Double.MAX_VALUE, Double.MAX_VALUE);
+    }
+
+    private double powered(double v) {
+        double end = power < 0 ? highest : power > 2 ? lowest : Double.NaN;
+        double last = YeoJohnson.forward(end, power);
+        boolean beyond = power < 0 ? v > last : v < last; // neither where nothing runs away
+        double slope = beyond && last != 0 ? Math.log1p(Math.abs(end)) / Math.abs(last) : 1;
+        return center
+                + scale
+                        * (beyond
+                                ? Math.copySign(Math.expm1(slope * Math.abs(v)), v)
+                                : YeoJohnson.inverse(v, power));
     }
 
     /** Returns the warp as data: what a reader needs to apply it. */

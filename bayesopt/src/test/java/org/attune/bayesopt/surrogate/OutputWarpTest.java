@@ -96,4 +96,34 @@ class OutputWarpTest {
                     });
         }
     }
+
+    /**
+     * Among the outputs it is the inverse; beyond them it goes on without a step, and no faster.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsShownGoesOnBeyondTheOutputs(OutputWarp.Shape shape) {
+        double[] y = runTimes();
+        Arrays.sort(y);
+        double[] mirrored = Arrays.stream(y).map(v -> -v).sorted().toArray();
+        for (double[] outputs : new double[][] {y, mirrored}) {
+            OutputWarp.fit(shape, outputs)
+                    .ifPresent(warp -> {
+                        for (double v : outputs) {
+                            assertEquals(v, warp.output(warp.forward(v)), 1e-9 * Math.abs(v));
+                        }
+                        for (double z = -10; z < 10; z += 0.25) {
+                            assertTrue(warp.output(z + 0.25) > warp.output(z), shape + " " + z);
+                            assertTrue(
+                                    Math.abs(warp.output(z) - outputs[20])
+                                            <= Math.abs(warp.inverse(z) - outputs[20]) + 1e-9,
+                                    shape + " " + z);
+                        }
+                        double last = warp.forward(outputs[39]);
+                        assertEquals(outputs[39], warp.output(last + 1e-9), 1e-6 * y[39]);
+                        double first = warp.forward(outputs[0]);
+                        assertEquals(outputs[0], warp.output(first - 1e-9), 1e-6 * y[39]);
+                    });
+        }
+    }
 }

@@ -11,6 +11,7 @@ import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.LoadFilter;
+import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.Filtered;
 import org.attune.history.formats.ForeignFormat;
 import org.attune.history.formats.ImportedModel;
@@ -83,7 +84,8 @@ public final class HistoryImport extends JsonVerb {
         requireOrder();
         StudyFile file = arguments.read();
         RecordFilter records = setUp.filter();
-        LoadFilter filter = records.filter(file.description(records), file.problem());
+        MetaDescription description = file.description(records);
+        LoadFilter filter = records.filter(description, file.problem());
         Instant now = Instant.now();
         var readings = new LinkedHashMap<Path, Reading>();
         for (Path path : files) {
@@ -91,6 +93,7 @@ public final class HistoryImport extends JsonVerb {
             readings.put(path, read(as, path, file, now));
         }
         if (readings.values().stream().allMatch(r -> r.trials().isEmpty())) {
+            description.remark(file.problem().name()).ifPresent(this::say);
             readings.forEach((path, r) -> print(ImportedFile.of(path, r, 0, Map.of(), List.of())));
             say("Nothing was imported.");
             return Failures.OTHER;

@@ -75,6 +75,7 @@ public final class HistoryQuery extends JsonVerb {
         var found = new ArrayList<TrialDetails>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description = filters.isDescribed() ? description() : MetaDescription.NONE;
+        description.remark(stored.problem().name()).ifPresent(this::say);
         Filtered filtered =
                 Filtered.of(
                         filters.filter().filter(description, stored.problem()),

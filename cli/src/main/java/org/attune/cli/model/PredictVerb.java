@@ -124,10 +124,7 @@ public final class PredictVerb extends Verb {
                     r.candidate().task().toString(),
                     r.output(),
                     Format.number(r.prediction().median()),
-                    "%s to %s"
-                            .formatted(
-                                    Format.number(r.prediction().lower()),
-                                    Format.number(r.prediction().upper())),
+                    PredictedOutput.interval(r.prediction()),
                     r.failing().isPresent()
                             ? SurrogateView.percent(r.failing().getAsDouble())
                             : "-",

@@ -2,8 +2,10 @@ package org.attune.studies.model;
 
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
+import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.studies.text.Json.IfPresent;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -41,8 +43,8 @@ public record PredictedOutput(
             double sd,
             double variance,
             double median,
-            double lower,
-            double upper,
+            @IfPresent OptionalDouble lower,
+            @IfPresent OptionalDouble upper,
             OptionalDouble failureProbability,
             List<String> violates,
             List<String> inactive) {}
@@ -57,10 +59,24 @@ public record PredictedOutput(
                 prediction.standardDeviation(),
                 Math.pow(prediction.standardDeviation(), 2),
                 prediction.median(),
-                prediction.lower(),
-                prediction.upper(),
+                bounded(prediction.lower()),
+                bounded(prediction.upper()),
                 failing,
                 violated.stream().map(Constraint::name).toList(),
                 List.copyOf(inactive));
+    }
+
+    /** Returns an end of an interval; empty where it is unbounded. */
+    static OptionalDouble bounded(double end) {
+        return Double.isFinite(end) ? OptionalDouble.of(end) : OptionalDouble.empty();
+    }
+
+    /** Returns the 95 % interval in words. */
+    public static String interval(Prediction prediction) {
+        return "%s to %s".formatted(end(prediction.lower()), end(prediction.upper()));
+    }
+
+    private static String end(double value) {
+        return Double.isFinite(value) ? Format.number(value) : "unbounded";
     }
 }

@@ -158,8 +158,8 @@ public record SurrogateView(
     public record Best(
             Point configuration,
             double median,
-            double lower,
-            double upper,
+            @IfPresent OptionalDouble lower,
+            @IfPresent OptionalDouble upper,
             @IfPresent OptionalDouble failureProbability,
             @IfPresent OptionalLong trial) {}
 
@@ -205,8 +205,8 @@ public record SurrogateView(
                 new Best(
                         view.best(),
                         there.median(),
-                        there.lower(),
-                        there.upper(),
+                        PredictedOutput.bounded(there.lower()),
+                        PredictedOutput.bounded(there.upper()),
                         failing(view.best()),
                         tried(view.best())));
     }
@@ -288,11 +288,10 @@ public record SurrogateView(
         OptionalLong tried = tried(view.best());
         OptionalDouble failing = failing(view.best());
         out.println(
-                "Predicted best: %s (95 %% interval %s to %s)%s, %s"
+                "Predicted best: %s (95 %% interval %s)%s, %s"
                         .formatted(
                                 Format.value(objective(), there.median()),
-                                Format.number(there.lower()),
-                                Format.number(there.upper()),
+                                PredictedOutput.interval(there),
                                 failing.isPresent()
                                         ? ", fails with " + percent(failing.getAsDouble())
                                         : "",

@@ -1,0 +1,197 @@
+package org.attune.bayesopt.surrogate;
+
+import org.attune.bayesopt.numerics.Cholesky;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.StandardNormal;
+
+import java.util.Optional;
+
+/**
+ * A Gaussian process behind yes-or-no answers, by Laplace's approximation.
+ *
+ * <pre>
+ *   P(yes at x | f) = Φ(f(x)),   f ~ GP(m, s² ρ + b²),   ρ a correlation of places
+ * </pre>
+ *
+ * <p>With π the answers' log likelihood, f̂ the mode of the posterior at the n places, W = -∇∇π and
+ * B = I + W^½ K W^½ = L Lᵀ there:
+ *
+ * <pre>
+ *   mean(x) = m + k(x)ᵀ ∇π,   variance(x) = k(x, x) - |L⁻¹ W^½ k(x)|²
+ *   log evidence = π - ½ (f̂ - m)ᵀ ∇π - Σ log L_ii
+ * </pre>
+ *
+ * <p>Source: Rasmussen and Williams (2006), algorithms 3.1 and 3.2.
+ */
+final class ProbitProcess {
+    private static final int MOST_STEPS = 50;
+    private static final double CONVERGED = 1e-12; // of the objective
+    private static final int HALVINGS = 20;
+
+    private final LinearAlgebra algebra;
+    private final double[] slope; // ∇π
+    private final double[] root; // W^½
+    private final double[] lower; // L
+    private final double logEvidence;
+
+    private ProbitProcess(
+            LinearAlgebra algebra,
+            double[] slope,
+            double[] root,
+            double[] lower,
+            double logEvidence) {
+        this.algebra = algebra;
+        this.slope = slope;
+        this.root = root;
+        this.lower = lower;
+        this.logEvidence = logEvidence;
+    }
+
+    /**
+     * Conditions on n answers.
+     *
+     * @param prior covariance of f at the n places, n × n by rows
+     * @param mean m
+     * @param yes the answers
+     * @return empty where the covariance is not positive definite
+     */
+    static Optional<ProbitProcess> of(
+            LinearAlgebra algebra, double[] prior, double mean, boolean[] yes) {
+        int n = yes.length;
+        double[] a = new double[n]; // K⁻¹ (f - m)
+        double[] centered = new double[n]; // f - m
+        double objective = logLikelihood(centered, mean, yes);
+        for (int step = 0; ; step++) {
+            double[] slope = new double[n];
+            double[] root = new double[n];
+            curve(centered, mean, yes, slope, root);
+            double[] b = new double[n * n];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++) {
+                    b[i * n + j] = root[i] * prior[i * n + j] * root[j] + (i == j ? 1 : 0);
+                }
+            }
+            Optional<Cholesky> factor = Cholesky.of(algebra, b, n);
+            if (factor.isEmpty()) {
+                return Optional.empty();
+            }
+            double[] target = next(factor.get(), prior, centered, slope, root);
+            double length = 1;
+            double better = Double.NEGATIVE_INFINITY;
+            double[] nextA = a;
+            double[] nextCentered = centered;
+            for (int half = 0; half < HALVINGS && !(better >= objective); half++, length /= 2) {
+                nextA = between(a, target, length);
+                nextCentered = times(prior, nextA);
+                better = logLikelihood(nextCentered, mean, yes) - 0.5 * dot(nextA, nextCentered);
+            }
+            boolean done = !(better > objective + CONVERGED) || step == MOST_STEPS;
+            if (done) {
+                double evidence = objective - 0.5 * factor.get().logDeterminant();
+                return Optional.of(
+                        new ProbitProcess(algebra, slope, root, factor.get().lower(), evidence));
+            }
+            a = nextA;
+            centered = nextCentered;
+            objective = better;
+        }
+    }
+
+    /** Returns a of a whole Newton step: b - W^½ B⁻¹ W^½ K b with b = W (f - m) + ∇π. */
+    private static double[] next(
+            Cholesky factor, double[] prior, double[] centered, double[] slope, double[] root) {
+        int n = slope.length;
+        double[] b = new double[n];
+        for (int i = 0; i < n; i++) {
+            b[i] = root[i] * root[i] * centered[i] + slope[i];
+        }
+        double[] image = times(prior, b);
+        for (int i = 0; i < n; i++) {
+            image[i] *= root[i];
+        }
+        double[] solved = factor.solve(image);
+        for (int i = 0; i < n; i++) {
+            b[i] -= root[i] * solved[i];
+        }
+        return b;
+    }
+
+    private static double[] between(double[] from, double[] to, double share) {
+        double[] point = new double[from.length];
+        for (int i = 0; i < point.length; i++) {
+            point[i] = from[i] + share * (to[i] - from[i]);
+        }
+        return point;
+    }
+
+    private static double logLikelihood(double[] centered, double mean, boolean[] yes) {
+        double sum = 0;
+        for (int i = 0; i < yes.length; i++) {
+            sum += StandardNormal.logCdf((yes[i] ? 1 : -1) * (centered[i] + mean));
+        }
+        return sum;
+    }
+
+    /** With z = ±f and r = φ(z)/Φ(z): the slope is ±r, and W = r (z + r). */
+    private static void curve(
+            double[] centered, double mean, boolean[] yes, double[] slope, double[] root) {
+        for (int i = 0; i < yes.length; i++) {
+            int sign = yes[i] ? 1 : -1;
+            double z = sign * (centered[i] + mean);
+            double r = StandardNormal.logCdfDerivative(z);
+            slope[i] = sign * r;
+            root[i] = Math.sqrt(Math.max(r * (z + r), 0));
+        }
+    }
+
+    /** Returns the logarithm of the probability of the answers. */
+    double logEvidence() {
+        return logEvidence;
+    }
+
+    /** Returns ∇π: the sum of its products with the covariances at a place is the mean minus m. */
+    double[] slope() {
+        return slope;
+    }
+
+    /**
+     * Returns W^½ B⁻¹ W^½ k: the sum of its products with k is by how much the variance is less
+     * than the prior one.
+     *
+     * @param k n covariances of f at a place with f at the n places
+     */
+    double[] solve(double[] k) {
+        int n = k.length;
+        double[] v = new double[n];
+        for (int i = 0; i < n; i++) {
+            v[i] = root[i] * k[i];
+        }
+        algebra.solveLower(lower, n, v, 1);
+        algebra.solveLowerTransposed(lower, n, v, 1);
+        for (int i = 0; i < n; i++) {
+            v[i] *= root[i];
+        }
+        return v;
+    }
+
+    private static double[] times(double[] matrix, double[] vector) {
+        int n = vector.length;
+        double[] product = new double[n];
+        for (int i = 0; i < n; i++) {
+            double sum = 0;
+            for (int j = 0; j < n; j++) {
+                sum += matrix[i * n + j] * vector[j];
+            }
+            product[i] = sum;
+        }
+        return product;
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+}

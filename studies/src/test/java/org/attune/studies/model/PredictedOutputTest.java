@@ -1,0 +1,38 @@
+package org.attune.studies.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import org.attune.api.Candidate;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.studies.text.Json;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+class PredictedOutputTest {
+    private static PredictedOutput of(double lower, double upper) {
+        return new PredictedOutput(
+                Candidate.of(Point.EMPTY, Point.of("x", 1)),
+                "seconds",
+                new Prediction(3, 1, 2.5, lower, upper),
+                OptionalDouble.empty(),
+                List.of(),
+                Set.of());
+    }
+
+    @Test
+    void anEndThatIsNotBoundedIsAWordAndNoKey() {
+        PredictedOutput open = of(1, Double.POSITIVE_INFINITY);
+        assertEquals("1 to unbounded", PredictedOutput.interval(open.prediction()));
+        Map<String, Object> json = open.json();
+        assertEquals(1.0, json.get("lower"));
+        assertFalse(Json.text(json).contains("upper"), Json.text(json));
+        assertFalse(of(Double.NEGATIVE_INFINITY, 4).json().containsKey("lower"));
+        assertEquals("1 to 4", PredictedOutput.interval(of(1, 4).prediction()));
+    }
+}
