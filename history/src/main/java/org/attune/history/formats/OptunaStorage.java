@@ -1,5 +1,7 @@
 package org.attune.history.formats;
 
+import org.attune.history.Shown;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,6 +23,7 @@ import java.util.Set;
 
 /** The tables of Optuna's storage in a SQLite file, which is only read. */
 final class OptunaStorage implements AutoCloseable {
+    private static final int LONGEST_MESSAGE = 500;
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
     private static final List<String> TABLES =
@@ -69,9 +72,12 @@ final class OptunaStorage implements AutoCloseable {
         }
     }
 
+    /** Returns what to throw; the driver quotes what it has read. */
     private static IllegalArgumentException damaged(Path file, SQLException e) {
         return new IllegalArgumentException(
-                "%s cannot be read as a database: %s".formatted(file, e.getMessage()), e);
+                "%s cannot be read as a database: %s"
+                        .formatted(file, Shown.text(e.getMessage(), LONGEST_MESSAGE)),
+                e);
     }
 
     /** Returns the columns of a table; none of one that does not exist. */
