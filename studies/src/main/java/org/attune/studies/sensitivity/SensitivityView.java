@@ -187,7 +187,7 @@ public record SensitivityView(
             var cells = new ArrayList<>(List.of(names.get(i)));
             columns.forEach(c -> cells.add(cell(c.values().get(i))));
             cells.add(isRanked() ? bar(columns.getFirst().values().get(i), largest) : "");
-            table.row(cells.toArray(new String[0]));
+            table.row(cells.toArray());
         }
         return table;
     }
