@@ -115,8 +115,7 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
                 }
             }
             double expected = mean(losses);
-            double squares =
-                    Arrays.stream(losses).map(l -> (l - expected) * (l - expected)).sum();
+            double squares = Arrays.stream(losses).map(l -> (l - expected) * (l - expected)).sum();
             return new Reduction(
                     values,
                     mean(outputs(free)),
