@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
  *       fortieth on three of four. Below a hundredth of a deviation one of four does, so that
  *       studies that end when little is expected have looked around before;
  *   <li>the model is wrong: it goes on to promise, and for max(12, 2 D) of its trials in a row
- *       nothing came of it that is more than noise. Then one of four does, later one of two.
+ *       nothing came of it that is more than noise. Then one of two does, from the fortieth on.
  * </ul>
  *
  * <p>Among finitely many configurations there are no further digits to be won by staying: below a
@@ -73,7 +73,7 @@ final class Stagnation {
         if (ending || turn % 4 == 0 || turn < LATE && turn % 2 == 0) {
             return false;
         }
-        if (disappointed && turn % (turn < LATE ? 4 : 2) == 1) {
+        if (disappointed && turn >= LATE && turn % 2 == 1) {
             return true;
         }
         double expected = logGain.getAsDouble();
