@@ -128,11 +128,6 @@ public final class FailureModel {
         return members;
     }
 
-    /** Returns D, the number of coordinates. */
-    public int dimension() {
-        return members.getFirst().covariance().dimension();
-    }
-
     /** Returns the probability that a run at x fails. */
     public double probability(double[] x) {
         double sum = 0;
@@ -141,45 +136,6 @@ public final class FailureModel {
             double[] k = Arrays.stream(m.x()).mapToDouble(p -> m.of(at, p)).toArray();
             double deviation = Math.sqrt(1 + m.variance(at, k, m.process().solve(k)));
             sum += m.weight() * StandardNormal.cdf(m.mean(k) / deviation);
-        }
-        return sum;
-    }
-
-    /**
-     * Returns the probability that a run at x does not fail.
-     *
-     * @param gradient receives D derivatives; 0 on categorical axes
-     */
-    public double survival(double[] x, double[] gradient) {
-        double sum = 0;
-        Arrays.fill(gradient, 0);
-        for (Member m : members) {
-            double[] at = m.covariance().warped(x);
-            int n = m.x().length;
-            double[] k = new double[n];
-            double[][] slopes = new double[n][x.length];
-            for (int i = 0; i < n; i++) {
-                k[i] =
-                        m.factor() * m.covariance().valueAndGradient(at, m.x()[i], slopes[i])
-                                + MEAN_VARIANCE;
-            }
-            double[] solved = m.process().solve(k);
-            double variance = 1 + m.variance(at, k, solved);
-            double deviation = Math.sqrt(variance);
-            double z = -m.mean(k) / deviation;
-            sum += m.weight() * StandardNormal.cdf(z);
-            double density = m.weight() * StandardNormal.pdf(z);
-            for (int d = 0; d < gradient.length; d++) {
-                double byMean = 0;
-                double byVariance = m.covariance().varianceSlope(d, at);
-                for (int i = 0; i < n; i++) {
-                    byMean += slopes[i][d] * m.process().slope()[i];
-                    byVariance -= 2 * slopes[i][d] * solved[i];
-                }
-                double chain = m.factor() * m.covariance().warpSlope(d, x[d]);
-                gradient[d] -=
-                        density * chain * (byMean / deviation + z * byVariance / (2 * variance));
-            }
         }
         return sum;
     }
