@@ -134,6 +134,11 @@ final class OutputModels {
         return assumed.size() < models.size() ? Optional.empty() : Optional.of(assumed);
     }
 
+    /** Returns these weights and, of each output with a range, the probability of being in it. */
+    List<AcquisitionFunction> withRanges(List<AcquisitionFunction> weights) {
+        return Stream.concat(weights.stream(), inRange(models)).toList();
+    }
+
     private Optional<AcquisitionFunction> weight(
             SequencedMap<Objective, Surrogate> assumed, List<AcquisitionFunction> weights) {
         return Stream.concat(weights.stream(), inRange(assumed)).reduce(LogProduct::new);

@@ -182,7 +182,7 @@ public final class SingleTaskProposer {
         }
         Generator random = searches.generator("elsewhere", trials.count());
         return new EmptiestPlace(region)
-                .among(trials, parts.weights().of(trials), random)
+                .among(trials, models.withRanges(parts.weights().of(trials)), random)
                 .map(place ->
                         new Suggestion(
                                 region.candidate(place),
