@@ -14,11 +14,11 @@ import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
+import org.attune.history.formats.Filtered;
 import org.attune.history.formats.Surroundings;
 import org.attune.sensitivity.Analysis;
 import org.attune.sensitivity.ModelResponse;
 import org.attune.sensitivity.SampleSize;
-import org.attune.studies.Filtered;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.sensitivity.AskedModel;
@@ -197,7 +197,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
     private StoredStudy filtered(StoredStudy all, Optional<StudyFile> file) {
         MetaDescription description =
                 filters.isDescribed() && file.isPresent()
-                        ? filters.filter().description(file.get())
+                        ? file.get().description(filters.filter())
                         : MetaDescription.NONE;
         LoadFilter filter = filters.filter().filter(description, all.problem());
         if (filter.equals(LoadFilter.ALL) && users.isEmpty()) {

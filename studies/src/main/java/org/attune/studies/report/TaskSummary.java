@@ -104,7 +104,9 @@ public record TaskSummary(
                 trials.size(),
                 problem.fidelity().isPresent() ? OptionalDouble.of(cost()) : OptionalDouble.empty(),
                 failed(),
-                Coverage.of(this).map(c -> OptionalLong.of(c.spread())).orElse(OptionalLong.empty()),
+                Coverage.of(this)
+                        .map(c -> OptionalLong.of(c.spread()))
+                        .orElse(OptionalLong.empty()),
                 times);
     }
 

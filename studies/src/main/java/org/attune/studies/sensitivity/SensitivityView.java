@@ -1,5 +1,6 @@
 package org.attune.studies.sensitivity;
 
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Trust;
@@ -7,7 +8,6 @@ import org.attune.sensitivity.Estimate;
 import org.attune.sensitivity.PartialDependence;
 import org.attune.sensitivity.Reduction;
 import org.attune.studies.model.StudyModel;
-import org.attune.api.Format;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;

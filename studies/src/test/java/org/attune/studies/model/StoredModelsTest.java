@@ -117,7 +117,9 @@ class StoredModelsTest {
         assertEquals(8, data.measured());
         var best = data.learned().orElseThrow().predictedBest();
         assertEquals(7, (Long) best.configuration().get("x"), 1);
-        assertTrue(best.lower() <= best.median() && best.median() <= best.upper());
+        assertTrue(
+                best.lower().orElseThrow() <= best.median()
+                        && best.median() <= best.upper().orElseThrow());
         SurrogateView.Data nothing = SurrogateView.all(study, Optional.empty()).getFirst().data();
         assertEquals(StudyModel.KNOWS_NOTHING, nothing.statement());
         assertTrue(nothing.learned().isEmpty());
