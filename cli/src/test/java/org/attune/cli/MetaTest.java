@@ -195,9 +195,11 @@ class MetaTest {
         Path other = folder.resolve(".gptune/meta.json");
         Cli queried = Cli.run("history", "query", toy, "--meta", other).exits(0);
         assertTrue(queried.err().contains(remark), queried.err());
-        Path table = Files.writeString(folder.resolve("runs.csv"), "x,seconds\n0.5,1.5\n");
-        Cli imported = Cli.run("history", "import", toy, table);
-        assertTrue(imported.err().contains(remark), imported.err());
+        for (String row : new String[] {"", "1,5,a,6\n"}) { // nothing, and a trial
+            Path table = Files.writeString(folder.resolve("runs.csv"), "n,x,kind,seconds\n" + row);
+            Cli imported = Cli.run("history", "import", toy, table);
+            assertTrue(imported.err().contains(remark), row + imported.err());
+        }
         meta("{\"tuning_problem_name\": \"toy\"}");
         assertFalse(Cli.run("ask", toy).exits(0).err().contains("of problem"));
     }
