@@ -186,9 +186,14 @@ public final class LeaseLock {
         }
     }
 
+    /**
+     * Returns whether nobody is behind a lock. A file without a complete text is being written, or
+     * its writer died just then: a fifth of a lease tells, for a writer that takes more than a
+     * tenth looks whether the file is still its own.
+     */
     private boolean isStale(byte[] text, long unchanged) {
-        // A file without a complete text is being written, or its writer died just then.
-        return unchanged > lease || Holder.read(text).map(Holder::isDead).orElse(false);
+        return unchanged > lease
+                || Holder.read(text).map(Holder::isDead).orElse(unchanged > lease / 5);
     }
 
     /**

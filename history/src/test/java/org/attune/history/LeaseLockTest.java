@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 @Timeout(60)
 class LeaseLockTest {
@@ -111,6 +112,18 @@ class LeaseLockTest {
         Files.createFile(file);
         lock(SHORT).acquire().close();
         assertEquals(List.of(), files());
+    }
+
+    /** A process that was killed before it had written who it is keeps nobody for a whole lease. */
+    @Test
+    void aFileWithoutTextIsTakenOverAfterAFifthOfALease() throws IOException {
+        Files.createFile(file);
+        var lease = Duration.ofHours(1);
+        var now = new AtomicLong();
+        LongSupplier clock = () -> now.addAndGet(lease.toNanos() / 100); // at each look
+        new LeaseLock(file, lease, Tail.DISK, note -> {}, clock).acquire().close();
+        assertTrue(now.get() > lease.toNanos() / 5, "not before");
+        assertTrue(now.get() < lease.toNanos() / 2, "soon");
     }
 
     @Test
