@@ -58,7 +58,13 @@ public final class EntryText {
      */
     public static Entry entry(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return entry(Json.read(bytes, 0, bytes.length));
+        Map<String, Object> map;
+        try {
+            map = Json.read(bytes, 0, bytes.length);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Shown.text(e.getMessage(), LONGEST_MESSAGE), e);
+        }
+        return entry(map);
     }
 
     /** Returns an entry of a study as an object. */

@@ -128,7 +128,8 @@ final class Json {
             case VALUE_NUMBER_FLOAT -> in.getDoubleValue();
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
-            default -> throw new IllegalArgumentException("'%s' is null".formatted(name));
+            default ->
+                    throw new IllegalArgumentException("'%s' is null".formatted(Shown.text(name)));
         };
     }
 

@@ -35,7 +35,7 @@ public interface Store extends AutoCloseable {
             throw new IllegalArgumentException(
                     ("'%s' cannot name a study. Use up to 64 letters, digits, '.', '-' and '_', and"
                                     + " start with a letter or digit.")
-                            .formatted(name));
+                            .formatted(Shown.text(name)));
         }
     }
 }

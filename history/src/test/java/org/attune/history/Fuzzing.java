@@ -27,7 +27,10 @@ public final class Fuzzing {
                     new Round("STORE", 14747326593163L, 4664),
                     new Round("OPTUNA", 14784526534110L, 539),
                     new Round("JOURNAL", 15169594655058L, 9457),
-                    new Round("DAMAGED_OPTUNA", 16913013515485L, 2460));
+                    new Round("DAMAGED_OPTUNA", 16913013515485L, 2460),
+                    new Round("SIGNED_JOURNAL", 2, 2764),
+                    new Round("JOURNAL", 2, 83466),
+                    new Round("STORE", 2, 727));
 
     private static final int MOST_CHANGES = 6;
     private static final int LONGEST_MESSAGE = 4_000;

@@ -12,6 +12,7 @@ import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.history.EntryText;
+import org.attune.history.Shown;
 import org.attune.history.TrialUids;
 
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ final class GptuneFile {
                     "%s is damaged, or no JSON: %s. Nothing was written.%s"
                             .formatted(
                                     file,
-                                    e.getMessage(),
+                                    Shown.text(e.getMessage(), 2_000),
                                     last.isEmpty()
                                             ? ""
                                             : " What Attune wrote last is in %s.last."
@@ -185,7 +186,9 @@ final class GptuneFile {
                     trials.add(new Placed(reader.trial(record), OwnRecord.order(record)));
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(
-                            "%s: func_eval[%d]: %s".formatted(name, i, e.getMessage()), e);
+                            "%s: func_eval[%d]: %s"
+                                    .formatted(name, i, Shown.text(e.getMessage(), 2_000)),
+                            e);
                 }
             }
         }

@@ -71,7 +71,9 @@ public final class GptuneReader {
         try {
             data = PythonJson.read(text);
         } catch (IllegalArgumentException e) {
-            String damaged = "%s is damaged, or no JSON: %s.".formatted(file, e.getMessage());
+            String damaged =
+                    "%s is damaged, or no JSON: %s."
+                            .formatted(file, Shown.text(e.getMessage(), 2_000));
             int whole = reader.salvaged(text);
             if (whole == 0 || !salvage) {
                 throw new IllegalArgumentException(
@@ -249,7 +251,7 @@ public final class GptuneReader {
         try {
             return DeclaredValue.point(space, values);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(key + ": " + Shown.text(e.getMessage(), 2_000), e);
         }
     }
 
