@@ -73,9 +73,11 @@ final class StackMaps {
                 out.write(content);
                 out.closeEntry();
             }
-            out.putNextEntry(new ZipEntry(NOTICE));
-            out.write(CHANGE.getBytes(StandardCharsets.UTF_8));
-            out.closeEntry();
+            if (changed) { // else maybe by this program before
+                out.putNextEntry(new ZipEntry(NOTICE));
+                out.write(CHANGE.getBytes(StandardCharsets.UTF_8));
+                out.closeEntry();
+            }
         }
         if (changed) {
             Path written =

@@ -1,6 +1,8 @@
 /** What Bayesian tuners share. */
 module org.attune.bayesopt {
-    requires hipparchus.core; // by the names of their jars
+    requires ejml.core; // by the names of their jars
+    requires ejml.ddense;
+    requires hipparchus.core;
     requires hipparchus.optim;
     requires io.jenetics.base;
     requires transitive org.attune.api;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a study would append to given records when it is asked for trials: the default and the
@@ -288,7 +289,8 @@ final class Draft {
 
     /** Returns the default or the user's next configuration, if the task has not had them all. */
     private Optional<Suggestion> prescribed(Records records, Point task) {
-        List<Trial> trials = records.trials(task);
+        Set<Candidate> had =
+                records.trials(task).stream().map(Trial::candidate).collect(Collectors.toSet());
         boolean affordable =
                 least == 1
                         || new Budget(setUp, records, least).affords(task, Fidelity.FULL.value());
@@ -301,7 +303,7 @@ final class Draft {
         return all.stream()
                 .filter(s -> problem.admits(s.candidate()))
                 .filter(s -> affordable)
-                .filter(s -> trials.stream().noneMatch(t -> t.candidate().equals(s.candidate())))
+                .filter(s -> !had.contains(s.candidate()))
                 .findFirst();
     }
 

@@ -32,7 +32,9 @@ public interface Predictor {
     double output(double scaled);
 
     /**
-     * Returns functions drawn from the posterior of the noise-free output.
+     * Returns functions drawn from the posterior of the noise-free output. Where the model knows
+     * how sure it is of what it has learned itself (lengthscales, variances), that is drawn as
+     * well, so that functions may differ by more than {@link #moments} say.
      *
      * @param count number of functions
      * @param seed decides them, with the model alone

@@ -39,6 +39,6 @@ record SurrogatePredictor(Surrogate surrogate, int sign) implements Predictor {
 
     @Override
     public Draws draws(int count, Seed seed) {
-        return surrogate.draws(count, seed.generator("draws", count));
+        return surrogate.marginalDraws(count, seed.generator("draws", count));
     }
 }

@@ -12,8 +12,10 @@ import java.util.Locale;
  * @param low lower end
  * @param high upper end, above the lower one
  * @param log whether equal ratios have equal lengths; then both ends are positive
+ * @param named the marks, where they are of values that have names; else none, and round numbers
+ *     are marked
  */
-public record Axis(double low, double high, boolean log) {
+public record Axis(double low, double high, boolean log, List<Mark> named) {
     private static final int MARKS = 6;
 
     /**
@@ -22,7 +24,7 @@ public record Axis(double low, double high, boolean log) {
      * @param value where
      * @param label empty for a small mark
      */
-    record Mark(double value, String label) {}
+    public record Mark(double value, String label) {}
 
     /**
      * Checks the ends.
@@ -31,11 +33,24 @@ public record Axis(double low, double high, boolean log) {
      *     logarithmic axis
      */
     public Axis {
+        named = List.copyOf(named);
         if (!(low < high) || Double.isInfinite(high - low) || log && low <= 0) {
             throw new IllegalArgumentException(
                     "There is no %s axis from %s to %s."
                             .formatted(log ? "logarithmic" : "linear", low, high));
         }
+    }
+
+    /** Makes an axis on which round numbers are marked. */
+    public Axis(double low, double high, boolean log) {
+        this(low, high, log, List.of());
+    }
+
+    /** Returns a linear axis of names: the first at 0, the others 1, 2, ... */
+    public static Axis of(List<String> names) {
+        var marks = new ArrayList<Mark>();
+        names.forEach(n -> marks.add(new Mark(marks.size(), n)));
+        return new Axis(-0.5, Math.max(names.size() - 0.5, 0.5), false, marks);
     }
 
     /**
@@ -78,6 +93,9 @@ public record Axis(double low, double high, boolean log) {
     }
 
     List<Mark> marks() {
+        if (!named.isEmpty()) {
+            return named;
+        }
         double decades = log ? Math.log10(high / low) : 0;
         return decades >= 1 ? decades(decades) : steps();
     }

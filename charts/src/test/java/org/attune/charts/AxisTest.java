@@ -23,6 +23,14 @@ class AxisTest {
     }
 
     @Test
+    void namesAreMarkedWhereTheyStand() {
+        Axis axis = Axis.of(List.of("static", "dynamic"));
+        assertEquals(List.of("static", "dynamic"), labels(axis));
+        assertEquals(0.25, axis.share(0));
+        assertEquals(0.75, axis.share(1));
+    }
+
+    @Test
     void sharesAreThoseOfTheScale() {
         assertEquals(0.25, new Axis(0, 80, false).share(20));
         assertEquals(0.5, new Axis(1, 100, true).share(10), 1e-15);

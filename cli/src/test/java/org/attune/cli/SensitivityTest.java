@@ -186,6 +186,63 @@ class SensitivityTest {
         Cli.run("sensitivity", toy, "--reduced", reduced).exits(2);
     }
 
+    /**
+     * (x - 7)² + n + 1 + 100 [b], by counting over n = 1, 2: the task adds a variance of 1/4 to
+     * what the parameters have, and nothing interacts.
+     */
+    @Test
+    void theTaskCanBeAnInput() {
+        Map<String, Object> json =
+                Cli.run("sensitivity", toy, "--over-tasks", "--json").exits(0).json();
+        Map<String, Object> y = map(((List<?>) json.get("tasks")).getFirst(), "outputs", "seconds");
+        assertEquals(1, ((List<?>) json.get("tasks")).size());
+        assertEquals(List.of("x", "kind", "idle", "n"), List.copyOf(map(y, "S1").keySet()));
+        double vx = 0;
+        double mean = 0;
+        for (int x = 0; x <= 20; x++) {
+            mean += Math.pow(x - 7, 2) / 21;
+            vx += Math.pow(x - 7, 4) / 21;
+        }
+        vx -= mean * mean;
+        assertEquals(0.25 / (vx + 2500.25), number(map(y, "ST"), "n"), 0.005);
+        assertEquals(vx / (vx + 2500.25), number(map(y, "S1"), "x"), 0.05);
+        Cli.run("sensitivity", toy, "--over-tasks", "--method", "morris").exits(2);
+        Cli.run("sensitivity", toy, "--over-tasks", "--task", "n=1").exits(2);
+        Cli.run("sensitivity", toy, "--over-tasks", "--fix").exits(2);
+    }
+
+    /** No model, and no error but that of the design, as long as the program has no noise. */
+    @Test
+    void theProgramItselfCanBeAsked() {
+        Object[] words = {"sensitivity", toy, "--run", "--method", "morris", "--json"};
+        Cli first = Cli.run(words).exits(0);
+        Map<String, Object> y =
+                map(((List<?>) first.json().get("tasks")).get(1), "outputs", "seconds");
+        assertEquals(100, number(map(y, "mu_star"), "kind"), 1e-9);
+        assertEquals(0, number(map(y, "mu_star"), "idle"), 1e-9);
+        assertTrue(first.err().contains("sensitivity-morris-64"), first.err());
+        Cli again = Cli.run(words).exits(0);
+        assertEquals(first.json(), again.json());
+        assertFalse(again.err().contains("trial "), "nothing is run again: " + again.err());
+        Cli.run("sensitivity", toy, "--study", "sensitivity-morris-64", "--method", "data")
+                .exits(0);
+        Cli.run("sensitivity", toy, "--run", "--method", "dgsm").exits(2);
+        Cli.run("sensitivity", toy, "--run", "--fix").exits(2);
+        Cli.run("sensitivity", toy, "--run", "--scale", "warped").exits(2);
+        Cli.run("sensitivity", folder.resolve("attune.db/toy.jsonl"), "--run").exits(2);
+    }
+
+    @Test
+    void runsWithoutAValueAreSaid() {
+        Path crashing =
+                Cli.problem(
+                        folder,
+                        SPREAD.replace("tuning_problem_name: toy", "tuning_problem_name: crashing")
+                                .replace("cost=(", "price=("));
+        Cli said = Cli.run("sensitivity", crashing, "--run", "--method", "morris").exits(2);
+        assertTrue(said.err().contains("have no seconds"), said.err());
+    }
+
     @Test
     void mistakesAreOneClearLine() {
         for (List<String> wrong :

@@ -118,11 +118,12 @@ public record Analysis(
     /**
      * Returns Shapley effects.
      *
+     * @param groups of the parameters, maybe beside further inputs that no constraint ties
      * @param closed also S1 and ST by their definitions
      */
     public ShapleyEffects shapley(Response response, Grouping groups, boolean closed) {
-        return ShapleyEffects.of(
-                response, inputs(), groups, size, closed, seed.child("shapley", 0));
+        Inputs inputs = isConstrained() ? inputs() : new UniformInputs(groups.dimension());
+        return ShapleyEffects.of(response, inputs, groups, size, closed, seed.child("shapley", 0));
     }
 
     /** Returns what matters near the best of a model, on four times the points. */

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures the figures of README.md: {@code cost}, {@code coverage N} (of N repetitions, with and
- * without a model) and {@code reduction}.
+ * Measures the figures of README.md: {@code cost}, {@code coverage SEED N} (of N repetitions from
+ * SEED on, with and without a model) and {@code reduction}.
  */
 final class Figures {
     private Figures() {}
@@ -19,9 +19,9 @@ final class Figures {
     public static void main(String[] args) {
         switch (args[0]) {
             case "cost" -> cost();
-            case "coverage" -> coverage(Integer.parseInt(args[1]));
+            case "coverage" -> coverage(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
             case "reduction" -> reduction();
-            default -> throw new IllegalArgumentException("cost, coverage N or reduction");
+            default -> throw new IllegalArgumentException("cost, coverage SEED N or reduction");
         }
     }
 
@@ -59,11 +59,11 @@ final class Figures {
     }
 
     /** How often 95 % intervals have the truth in them, of indices above 0.02. */
-    private static void coverage(int repetitions) {
+    private static void coverage(int first, int repetitions) {
         int[] plain = new int[2];
         int[] modelled = new int[2];
         TuningProblem problem = Fitted.cube(3);
-        for (int r = 0; r < repetitions; r++) {
+        for (int r = first; r < first + repetitions; r++) {
             ToDoubleFunction<double[]> f = wave(new Seed(r));
             SobolIndices truth =
                     SobolIndices.of(
@@ -92,10 +92,10 @@ final class Figures {
                     truth,
                     analysis.sobol(analysis.functions(asked), analysis.single()).orElseThrow(),
                     modelled);
-            if ((r + 1) % 50 == 0) {
+            if ((r + 1 - first) % 50 == 0) {
                 say(
                         "%s repetitions: function %.1f %% of %s, model of 24 runs %.1f %%",
-                        r + 1,
+                        r + 1 - first,
                         100.0 * plain[0] / plain[1],
                         plain[1],
                         100.0 * modelled[0] / modelled[1]);
@@ -127,8 +127,33 @@ final class Figures {
         }
     }
 
-    /** Three functions of six parameters, of which some matter little. */
+    /**
+     * Functions of six parameters, of which some matter little: three that chose the bound, and
+     * three that did not.
+     */
     private static void reduction() {
+        reduced(
+                "ridge",
+                x ->
+                        30
+                                + 40 * Math.pow(x[0] + x[1] - 1.1, 2)
+                                + 6 * Math.pow(x[2] - x[3] - 0.2, 2)
+                                + 0.4 * x[4]
+                                + 0.1 * Math.sin(6 * x[5]));
+        reduced(
+                "waves",
+                x ->
+                        12
+                                + 3 * Math.sin(5 * x[0]) * Math.cos(4 * x[1])
+                                + 2 * x[2] * x[2]
+                                + 0.3 * Math.sin(7 * x[3])
+                                + 0.1 * x[4] * x[5]);
+        reduced(
+                "ratio",
+                x ->
+                        (4 + 3 * x[0] * x[0] + x[1] + 0.05 * x[5])
+                                / (0.4 + x[2] * (1.2 - x[2]))
+                                * (1 + 0.2 * Math.abs(x[3] - 0.4) + 0.01 * x[4]));
         reduced(
                 "bowl",
                 x -> {

@@ -42,6 +42,7 @@ public final class StudyOpening {
     private StudyObserver observer = new StudyObserver() {};
     private Stopper stopper = Stopper.NONE;
     private Optional<Integer> parallel = Optional.empty();
+    private Optional<List<Point>> initial = Optional.empty();
     private boolean proposes = true;
     private boolean runs = true;
     private boolean resumes;
@@ -80,6 +81,12 @@ public final class StudyOpening {
     /** Gives the number of trials that run at once; without it, the problem file's, or else 1. */
     public StudyOpening parallel(int trials) {
         parallel = Optional.of(trials);
+        return this;
+    }
+
+    /** Gives the configurations to begin with; without it, those of the problem file. */
+    public StudyOpening initial(List<Point> configurations) {
+        initial = Optional.of(configurations);
         return this;
     }
 
@@ -187,7 +194,7 @@ public final class StudyOpening {
                         .name(file.study())
                         .tuners(tuners)
                         .tasks(all)
-                        .initial(file.file().initial())
+                        .initial(initial.orElseGet(file.file()::initial))
                         .evaluation(file.file().evaluation())
                         .history(history)
                         .observer(observer);

@@ -213,8 +213,8 @@ final class ExactProcess implements GaussianProcess {
     }
 
     @Override
-    public Draws draws(int count, Generator random) {
-        return PathwiseDraws.exact(covariance, scale, x, y, noise, factor, count, random);
+    public Draws draws(int count, int basis, Generator random) {
+        return PathwiseDraws.exact(covariance, scale, x, y, noise, factor, count, basis, random);
     }
 
     private static double dot(double[] a, double[] b) {

@@ -16,6 +16,9 @@ public interface GaussianProcess extends Posterior {
     /** The largest number of observations of an exact process. */
     int EXACT = 2000;
 
+    /** How many features draws have, unless another number is asked for. */
+    int FEATURES = 2000;
+
     /**
      * Conditions on observations.
      *
@@ -129,5 +132,15 @@ public interface GaussianProcess extends Posterior {
     double[] means(double[][] places);
 
     /** Returns functions of places, drawn from the posterior. */
-    Draws draws(int count, Generator random);
+    default Draws draws(int count, Generator random) {
+        return draws(count, FEATURES, random);
+    }
+
+    /**
+     * Returns functions of places, drawn from the posterior.
+     *
+     * @param basis number of features by which the prior is drawn: its variances are off by about a
+     *     1/√basis of themselves, all draws alike
+     */
+    Draws draws(int count, int basis, Generator random);
 }

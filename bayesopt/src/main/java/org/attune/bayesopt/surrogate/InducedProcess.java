@@ -256,7 +256,7 @@ final class InducedProcess implements GaussianProcess {
     }
 
     @Override
-    public Draws draws(int count, Generator random) {
+    public Draws draws(int count, int basis, Generator random) {
         return PathwiseDraws.induced(
                 prior.covariance(),
                 scale,
@@ -265,6 +265,7 @@ final class InducedProcess implements GaussianProcess {
                 posterior,
                 c,
                 count,
+                basis,
                 random);
     }
 

@@ -21,8 +21,6 @@ import java.util.Arrays;
  * "Efficiently sampling functions from Gaussian process posteriors", ICML 2020, arXiv:2002.09309.
  */
 final class PathwiseDraws implements Draws {
-    private static final int FEATURES = 2000;
-
     private final Covariance covariance;
     private final double[][] places; // z, warped
     private final Features features;
@@ -39,8 +37,13 @@ final class PathwiseDraws implements Draws {
     }
 
     private static PathwiseDraws prior(
-            Covariance covariance, double scale, double[][] places, int count, Generator random) {
-        Features features = covariance.features(FEATURES, random);
+            Covariance covariance,
+            double scale,
+            double[][] places,
+            int count,
+            int basis,
+            Generator random) {
+        Features features = covariance.features(basis, random);
         double[][] weights = new double[count][features.size()];
         for (double[] w : weights) {
             Arrays.setAll(w, i -> Math.sqrt(scale) * random.nextGaussian());
@@ -55,6 +58,7 @@ final class PathwiseDraws implements Draws {
      * @param y n outputs
      * @param noise n variances, without the factor
      * @param factor of K, without the factor of all variances
+     * @param basis number of features of the prior
      */
     static Draws exact(
             Covariance covariance,
@@ -64,8 +68,9 @@ final class PathwiseDraws implements Draws {
             double[] noise,
             Cholesky factor,
             int count,
+            int basis,
             Generator random) {
-        PathwiseDraws draws = prior(covariance, scale, x, count, random);
+        PathwiseDraws draws = prior(covariance, scale, x, count, basis, random);
         double[][] g = draws.priorValues(x);
         for (int k = 0; k < count; k++) {
             double[] off = new double[y.length];
@@ -84,6 +89,7 @@ final class PathwiseDraws implements Draws {
      * @param lower factor L of their covariances
      * @param posterior factor of B
      * @param c mean of u
+     * @param basis number of features of the prior
      */
     static Draws induced(
             Covariance covariance,
@@ -93,8 +99,9 @@ final class PathwiseDraws implements Draws {
             Cholesky posterior,
             double[] c,
             int count,
+            int basis,
             Generator random) {
-        PathwiseDraws draws = prior(covariance, scale, inducing, count, random);
+        PathwiseDraws draws = prior(covariance, scale, inducing, count, basis, random);
         double[][] g = draws.priorValues(inducing);
         for (int k = 0; k < count; k++) {
             double[] u = new double[c.length];

@@ -58,6 +58,14 @@ public interface Surrogate extends Posterior {
     Draws draws(int count, Generator random);
 
     /**
+     * Returns functions drawn from the posterior with its hyperparameters integrated out, as far as
+     * the surrogate knows how sure it is of these; else {@link #draws}.
+     */
+    default Draws marginalDraws(int count, Generator random) {
+        return draws(count, random);
+    }
+
+    /**
      * Returns the posterior means at many points, within rounding of what {@link #predict} gives.
      *
      * @param x n rows of D canonical coordinates

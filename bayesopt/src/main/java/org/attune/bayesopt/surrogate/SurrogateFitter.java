@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  */
 public final class SurrogateFitter {
     private static final int WORTH_THREADS = 20; // observations
+    private static final int SURE = 300; // observations that say how sure hyperparameters are
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
@@ -88,7 +89,28 @@ public final class SurrogateFitter {
         }
         return learned(data.first(LearningSchedule.anchor(data.size())))
                 .map(a -> improved(a, data.first(LearningSchedule.improved(data.size(), 1))))
-                .flatMap(learned -> process(data, learned));
+                .flatMap(learned ->
+                        process(data, learned, Optional.of(alternatives(learned, data))));
+    }
+
+    /** Returns the draws of hyperparameters, which cost something only when they are drawn. */
+    private WarpedProcess.Alternatives alternatives(Step learned, Dataset data) {
+        return (count, random) -> {
+            Dataset some = learned.data().spread(SURE);
+            WarpedData seen = seen(some, warp(learned.shape(), some.y()));
+            return new HyperparameterPosterior(
+                            seen.posterior(algebra),
+                            learned.theta(),
+                            prior.layout().lower(),
+                            prior.layout().upper())
+                    .draws(count, random).stream()
+                            .map(theta -> new Step(learned.data(), learned.shape(), theta))
+                            .map(step ->
+                                    process(data, step, Optional.empty())
+                                            .or(() -> process(data, learned, Optional.empty()))
+                                            .orElseThrow())
+                            .toList();
+        };
     }
 
     /** Returns what the last fit has learned; empty before one, or where it failed. */
@@ -206,7 +228,8 @@ public final class SurrogateFitter {
                 List.of(mean));
     }
 
-    private Optional<WarpedProcess> process(Dataset data, Step learned) {
+    private Optional<WarpedProcess> process(
+            Dataset data, Step learned, Optional<WarpedProcess.Alternatives> alternatives) {
         OutputWarp warp = warp(learned.shape(), data.y());
         double[] theta = learned.theta();
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
@@ -227,7 +250,8 @@ public final class SurrogateFitter {
                             warp,
                             data,
                             logEvidence,
-                            prior.layout().free());
+                            prior.layout().free(),
+                            alternatives);
                 });
     }
 

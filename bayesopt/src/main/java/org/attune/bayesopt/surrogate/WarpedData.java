@@ -88,22 +88,23 @@ public final class WarpedData {
         return IntStream.range(0, task.length).mapToObj(of);
     }
 
-    /**
-     * Searches for the mode of the posterior of theta. What models and means say of a run is by
-     * such ones that have not seen it, so that their worth can be learned.
-     */
+    /** Searches for the mode of the posterior of theta, see {@link #posterior}. */
     public BoxLbfgs.Result mode(LinearAlgebra algebra, double[] start, BoxLbfgs.Options options) {
+        return BoxLbfgs.minimize(
+                posterior(algebra), start, prior.layout().lower(), prior.layout().upper(), options);
+    }
+
+    /**
+     * Returns the negative log posterior of theta. What models and means say of a run is by such
+     * ones that have not seen it, so that their worth can be learned.
+     */
+    Likelihood posterior(LinearAlgebra algebra) {
         double[][] places = places(models.stream().map(ModelCoordinates::heldOut).toList());
         double[] z =
                 rows(i -> warped(i) - means.get(task[i]).heldOut(row[i]))
                         .mapToDouble(v -> v)
                         .toArray();
-        return BoxLbfgs.minimize(
-                new Likelihood(algebra, prior, places, z, noise()),
-                start,
-                prior.layout().lower(),
-                prior.layout().upper(),
-                options);
+        return new Likelihood(algebra, prior, places, z, noise());
     }
 
     /** Returns the process of the observations; empty as {@link GaussianProcess#condition}. */

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param logEvidence log density of the raw outputs at the posterior mode, with the prior of the
  *     hyperparameters; NaN in a process of several tasks
  * @param parameters number of hyperparameters that were learned
+ * @param alternatives how sure these are, where that is known
  */
 public record WarpedProcess(
         GaussianProcess process,
@@ -32,8 +33,31 @@ public record WarpedProcess(
         OutputWarp warp,
         Dataset data,
         double logEvidence,
-        int parameters)
+        int parameters,
+        Optional<Alternatives> alternatives)
         implements Surrogate {
+    /** Draws share the hyperparameters of so many at a time: each set of these has to be fitted. */
+    private static final int WITH_THE_SAME = 4;
+
+    /** The same process with other hyperparameters, that the data allow as well. */
+    @FunctionalInterface
+    public interface Alternatives {
+        /** Returns draws from the posterior of the hyperparameters, as processes. */
+        List<WarpedProcess> drawn(int count, Generator random);
+    }
+
+    /** Makes a process whose hyperparameters are taken for certain. */
+    public WarpedProcess(
+            GaussianProcess process,
+            TaskPlace task,
+            Hyperparameters hyperparameters,
+            OutputWarp warp,
+            Dataset data,
+            double logEvidence,
+            int parameters) {
+        this(process, task, hyperparameters, warp, data, logEvidence, parameters, Optional.empty());
+    }
+
     /**
      * A fit of a process.
      *
@@ -89,7 +113,11 @@ public record WarpedProcess(
 
     @Override
     public Draws draws(int count, Generator random) {
-        Draws beside = process.draws(count, random);
+        return draws(count, GaussianProcess.FEATURES, random);
+    }
+
+    private Draws draws(int count, int basis, Generator random) {
+        Draws beside = process.draws(count, basis, random);
         return x -> {
             double[][] values = beside.values(places(x));
             for (int i = 0; i < x.length && !task.mean().isNone(); i++) {
@@ -100,6 +128,21 @@ public record WarpedProcess(
             }
             return values;
         };
+    }
+
+    @Override
+    public Draws marginalDraws(int count, Generator random) {
+        if (alternatives.isEmpty()) {
+            return draws(count, random);
+        }
+        int sets = (count + WITH_THE_SAME - 1) / WITH_THE_SAME;
+        var all = new ArrayList<Draws>();
+        List<WarpedProcess> drawn = alternatives.get().drawn(sets, random);
+        for (int s = 0; s < sets; s++) {
+            int some = Math.min(WITH_THE_SAME, count - WITH_THE_SAME * s);
+            all.add(drawn.get(s).draws(some, GaussianProcess.FEATURES / sets, random));
+        }
+        return x -> all.stream().flatMap(d -> Arrays.stream(d.values(x))).toArray(double[][]::new);
     }
 
     private double[][] places(double[][] x) {

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** What an output depends on, drawn: numbers with intervals, the heat map of pairs, curves. */
 final class SensitivityPictures {
@@ -155,7 +156,7 @@ final class SensitivityPictures {
                             ? curve.values().stream()
                                     .mapToDouble(v -> ((Number) v).doubleValue())
                                     .toArray()
-                            : curve.unit();
+                            : IntStream.range(0, curve.values().size()).asDoubleStream().toArray();
             var series = new ArrayList<Series>();
             series.add(
                     new Series(
@@ -170,18 +171,18 @@ final class SensitivityPictures {
             panels.add(
                     new Panel(
                             "",
-                            numbers
-                                    ? curve.parameter()
-                                    : curve.parameter() + ": " + words(curve.values()),
+                            curve.parameter(),
                             view.output().name(),
-                            Axis.around(x, log && x[0] > 0),
+                            numbers
+                                    ? Axis.around(x, log && x[0] > 0)
+                                    : Axis.of(words(curve.values())),
                             y,
                             series));
         }
         return LineChart.of("curves", "Partial dependence of " + about, panels, WIDTH, HEIGHT);
     }
 
-    private static String words(List<Object> values) {
-        return String.join(", ", values.stream().map(Object::toString).toList());
+    private static List<String> words(List<Object> values) {
+        return values.stream().map(Object::toString).toList();
     }
 }

@@ -3,10 +3,12 @@ package org.attune.cli.model;
 import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.cli.open.FilterArguments;
+import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.NewFile;
@@ -15,13 +17,16 @@ import org.attune.cli.shell.Verb;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.Filtered;
+import org.attune.history.formats.RecordFilter;
 import org.attune.history.formats.Surroundings;
 import org.attune.sensitivity.Analysis;
+import org.attune.sensitivity.Grouping;
 import org.attune.sensitivity.ModelResponse;
 import org.attune.sensitivity.SampleSize;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.sensitivity.AskedModel;
+import org.attune.studies.sensitivity.ProgramDesign;
 import org.attune.studies.sensitivity.ReducedProblem;
 import org.attune.studies.sensitivity.SensitivityMethod;
 import org.attune.studies.sensitivity.SensitivityStudy;
@@ -46,9 +51,13 @@ import java.util.concurrent.Callable;
         description = {
             "Says which parameters the outputs of a study depend on, and how sure that is.",
             "It asks the model of the study; of a tuner without one, that of gp-lcm.",
+            "--run asks no model, and runs the program at the points of the method's design.",
             ProblemArguments.OR_JOURNAL
         })
 public final class SensitivityVerb extends Verb implements Callable<Integer> {
+    /** Points of a design that is run, unless another number is asked for. */
+    private static final int RUNS = 64;
+
     @Mixin private ProblemArguments arguments;
 
     @Option(
@@ -69,6 +78,14 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
     private Assignments tasks;
 
     @Option(
+            names = "--over-tasks",
+            description = {
+                "Take the task as one more input: how much do the outputs depend on it, and the",
+                "parameters over all tasks? (methods sobol and shapley)"
+            })
+    private boolean overTasks;
+
+    @Option(
             names = "--output",
             paramLabel = "NAME",
             description = "Of this output (repeatable; default: all that are modelled).")
@@ -77,8 +94,8 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
     @Option(
             names = "--samples",
             paramLabel = "N",
-            description = "Points of the design (default: 1024).")
-    private int samples = 1024;
+            description = "Points of the design (default: 1024; with --run 64).")
+    private Optional<Integer> samples = Optional.empty();
 
     @Option(
             names = "--draws",
@@ -101,6 +118,16 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
             description = "Look at these parameters as one (repeatable).")
     private Map<String, String> groups = new LinkedHashMap<>();
 
+    @Option(
+            names = "--run",
+            description = {
+                "Run the program at the points of the design, as trials of a study of their own",
+                "(sensitivity-METHOD-N, or --study), which goes on where it was stopped; no model",
+                "is asked."
+            })
+    private boolean run;
+
+    @Mixin private Parallel parallel;
     @Mixin private FilterArguments filters = new FilterArguments();
 
     @Option(
@@ -148,34 +175,98 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
         reduced.ifPresent(file -> NewFile.require(file, force));
         Optional<StudyFile> file =
                 arguments.place().isJournal() ? Optional.empty() : Optional.of(arguments.read());
+        if (run) {
+            return byRuns(how, file);
+        }
         StoredStudy all =
                 file.map(f -> f.stored(arguments.notes()))
                         .orElseGet(() -> arguments.place().ofJournal());
         StoredStudy used = filtered(all, file);
-        var asked =
-                new SensitivityStudy(
+        SensitivityStudy asked =
+                asked(
                         how == SensitivityMethod.DATA
                                 ? used
                                 : AskedModel.modelled(session()::tuners, used),
-                        how,
-                        SampleSize.of(samples),
-                        draws,
-                        scale(),
-                        grouped(),
-                        plot.isPresent(),
-                        reduced.isPresent() ? fix.or(() -> Optional.of(0.01)) : fix,
-                        new Seed(seed));
-        if (how == SensitivityMethod.DATA && (given.isGiven() || asked.accepted().isPresent())) {
+                        how);
+        if (overTasks && asked.accepted().isPresent()) {
+            throw misused("--over-tasks looks at the task as an input; --fix looks at each alone.");
+        }
+        if (how == SensitivityMethod.DATA
+                && (overTasks || given.isGiven() || asked.accepted().isPresent())) {
             throw misused(
-                    "The method 'data' asks no model; --model, --fix and --reduced need one.");
+                    "The method 'data' asks no model; --model, --over-tasks, --fix and --reduced"
+                            + " need one.");
         }
         List<SensitivityView> views = views(asked, file);
-        plot.ifPresent(to ->
-                SensitivityPictures.write(all.problem(), views, to)
-                        .forEach(f -> say("Drawn: " + f)));
+        draw(all, views);
         reduced.ifPresent(to -> reduce(file, views, to));
         print(views);
         return 0;
+    }
+
+    private SensitivityStudy asked(StoredStudy of, SensitivityMethod how) {
+        return new SensitivityStudy(
+                of,
+                how,
+                size(),
+                draws,
+                scale(),
+                grouped(),
+                plot.isPresent(),
+                reduced.isPresent() ? fix.or(() -> Optional.of(0.01)) : fix,
+                new Seed(seed));
+    }
+
+    private SampleSize size() {
+        return SampleSize.of(samples.orElse(run ? RUNS : 1024));
+    }
+
+    private void draw(StoredStudy of, List<SensitivityView> views) {
+        plot.ifPresent(to ->
+                SensitivityPictures.write(of.problem(), views, to)
+                        .forEach(f -> say("Drawn: " + f)));
+    }
+
+    /** Runs the program in place of asking a model. */
+    private int byRuns(SensitivityMethod how, Optional<StudyFile> file) {
+        StudyFile problem =
+                file.orElseThrow(() -> misused("--run runs the program of a problem file."));
+        boolean filtered = !filters.filter().equals(RecordFilter.ALL) || !users.isEmpty();
+        if (given.isGiven() || overTasks || fix.isPresent() || reduced.isPresent() || filtered) {
+            throw misused(
+                    "--run asks no model and no earlier trials: --model, --over-tasks, --fix,"
+                            + " --reduced and the filters go without it.");
+        }
+        if (scale() != ModelResponse.Scale.NATIVE) {
+            throw misused("--scale warped is that of a model, and --run asks none.");
+        }
+        Grouping groups =
+                Grouping.of(
+                        problem.problem().parameterSpace().parameters().stream()
+                                .map(Parameter::name)
+                                .toList(),
+                        grouped());
+        var design = new ProgramDesign(problem.problem(), how, size(), groups, new Seed(seed));
+        Optional<StoredStudy> runs =
+                new DesignRuns(session(), arguments, design).completed(problem, parallel);
+        if (runs.isEmpty()) {
+            return session().interrupted().orElseThrow().exitCode;
+        }
+        SensitivityStudy asked = asked(runs.get(), how);
+        List<Objective> of = objectives(runs.get(), optimized(runs.get()));
+        List<SensitivityView> views =
+                wanted(runs.get()).stream()
+                        .flatMap(t -> of.stream().map(o -> asked.byRuns(design, t, o)))
+                        .toList();
+        draw(runs.get(), views);
+        print(views);
+        return 0;
+    }
+
+    private List<Point> wanted(StoredStudy stored) {
+        return Optional.ofNullable(tasks)
+                .map(t -> t.in(stored.problem().taskSpace()))
+                .orElse(stored.setUp().tasks());
     }
 
     private ModelResponse.Scale scale() {
@@ -222,10 +313,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
 
     private List<SensitivityView> views(SensitivityStudy asked, Optional<StudyFile> file) {
         StoredStudy stored = asked.stored();
-        List<Point> wanted =
-                Optional.ofNullable(tasks)
-                        .map(t -> t.in(stored.problem().taskSpace()))
-                        .orElse(stored.setUp().tasks());
+        List<Point> wanted = wanted(stored);
         if (asked.method() == SensitivityMethod.DATA) {
             List<Objective> of = objectives(stored, optimized(stored));
             return wanted.stream().flatMap(t -> of.stream().map(o -> asked.byData(t, o))).toList();
@@ -235,6 +323,9 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
                         .orElseGet(
                                 () -> AskedModel.fitted(session()::tuners, stored, wanted, file));
         List<Objective> of = objectives(stored, model.outputs());
+        if (overTasks) {
+            return of.stream().map(o -> asked.overTasks(model, wanted, o)).toList();
+        }
         var views = new ArrayList<SensitivityView>();
         for (Point task : wanted) {
             if (tasks == null

@@ -78,7 +78,7 @@ public final class Assignments {
                                 .formatted(
                                         name,
                                         NearestName.hint(name, names),
-                                        String.join(", ", names)));
+                                        names.isEmpty() ? "none" : String.join(", ", names)));
             }
         }
         var values = new LinkedHashMap<String, Object>();

@@ -6,6 +6,7 @@ import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.open.Progress;
 import org.attune.cli.open.StopArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Failures;

@@ -9,20 +9,14 @@ import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.sensitivity.Analysis;
-import org.attune.sensitivity.DerivativeBounds;
 import org.attune.sensitivity.Estimate;
 import org.attune.sensitivity.GivenData;
 import org.attune.sensitivity.Grouping;
 import org.attune.sensitivity.ModelResponse;
-import org.attune.sensitivity.MorrisScreening;
-import org.attune.sensitivity.NearBest;
 import org.attune.sensitivity.PartialDependence;
-import org.attune.sensitivity.PermutationImportance;
 import org.attune.sensitivity.Reduction;
 import org.attune.sensitivity.Response;
 import org.attune.sensitivity.SampleSize;
-import org.attune.sensitivity.ShapleyEffects;
-import org.attune.sensitivity.SobolIndices;
 import org.attune.studies.report.StoredStudy;
 
 import java.util.ArrayList;
@@ -67,11 +61,11 @@ public record SensitivityStudy(
         }
     }
 
-    private Analysis analysis(Point task) {
+    Analysis analysis(Point task) {
         return new Analysis(stored.problem(), task, size, draws, scale, seed);
     }
 
-    private Grouping grouping() {
+    Grouping grouping() {
         return Grouping.of(
                 stored.problem().parameterSpace().parameters().stream()
                         .map(Parameter::name)
@@ -79,7 +73,7 @@ public record SensitivityStudy(
                 groups);
     }
 
-    private List<String> parameters() {
+    List<String> parameters() {
         return analysis(Point.EMPTY).single().names();
     }
 
@@ -130,14 +124,16 @@ public record SensitivityStudy(
         Analysis analysis = analysis(task);
         var asked = new ModelResponse(stored.problem(), model, task, output.name());
         Response response = analysis.functions(asked);
-        var parts = new Parts(analysis, asked, response, model.trust(task, output.name()), output);
+        var parts =
+                new Estimates(this, analysis, response, output)
+                        .ofModel(asked, model.trust(task, output.name()));
         switch (method) {
             case SOBOL -> parts.sobol();
             case SHAPLEY -> parts.shapley();
             case MORRIS -> parts.morris();
             case DGSM -> parts.bounds();
-            case PERMUTATION -> parts.permutation();
-            case CURVES -> parts.notes.add("Each curve is the average over the other parameters.");
+            case PERMUTATION -> parts.permutation(measured(task, output));
+            case CURVES -> parts.note("Each curve is the average over the other parameters.");
             case DATA -> throw new IllegalArgumentException("The method 'data' asks no model.");
         }
         List<PartialDependence> drawn =
@@ -157,6 +153,82 @@ public record SensitivityStudy(
                 }));
     }
 
+    /**
+     * Returns what an output of a task depends on by the runs of a design alone.
+     *
+     * @param design whose configurations have all been run
+     */
+    public SensitivityView byRuns(ProgramDesign design, Point task, Objective output) {
+        if (method == SensitivityMethod.DATA) {
+            return byData(task, output);
+        }
+        Analysis analysis = analysis(task);
+        var parts = new Estimates(this, analysis, design.runs(stored, task, output), output);
+        design.estimate(parts);
+        return parts.view(List.of(), Optional.empty());
+    }
+
+    /**
+     * Returns what an output depends on over several tasks: the task is an input, too, and each of
+     * them comes equally often.
+     *
+     * @throws IllegalArgumentException if constraints tie parameters together, or the method is
+     *     another than {@code sobol} or {@code shapley}
+     */
+    public SensitivityView overTasks(FittedModel model, List<Point> tasks, Objective output) {
+        if (method != SensitivityMethod.SOBOL && method != SensitivityMethod.SHAPLEY) {
+            throw new IllegalArgumentException(
+                    "The task is an input of the methods sobol and shapley, not of '%s'."
+                            .formatted(method));
+        }
+        if (tasks.size() < 2 || tasks.stream().anyMatch(t -> analysis(t).isConstrained())) {
+            throw new IllegalArgumentException(
+                    "The task is an input where there are two tasks at least, and no constraints"
+                            + " tie parameters together. Maybe look at each task alone.");
+        }
+        String name =
+                String.join(
+                        " and ",
+                        stored.problem().taskSpace().parameters().stream()
+                                .map(Parameter::name)
+                                .toList());
+        if (parameters().contains(name) || groups.containsKey(name)) {
+            name = "task " + name;
+        }
+        var inputs = new ArrayList<>(parameters());
+        inputs.add(name);
+        var asked =
+                tasks.stream()
+                        .map(t -> new ModelResponse(stored.problem(), model, t, output.name()))
+                        .toList();
+        Analysis analysis = analysis(tasks.getFirst());
+        Response response = Response.among(asked.stream().map(analysis::functions).toList());
+        var parts =
+                new Estimates(this, analysis(Point.EMPTY), response, output)
+                        .ofModel(asked.getFirst(), worst(model, tasks, output))
+                        .grouped(Grouping.of(inputs, groups));
+        if (method == SensitivityMethod.SOBOL) {
+            parts.sobol();
+        } else {
+            parts.shapley();
+        }
+        parts.note(
+                "Over %d tasks, each equally often; the model's errors in them are taken as"
+                                .formatted(tasks.size())
+                        + " independent of each other.");
+        return parts.view(List.of(), Optional.empty());
+    }
+
+    /** Returns how far the model can be trusted for the task of which it knows least. */
+    private static Trust worst(FittedModel model, List<Point> tasks, Objective output) {
+        return tasks.stream()
+                .map(t -> model.trust(t, output.name()))
+                .min(
+                        Comparator.comparing(Trust::predicts)
+                                .thenComparingDouble(t -> Double.isNaN(t.skill()) ? -1 : t.skill()))
+                .orElseThrow();
+    }
+
     private Point best(Point task, Objective output) {
         int sign = output.goal().sign();
         return measured(task, output).stream()
@@ -168,155 +240,5 @@ public record SensitivityStudy(
                         new IllegalStateException(
                                 "Nothing has been measured of task %s, whose best values could be fixed."
                                         .formatted(task)));
-    }
-
-    /** Collects what is shown. */
-    private final class Parts {
-        private final Analysis analysis;
-        private final ModelResponse model;
-        private final Response response;
-        private final Trust trust;
-        private final Objective output;
-        private final List<Column> columns = new ArrayList<>();
-        private final SequencedMap<String, Object> facts = new LinkedHashMap<>();
-        private final List<String> notes = new ArrayList<>();
-        private List<String> names = parameters();
-        private List<List<Estimate>> pairs = List.of();
-
-        Parts(
-                Analysis analysis,
-                ModelResponse model,
-                Response response,
-                Trust trust,
-                Objective output) {
-            this.analysis = analysis;
-            this.model = model;
-            this.response = response;
-            this.trust = trust;
-            this.output = output;
-            facts.put("scale", scale.name().toLowerCase(java.util.Locale.ROOT));
-            facts.put("samples", size.points());
-            facts.put("draws", model.hasDraws() ? draws : 0);
-            if (!model.hasDraws() && draws > 0) {
-                notes.add(
-                        "The model has no draws: intervals say what the points miss, and not what"
-                                + " the model does.");
-            }
-        }
-
-        void sobol() {
-            Optional<SobolIndices> found = analysis.sobol(response, grouping());
-            if (found.isEmpty()) {
-                notes.add(
-                        "Constraints tie parameters together, so that S1 and ST are no shares: they"
-                                + " go by their definitions, and the Shapley effect counts.");
-                shapley();
-            } else {
-                SobolIndices s = found.get();
-                ShapleyEffects shares = analysis.shapley(response, grouping(), false);
-                names = s.names();
-                columns.add(new Column("shapley", "share", shares.shares()));
-                columns.add(new Column("S1", "S1", s.first()));
-                columns.add(new Column("ST", "ST", s.total()));
-                pairs = s.second();
-                facts.put("mean", s.mean().value());
-                facts.put("variance", s.variance().value());
-                facts.put("evaluations", s.evaluations());
-                varies(s.noiseFloor());
-            }
-            nearBest();
-        }
-
-        void shapley() {
-            ShapleyEffects s = analysis.shapley(response, grouping(), true);
-            names = s.names();
-            columns.add(new Column("shapley", "share", s.shares()));
-            columns.add(new Column("S1", "S1", s.first()));
-            columns.add(new Column("ST", "ST", s.total()));
-            facts.put("mean", s.mean().value());
-            facts.put("variance", s.variance().value());
-            facts.put("evaluations", s.evaluations());
-            if (!s.shares().getFirst().isKnown()) {
-                notes.add("The output does not vary, by this model.");
-            }
-        }
-
-        private void varies(Estimate floor) {
-            if (floor.isKnown()) {
-                facts.put("noise_floor", Math.abs(floor.value()) + floor.half());
-                notes.add(
-                        String.format(
-                                java.util.Locale.ROOT,
-                                "What is below %.3f may be nothing: a dummy parameter has as much.",
-                                Math.abs(floor.value()) + floor.half()));
-            } else {
-                notes.add("The output does not vary, by this model.");
-            }
-        }
-
-        private void nearBest() {
-            if (!groups.isEmpty() || !output.optimize()) {
-                return;
-            }
-            NearBest near = analysis.nearBest(model);
-            columns.add(new Column("near_best", "to reach best 10 %", near.reach()));
-            columns.add(new Column("within_best", "within best 10 %", near.within()));
-        }
-
-        void morris() {
-            MorrisScreening m = analysis.morris(response);
-            columns.add(new Column("mu_star", "mu*", m.muStar()));
-            columns.add(new Column("mu", "mu", m.mu()));
-            columns.add(new Column("sigma", "sigma", m.sigma()));
-            facts.put("trajectories", m.trajectories());
-            facts.put("evaluations", m.evaluations());
-            notes.add("Effects of the whole range of a parameter, in the unit of the output.");
-        }
-
-        void bounds() {
-            DerivativeBounds b = analysis.bounds(response);
-            columns.add(new Column("ST_bound", "ST at most", b.bounds()));
-            facts.put("evaluations", b.evaluations());
-        }
-
-        void permutation() {
-            List<Trial> trials = measured(analysis.task(), output);
-            var space = stored.problem().parameterSpace();
-            columns.add(
-                    new Column(
-                            "permutation",
-                            "importance",
-                            PermutationImportance.of(
-                                    model.mean(ModelResponse.Scale.NATIVE),
-                                    trials.stream()
-                                            .map(t -> space.encode(t.configuration()))
-                                            .toArray(double[][]::new),
-                                    trials.stream()
-                                            .mapToDouble(t ->
-                                                    stored.problem()
-                                                            .value(t, output.name())
-                                                            .orElseThrow())
-                                            .toArray(),
-                                    seed)));
-            facts.put("scale", "native");
-            notes.add(
-                    "Importance where the trials are; of an exact model and spread trials it is"
-                            + " ST.");
-        }
-
-        SensitivityView view(List<PartialDependence> drawn, Optional<Reduction> reduction) {
-            return new SensitivityView(
-                    analysis.task(),
-                    output,
-                    Optional.of(trust),
-                    method,
-                    names,
-                    columns,
-                    pairs,
-                    drawn,
-                    reduction,
-                    facts,
-                    notes);
-        }
     }
 }

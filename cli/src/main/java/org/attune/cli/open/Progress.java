@@ -1,4 +1,4 @@
-package org.attune.cli.study;
+package org.attune.cli.open;
 
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -40,7 +40,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
     }
 
     /** Returns progress that is a bar if standard error is a terminal. */
-    static Progress on(PrintStream err) {
+    public static Progress on(PrintStream err) {
         return new Progress(err, err == System.err && isTerminal());
     }
 
@@ -53,12 +53,17 @@ public final class Progress implements StudyObserver, AutoCloseable {
         }
     }
 
-    /** Starts to show this study. */
-    synchronized void start(Study newStudy) {
+    /** Starts to show the tuning of this study. */
+    public void start(Study newStudy) {
+        start("Tuning", newStudy);
+    }
+
+    /** Starts to show what is done with this study. */
+    public synchronized void start(String doing, Study newStudy) {
         study = Optional.of(newStudy);
         startNanos = System.nanoTime();
         doneBefore = done();
-        err.println(heading(newStudy));
+        err.println(heading(doing, newStudy));
         if (terminal && doneBefore < total()) {
             bar =
                     Optional.of(
@@ -73,9 +78,10 @@ public final class Progress implements StudyObserver, AutoCloseable {
         }
     }
 
-    private static String heading(Study study) {
-        return "Tuning %s: %s, %s%s, tuner %s, seed %d%s"
+    private static String heading(String doing, Study study) {
+        return "%s %s: %s, %s%s, tuner %s, seed %d%s"
                 .formatted(
+                        doing,
                         study.problem().name(),
                         Format.count(study.setUp().tasks().size(), "task"),
                         Format.count(study.setUp().trials(), "trial"),
@@ -179,7 +185,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
     }
 
     /** Takes the bar away. */
-    synchronized void finish() {
+    public synchronized void finish() {
         bar.ifPresent(ProgressBar::close);
         bar = Optional.empty();
     }
