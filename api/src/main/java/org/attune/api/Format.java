@@ -17,17 +17,22 @@ public final class Format {
 
     /** Returns four significant digits. */
     public static String number(double value) {
+        return number(value, 4);
+    }
+
+    private static String number(double value, int digits) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
         }
         if (value == 0) {
             return "0";
         }
-        var rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
+        var rounded = new BigDecimal(value).round(new MathContext(digits)).stripTrailingZeros();
         double size = Math.abs(value);
         return size >= 1e-4 && size < 1e7
                 ? rounded.toPlainString()
-                : String.format(Locale.ROOT, "%.3e", value).replaceFirst("\\.?0+e", "e");
+                : String.format(Locale.ROOT, "%." + (digits - 1) + "e", value)
+                        .replaceFirst("\\.?0+e", "e");
     }
 
     /** Returns a value of this output with its unit. */
@@ -89,13 +94,21 @@ public final class Format {
         return String.join(" ", words.stream().map(Format::quoted).toList());
     }
 
-    /** Returns {@code n=384 tol=0.0123} for a human, with four significant digits. */
+    /**
+     * Returns {@code n=384 tol=0.0123} for a human: six significant digits of reals, and what a
+     * shell would read in quotes.
+     */
     public static String brief(Point... points) {
         var parts = new ArrayList<String>();
         for (Point point : points) {
             point.values()
-                    .forEach(
-                            (n, v) -> parts.add(n + "=" + (v instanceof Double d ? number(d) : v)));
+                    .forEach((n, v) ->
+                            parts.add(
+                                    n
+                                            + "="
+                                            + (v instanceof Double d
+                                                    ? number(d, 6)
+                                                    : quoted(v.toString()))));
         }
         return String.join(" ", parts);
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,14 @@ class FrontAndRangeTest {
         String drawn = Files.readString(svg);
         assertTrue(drawn.startsWith("<svg "), drawn);
         assertTrue(drawn.contains("best seconds (fast)"), drawn);
-        assertTrue(drawn.contains("seconds, default = 1"), drawn);
+        assertTrue(drawn.contains("seconds in parts of the default&#39;s "), drawn);
+        assertTrue(drawn.contains(" s</text>"), "with its unit: " + drawn);
+        assertTrue(drawn.contains(">toy, n=1</text>"), drawn);
+        Path png = folder.resolve("front.PNG");
+        Cli.run("best", toy, "--task", "n=1", "--plot", png).exits(0);
+        byte[] bytes = Files.readAllBytes(png);
+        assertEquals("PNG", new String(bytes, 1, 3, StandardCharsets.US_ASCII));
+        Cli.run("best", toy, "--task", "n=1", "--plot", folder.resolve("front.gif")).exits(2);
         assertFalse(drawn.replace("http://www.w3.org/2000/svg", "").contains("http"), drawn);
     }
 

@@ -161,16 +161,23 @@ class TrustTest {
                   outputs: {y: {regex: "y=([0-9.eE+-]+)"}}
                 """);
         String tuned = Cli.run("tune", problem).exits(0).out();
-        assertTrue(tuned.contains("It has learned from all tasks, by their features."), tuned);
-        assertTrue(tuned.contains("Correlation of the tasks"), tuned);
+        assertEquals(
+                3,
+                tuned.lines().filter(l -> l.matches("n=\\d+: [^.]+(\\.\\d[^.]*)*\\.")).count(),
+                "one sentence for each task: " + tuned);
+        assertFalse(tuned.contains("Correlation of the tasks"), tuned);
+        assertTrue(tuned.contains(" surrogate show "), tuned);
         String shown = Cli.run("surrogate", "show", problem).exits(0).out();
+        assertTrue(shown.contains("It has learned from all tasks, by their features."), shown);
+        assertTrue(shown.contains("Correlation of the tasks"), shown);
         assertTrue(shown.contains("#3 n=100"), shown);
 
         Path other = folder.resolve("alone.jsonl");
         String alone =
                 Cli.run("tune", problem, "--history", other, "--option", "sharing=none")
-                        .exits(0)
-                        .out();
+                                .exits(0)
+                                .out()
+                        + Cli.run("surrogate", "show", problem, "--history", other).exits(0).out();
         assertFalse(alone.contains("all tasks") || alone.contains("Correlation"), alone);
     }
 }

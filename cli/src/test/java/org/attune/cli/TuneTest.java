@@ -36,7 +36,7 @@ class TuneTest {
         Cli tuned = Cli.run("tune", toy, "--study", "other").exits(0);
         List<String> advice =
                 tuned.lines().stream().filter(l -> l.startsWith("  attune ")).toList();
-        assertEquals(3, advice.size());
+        assertEquals(4, advice.size());
         for (String line : advice) {
             assertTrue(line.contains("--study other"), line);
             Cli.run((Object[]) line.strip().substring("attune ".length()).split(" ")).exits(0);

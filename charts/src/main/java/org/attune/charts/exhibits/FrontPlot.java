@@ -9,12 +9,11 @@ import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.charts.Look;
+import org.attune.charts.PictureFile;
 import org.attune.charts.PointChart;
 import org.attune.charts.Series;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +33,7 @@ public final class FrontPlot {
     private final Objective second;
     private final Trial usual;
     private final Records records;
-    private final List<Series> series = new ArrayList<>();
+    private final List<PointChart.Points> points = new ArrayList<>();
 
     /**
      * Begins a picture.
@@ -75,7 +74,7 @@ public final class FrontPlot {
                                 .formatted(o.name(), Format.value(o, value(usual, o))));
             }
         }
-        add("default", Look.of(0), List.of(usual));
+        add("default", Look.of(0), List.of(usual), false);
     }
 
     private List<Trial> measured(Records records) {
@@ -103,13 +102,36 @@ public final class FrontPlot {
         return value(trial, objective) / value(usual, objective);
     }
 
-    private void add(String name, Look look, List<Trial> trials) {
-        series.add(
-                new Series(
-                        name,
-                        look,
-                        trials.stream().mapToDouble(t -> ratio(t, first)).toArray(),
-                        trials.stream().mapToDouble(t -> ratio(t, second)).toArray()));
+    private void add(String name, Look look, List<Trial> trials, boolean isFront) {
+        double[] x = trials.stream().mapToDouble(t -> ratio(t, first)).toArray();
+        double[] y = trials.stream().mapToDouble(t -> ratio(t, second)).toArray();
+        List<String> numbers =
+                isFront ? trials.stream().map(t -> Long.toString(t.number())).toList() : List.of();
+        points.add(
+                new PointChart.Points(
+                        new Series(name, look, x, y),
+                        numbers,
+                        isFront ? edge(x, y) : new double[0]));
+    }
+
+    /**
+     * Returns the steps between points of a front: what is dominated by none of them ends there.
+     */
+    private double[] edge(double[] x, double[] y) {
+        var steps = new ArrayList<Double>();
+        for (int i = 0; i < x.length; i++) {
+            if (i > 0) {
+                steps.add(worse(first, x[i - 1], x[i]));
+                steps.add(worse(second, y[i - 1], y[i]));
+            }
+            steps.add(x[i]);
+            steps.add(y[i]);
+        }
+        return steps.stream().mapToDouble(v -> v).toArray();
+    }
+
+    private static double worse(Objective objective, double a, double b) {
+        return objective.goal().sign() > 0 ? Math.max(a, b) : Math.min(a, b);
     }
 
     /**
@@ -142,7 +164,7 @@ public final class FrontPlot {
                                         "--beside %s: it has no trial with '%s' and '%s'."
                                                 .formatted(study, first.name(), second.name())));
         String name = "best %s (%s)".formatted(objective.name(), study);
-        add(name, Look.of(series.size()), List.of(best));
+        add(name, Look.of(points.size()), List.of(best), false);
     }
 
     private static List<String> optimized(StudyRecord setUp) {
@@ -154,8 +176,9 @@ public final class FrontPlot {
                         .toList();
     }
 
-    private static String label(Objective objective) {
-        return "%s, default = 1".formatted(objective.name());
+    private String label(Objective objective) {
+        return "%s in parts of the default's %s"
+                .formatted(objective.name(), Format.value(objective, value(usual, objective)));
     }
 
     /**
@@ -171,16 +194,13 @@ public final class FrontPlot {
                         .filter(this::drawable)
                         .sorted(Comparator.comparingDouble(t -> ratio(t, first)))
                         .toList();
-        add("front", Look.of(series.size()), front);
+        add("front, with numbers of trials", Look.of(points.size()), front, true);
         List<Trial> others = all.stream().filter(t -> drawable(t) && !front.contains(t)).toList();
-        add("other trials", Look.of(Look.DISTINCT), others);
-        String title = "%s against %s of %s".formatted(second.name(), first.name(), problem.name());
-        try {
-            Files.writeString(
-                    file, PointChart.of("front", title, label(first), label(second), series).svg());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
+        add("other trials", Look.of(Look.DISTINCT), others, false);
+        String heading = problem.name() + task.after(", ");
+        String title = "%s against %s of %s".formatted(second.name(), first.name(), heading);
+        PictureFile.write(
+                PointChart.of("front", title, heading, label(first), label(second), points), file);
         long missing = all.stream().filter(t -> !drawable(t)).count();
         return missing == 0
                 ? Optional.empty()

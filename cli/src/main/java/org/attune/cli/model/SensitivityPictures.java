@@ -9,17 +9,13 @@ import org.attune.charts.LineChart;
 import org.attune.charts.Look;
 import org.attune.charts.Panel;
 import org.attune.charts.Picture;
-import org.attune.charts.Png;
+import org.attune.charts.PictureFile;
 import org.attune.charts.Series;
 import org.attune.sensitivity.Estimate;
 import org.attune.sensitivity.PartialDependence;
 import org.attune.studies.sensitivity.Column;
 import org.attune.studies.sensitivity.SensitivityView;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,19 +32,6 @@ final class SensitivityPictures {
     private static final int PANELS = 6; // in one picture
 
     private SensitivityPictures() {}
-
-    /**
-     * Refuses a file of another kind.
-     *
-     * @throws IllegalArgumentException if its name ends neither in .svg nor in .png
-     */
-    static void require(Path file) {
-        String name = file.getFileName().toString();
-        if (!name.endsWith(".svg") && !name.endsWith(".png")) {
-            throw new IllegalArgumentException(
-                    "--plot %s: pictures are drawn as .svg or .png.".formatted(file));
-        }
-    }
 
     /**
      * Draws, and writes files: the given one, and others beside it with what they show in their
@@ -81,15 +64,7 @@ final class SensitivityPictures {
         int dot = name.lastIndexOf('.');
         pictures.forEach((what, picture) -> {
             Path to = file.resolveSibling(name.substring(0, dot) + what + name.substring(dot));
-            byte[] bytes =
-                    name.endsWith(".png")
-                            ? Png.of(picture)
-                            : picture.svg().getBytes(StandardCharsets.UTF_8);
-            try {
-                Files.write(to, bytes);
-            } catch (IOException e) {
-                throw new UncheckedIOException("Cannot write " + to, e);
-            }
+            PictureFile.write(picture, to);
             files.add(to);
         });
         return files;

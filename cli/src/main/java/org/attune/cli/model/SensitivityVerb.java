@@ -7,6 +7,7 @@ import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Trial;
+import org.attune.charts.PictureFile;
 import org.attune.cli.open.FilterArguments;
 import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
@@ -169,7 +170,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
     public Integer call() {
         SensitivityMethod how = SensitivityMethod.named(method);
         plot.ifPresent(file -> {
-            SensitivityPictures.require(file);
+            PictureFile.require(file);
             NewFile.require(file, true);
         });
         reduced.ifPresent(file -> NewFile.require(file, force));

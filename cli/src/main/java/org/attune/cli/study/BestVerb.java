@@ -3,6 +3,7 @@ package org.attune.cli.study;
 import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.charts.PictureFile;
 import org.attune.charts.exhibits.FrontPlot;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
@@ -84,10 +85,10 @@ public final class BestVerb extends Verb {
 
     @Option(
             names = "--plot",
-            paramLabel = "FILE.svg",
+            paramLabel = "FILE",
             description =
-                    "Also draws two objectives against each other: the default, the front and all"
-                            + " other trials, on logarithmic axes.")
+                    "Also draws two objectives against each other, as FILE.svg or FILE.png: the"
+                            + " default, the front and all other trials, on logarithmic axes.")
     private Optional<Path> plot = Optional.empty();
 
     @Option(
@@ -100,6 +101,7 @@ public final class BestVerb extends Verb {
 
     @Override
     public Integer call() {
+        plot.ifPresent(PictureFile::require);
         StudyFile file = arguments.read();
         StoredStudy stored = file.stored(arguments.notes());
         Summary all = Summary.of(stored);
@@ -107,7 +109,7 @@ public final class BestVerb extends Verb {
                 Optional.ofNullable(task)
                         .map(t -> all.only(t.in(stored.problem().taskSpace())))
                         .orElse(all);
-        plot.ifPresent(svg -> plot(file, stored, summary, svg));
+        plot.ifPresent(to -> plot(file, stored, summary, to));
         switch (json ? Layout.JSON : format) {
             case TABLE -> summary.print(session().out());
             case JSON -> json(summary.data());
@@ -126,7 +128,7 @@ public final class BestVerb extends Verb {
         return 0;
     }
 
-    private void plot(StudyFile file, StoredStudy stored, Summary summary, Path svg) {
+    private void plot(StudyFile file, StoredStudy stored, Summary summary, Path to) {
         if (summary.tasks().size() != 1) {
             throw new IllegalArgumentException(
                     "--plot shows one task, and the study has %d. Maybe choose one: --task NAME=VALUE"
@@ -137,8 +139,8 @@ public final class BestVerb extends Verb {
         try (Store journal = file.store()) {
             beside.forEach(study -> picture.beside(study, StudyFile.records(journal, study)));
         }
-        picture.write(svg).ifPresent(missing -> say("note: " + missing + "."));
-        say("Drawn: " + svg);
+        picture.write(to).ifPresent(missing -> say("note: " + missing + "."));
+        say("Drawn: " + to);
     }
 
     private String env(Trial trial) {

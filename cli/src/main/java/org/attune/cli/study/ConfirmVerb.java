@@ -201,7 +201,7 @@ public final class ConfirmVerb extends JsonVerb {
             for (Finalist f : ofTask) {
                 var cells = new ArrayList<>(List.of(f.before().task().toString(), f.label()));
                 objectives.forEach(o -> cells.addAll(cells(study.problem(), o, f, standard)));
-                cells.add(Format.assignments(f.before().configuration()));
+                cells.add(Format.brief(f.before().configuration()));
                 table.row(cells.toArray());
                 Objective first = objectives.getFirst();
                 rows.add(

@@ -1,6 +1,7 @@
 package org.attune.cli.study;
 
 import org.attune.api.FailureCause;
+import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.Stop;
 import org.attune.api.Study;
@@ -50,6 +51,7 @@ public final class TuneVerb extends JsonVerb {
     public Integer call() {
         try (var progress = Progress.on(session().err());
                 var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
+            int before = open.study().records().finished().size();
             // Ctrl-C may have come with the last run of a performance model
             Optional<FailureCause> gaveUp =
                     session().interrupted().isPresent() ? Optional.empty() : run(open, progress);
@@ -57,7 +59,9 @@ public final class TuneVerb extends JsonVerb {
             if (session().interrupted().isPresent()) {
                 return stopped(open, session().interrupted().get());
             }
-            return gaveUp.isPresent() ? gaveUp(open, gaveUp.get()) : finished(open);
+            return gaveUp.isPresent()
+                    ? gaveUp(open, gaveUp.get())
+                    : finished(open, open.study().records().finished().size() > before);
         }
     }
 
@@ -106,11 +110,13 @@ public final class TuneVerb extends JsonVerb {
         return kind.exitCode;
     }
 
-    private int finished(OpenStudy open) {
+    /**
+     * Shows what has been found.
+     *
+     * @param isNew whether a trial has ended by this command, so that the model is another one
+     */
+    private int finished(OpenStudy open, boolean isNew) {
         Summary summary = open.summary();
-        if (open.savesModel()) {
-            open.study().model().ifPresent(open::keep);
-        }
         print(
                 summary.data(),
                 () -> {
@@ -121,27 +127,25 @@ public final class TuneVerb extends JsonVerb {
                     } else if (!summary.setUp().stop().isEmpty()) {
                         print("Ended: " + open.study().status().why());
                     }
-                    model(open.study());
-                    advice(open, summary);
                 });
+        // fitting takes its time: what is known without a model stands there by now
+        Optional<FittedModel> model =
+                open.savesModel() || isNew && !isJson() ? open.study().model() : Optional.empty();
+        if (open.savesModel()) {
+            model.ifPresent(open::keep);
+        }
+        if (!isJson()) {
+            model.ifPresent(m ->
+                    StudyModel.printBriefTrust(
+                            m, open.problem(), open.study().setUp().tasks(), session().out()));
+            advice(open, summary);
+        }
         if (!summary.anyMeasured()) {
             say("No trial gave a result. " + summary.failures().orElse(""));
             say("Maybe see: " + arguments.command(session(), "check", "--run"));
             return Failures.OTHER;
         }
         return 0;
-    }
-
-    private void model(Study study) {
-        study.model()
-                .ifPresent(m -> {
-                    StudyModel.printTrust(
-                            m, study.problem(), study.setUp().tasks(), session().out());
-                    StudyModel.printCorrelations(
-                            m,
-                            o -> study.setUp().tasks().stream().anyMatch(t -> m.shares(t, o)),
-                            session().out());
-                });
     }
 
     /** With what the best command is shown: its input decks, where the program reads them. */
@@ -155,7 +159,7 @@ public final class TuneVerb extends JsonVerb {
     private void advice(OpenStudy open, Summary summary) {
         session().out().println();
         boolean usable = summary.found().findAny().isPresent();
-        if (usable) {
+        if (usable && summary.tasks().stream().anyMatch(t -> t.trials().size() > 1)) {
             print(
                     "The best of many trials is partly luck; 'confirm' measures it and the default"
                             + " again.");
@@ -164,6 +168,9 @@ public final class TuneVerb extends JsonVerb {
         if (usable) {
             next("best", best(open, summary));
             next("confirm");
+            if (StudyModel.predicts(session()::tuners, open.stored())) {
+                next("surrogate show");
+            }
         } else if (!summary.anyMeasured()) {
             next("check", "--run");
         }

@@ -18,6 +18,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -124,6 +125,32 @@ public final class StudyModel {
     /** Prints for each of the tasks, and each output, how far the model can be trusted. */
     public static void printTrust(
             FittedModel model, TuningProblem problem, List<Point> tasks, PrintStream out) {
+        printTrust(
+                model,
+                problem,
+                tasks,
+                (task, output) ->
+                        model.trust(task, output).statement() + sharing(model, task, output),
+                out);
+    }
+
+    /** Prints the same in one sentence each. */
+    public static void printBriefTrust(
+            FittedModel model, TuningProblem problem, List<Point> tasks, PrintStream out) {
+        printTrust(
+                model,
+                problem,
+                tasks,
+                (task, output) -> model.trust(task, output).statement().split("(?<=\\.) ", 2)[0],
+                out);
+    }
+
+    private static void printTrust(
+            FittedModel model,
+            TuningProblem problem,
+            List<Point> tasks,
+            BiFunction<Point, String, String> said,
+            PrintStream out) {
         if (tasks.size() > Summary.FEW) {
             problem.objectives().stream()
                     .filter(o -> model.outputs().contains(o.name()))
@@ -133,10 +160,7 @@ public final class StudyModel {
         for (Point task : tasks) {
             for (String output : model.outputs()) {
                 String name = name(task, model.outputs().size() > 1 ? output : "");
-                out.println(
-                        (name.isEmpty() ? "" : name + ": ")
-                                + model.trust(task, output).statement()
-                                + sharing(model, task, output));
+                out.println((name.isEmpty() ? "" : name + ": ") + said.apply(task, output));
             }
         }
     }

@@ -155,7 +155,7 @@ public record Summary(
                     s.best().map(t -> Format.factor(s.gain(t))).orElse("-"),
                     s.best().map(Trial::number).map(Object::toString).orElse("-"),
                     s.best()
-                            .map(t -> Format.assignments(t.configuration()))
+                            .map(t -> Format.brief(t.configuration()))
                             .orElse("nothing usable was measured"));
         }
         return table;
@@ -178,7 +178,7 @@ public record Summary(
     }
 
     private void frontRow(Table table, TaskSummary summary, String label, Trial trial) {
-        String configuration = Format.assignments(trial.configuration());
+        String configuration = Format.brief(trial.configuration());
         cells(table, summary, label, o -> value(o, trial), configuration);
     }
 
