@@ -161,9 +161,13 @@ final class ServedProblem implements Benchmark {
                     Parameter.categorical(
                             name,
                             p.required("choices").valueStream().map(ServedProblem::text).toList());
+            case "ordinal" ->
+                    Parameter.ordinal(
+                            name,
+                            p.required("values").valueStream().map(ServedProblem::value).toList());
             default ->
                     throw new IllegalArgumentException(
-                            "parameter '%s' has the type '%s', not real, int or cat."
+                            "parameter '%s' has the type '%s', not real, int, ordinal or cat."
                                     .formatted(name, type));
         };
     }
@@ -173,9 +177,22 @@ final class ServedProblem implements Benchmark {
         for (JsonNode p : description.required("parameters")) {
             var byText = new LinkedHashMap<String, JsonNode>();
             p.path("choices").forEach(c -> byText.put(text(c), c));
+            for (JsonNode v : p.path("values")) {
+                byText.put(value(v).toString(), v);
+                if (v.isNumber()) { // beside a real one, integers are reals, too
+                    byText.put(Double.toString(v.asDouble()), v);
+                }
+            }
             all.put(p.required("name").asString(), byText);
         }
         return all;
+    }
+
+    /** Returns a value of an ordinal parameter: a number stays one, for expressions. */
+    private static Object value(JsonNode value) {
+        return value.isIntegralNumber()
+                ? value.asLong()
+                : value.isNumber() ? (Object) value.asDouble() : value.asString();
     }
 
     private static String text(JsonNode choice) {

@@ -15,89 +15,112 @@ import java.util.regex.Pattern;
  */
 final class FakeServer {
     private static final Map<String, Problem> PROBLEMS =
-            Map.of(
-                    "plain", // two tasks, a declared constraint, bounds that coincide, a log scale
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"int","lb":1,"ub":8,"log":false},
-                              {"name":"b","type":"real","lb":0.001,"ub":1000.0,"log":true},
-                              {"name":"one","type":"int","lb":3,"ub":3,"log":true}],
-                             "objectives":["y"],"task_parameters":[{"name":"m","type":"int","lb":1,"ub":9}],
-                             "tasks":[{"m":4},{"m":6}],"constraints":["a <= m"],"active_if":{},
-                             "multiplicative_lognormal_noise":0.0,"fidelity":null}\
-                            """,
-                            x -> x.number("a") + Math.abs(Math.log10(x.number("b")))),
-                    "noisy", // the best observed point is not the best one
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["time"],
-                             "tasks":[{}],"constraints":[],"active_if":{},
-                             "multiplicative_lognormal_noise":0.3,"fidelity":null}\
-                            """,
-                            x -> x.number("a")),
-                    "crashing", // an odd a crashes, a multiple of four measures NaN
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
-                             "tasks":[{}],"constraints":[],"active_if":{},
-                             "multiplicative_lognormal_noise":0.0,"fidelity":null}\
-                            """,
-                            x -> x.number("a") % 4 == 0 ? Double.NaN : x.number("a")),
-                    "conditional", // b is not 50 where it is inactive: the middle violates the
-                    // constraint
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"kind","type":"cat","choices":["u","v"]},
-                              {"name":"flag","type":"cat","choices":[1,2]},
-                              {"name":"b","type":"int","lb":0,"ub":100}],"objectives":["y"],
-                             "tasks":[{}],"constraints":["b < 10"],"active_if":{"b":"kind == 'v'"},
-                             "multiplicative_lognormal_noise":0.0,"fidelity":null}\
-                            """,
-                            x -> x.text("kind").equals("\"v\"") ? x.number("b") : 5),
-                    "dying",
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
-                             "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
-                            """,
-                            x -> {
-                                System.err.println("Traceback: no more memory");
-                                System.exit(7);
-                                return 0;
-                            }),
-                    "refusing",
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
-                             "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
-                            """,
-                            x -> {
-                                throw new IllegalArgumentException("a: out of bounds");
-                            }),
-                    "two",
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
-                             "objectives":["f1","f2"],"tasks":[{}],"fidelity":null}\
-                            """,
-                            x -> 0),
-                    "front", // f1 = a, f2 = 1 - a
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
-                             "objectives":["f1","f2"],"tasks":[{}],"fidelity":null,
-                             "hypervolume_reference":[1,1]}\
-                            """,
-                            x -> x.number("a")),
-                    "levels",
-                    new Problem(
-                            """
-                            {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
-                             "objectives":["y"],"tasks":[{}],"fidelity":{"name":"s","levels":[0.1,1]}}\
-                            """,
-                            x -> x.number("a")),
-                    "lacking",
-                    new Problem("{\"objectives\":[\"y\"],\"tasks\":[{}]}", x -> 0));
+            Map.ofEntries(
+                    Map.entry(
+                            "plain", // two tasks, a declared constraint, bounds that coincide, a
+                            // log scale
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"int","lb":1,"ub":8,"log":false},
+                                      {"name":"b","type":"real","lb":0.001,"ub":1000.0,"log":true},
+                                      {"name":"one","type":"int","lb":3,"ub":3,"log":true}],
+                                     "objectives":["y"],"task_parameters":[{"name":"m","type":"int","lb":1,"ub":9}],
+                                     "tasks":[{"m":4},{"m":6}],"constraints":["a <= m"],"active_if":{},
+                                     "multiplicative_lognormal_noise":0.0,"fidelity":null}\
+                                    """,
+                                    x -> x.number("a") + Math.abs(Math.log10(x.number("b"))))),
+                    Map.entry(
+                            "noisy", // the best observed point is not the best one
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["time"],
+                                     "tasks":[{}],"constraints":[],"active_if":{},
+                                     "multiplicative_lognormal_noise":0.3,"fidelity":null}\
+                                    """,
+                                    x -> x.number("a"))),
+                    Map.entry(
+                            "crashing", // an odd a crashes, a multiple of four measures NaN
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":[],"active_if":{},
+                                     "multiplicative_lognormal_noise":0.0,"fidelity":null}\
+                                    """,
+                                    x -> x.number("a") % 4 == 0 ? Double.NaN : x.number("a"))),
+                    Map.entry(
+                            "conditional", // b is not 50 where it is inactive: the middle violates
+                            // the
+                            // constraint
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"kind","type":"cat","choices":["u","v"]},
+                                      {"name":"flag","type":"cat","choices":[1,2]},
+                                      {"name":"b","type":"int","lb":0,"ub":100}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":["b < 10"],"active_if":{"b":"kind == 'v'"},
+                                     "multiplicative_lognormal_noise":0.0,"fidelity":null}\
+                                    """,
+                                    x -> x.text("kind").equals("\"v\"") ? x.number("b") : 5)),
+                    Map.entry(
+                            "ordinal", // a constraint that takes the values for numbers
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"o","type":"ordinal","values":[1,2.5,4,16]},
+                                      {"name":"q","type":"ordinal","values":["low","high"]}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":["o <= 8"],"active_if":{},"fidelity":null}\
+                                    """,
+                                    x ->
+                                            x.number("o")
+                                                    + (x.text("q").equals("\"low\"") ? 0 : 100))),
+                    Map.entry(
+                            "dying",
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
+                                    """,
+                                    x -> {
+                                        System.err.println("Traceback: no more memory");
+                                        System.exit(7);
+                                        return 0;
+                                    })),
+                    Map.entry(
+                            "refusing",
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"int","lb":1,"ub":1000}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":[],"active_if":{},"fidelity":null}\
+                                    """,
+                                    x -> {
+                                        throw new IllegalArgumentException("a: out of bounds");
+                                    })),
+                    Map.entry(
+                            "two",
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
+                                     "objectives":["f1","f2"],"tasks":[{}],"fidelity":null}\
+                                    """,
+                                    x -> 0)),
+                    Map.entry(
+                            "front", // f1 = a, f2 = 1 - a
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
+                                     "objectives":["f1","f2"],"tasks":[{}],"fidelity":null,
+                                     "hypervolume_reference":[1,1]}\
+                                    """,
+                                    x -> x.number("a"))),
+                    Map.entry(
+                            "levels",
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"a","type":"real","lb":0,"ub":1}],
+                                     "objectives":["y"],"tasks":[{}],"fidelity":{"name":"s","levels":[0.1,1]}}\
+                                    """,
+                                    x -> x.number("a"))),
+                    Map.entry(
+                            "lacking",
+                            new Problem("{\"objectives\":[\"y\"],\"tasks\":[{}]}", x -> 0)));
 
     private FakeServer() {}
 

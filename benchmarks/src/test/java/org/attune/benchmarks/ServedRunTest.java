@@ -237,6 +237,28 @@ class ServedRunTest {
                 lines(results()).getFirst().path("best").get(0).isNumber());
     }
 
+    /** Six of eight are admissible, and values go back as the server wrote them. */
+    @Test
+    void valuesOfOrdinalsAreNumbers() throws IOException {
+        run("ordinal", "random").seeds("0").trials(20).run(progress::add);
+
+        List<String> sent =
+                lines(requestFile()).stream()
+                        .map(r -> r.path("x").path("o") + " " + r.path("x").path("q"))
+                        .sorted()
+                        .toList();
+        assertEquals(
+                List.of(
+                        "1 \"high\"",
+                        "1 \"low\"",
+                        "2.5 \"high\"",
+                        "2.5 \"low\"",
+                        "4 \"high\"",
+                        "4 \"low\""),
+                sent);
+        assertEquals(1, lines(results()).getFirst().path("best").get(5).asDouble());
+    }
+
     @Test
     void allTasksTogetherGiveALineEach() throws IOException {
         run("plain:*", "random").seeds("0").trials(6).run(progress::add);
