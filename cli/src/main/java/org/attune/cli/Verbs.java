@@ -1,6 +1,7 @@
 package org.attune.cli;
 
 import org.attune.cli.app.BenchVerb;
+import org.attune.cli.app.CompletionVerb;
 import org.attune.cli.app.DoctorVerb;
 import org.attune.cli.app.InitVerb;
 import org.attune.cli.app.MetaVerb;
@@ -54,12 +55,22 @@ public final class Verbs {
         ALL.put("tuners", TunersVerb::new);
         ALL.put("meta", MetaVerb::new);
         ALL.put("doctor", DoctorVerb::new);
+        ALL.put("completion", () -> new CompletionVerb(Verbs::complete));
     }
 
     private Verbs() {}
 
     static Set<String> names() {
         return ALL.keySet();
+    }
+
+    /** Adds the verbs that a command line lacks. */
+    private static void complete(CommandLine line) {
+        ALL.forEach((name, verb) -> {
+            if (!line.getSubcommands().containsKey(name)) {
+                line.addSubcommand(name, verb.get());
+            }
+        });
     }
 
     static void addTo(CommandLine line, String[] args) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -43,6 +44,27 @@ class ShellLinesTest {
         }
         Cli.run("tell", toy, "--trial", "1", "--output", "seconds=3").exits(0);
         assertTrue(Cli.run("best", toy, "--format", "env").exits(2).err().contains("'" + name));
+    }
+
+    /** The script, as bash runs it when a user presses the tab key. */
+    @Test
+    void bashCompletesVerbsAndOptions() throws Exception {
+        Path script = folder.resolve("completion.sh");
+        Files.writeString(script, Cli.run("completion").exits(0).out());
+        assertEquals("sensitivity", completed(script, "sens"));
+        assertEquals("--method --meta", completed(script, "sensitivity", "--me"));
+        assertEquals("list", completed(script, "history", "li"));
+    }
+
+    private static String completed(Path script, String... words) throws Exception {
+        String line =
+                "source %s; COMP_WORDS=(attune %s); COMP_CWORD=%d; _complete_attune; echo \"${COMPREPLY[@]}\""
+                        .formatted(script, String.join(" ", words), words.length);
+        Process bash =
+                new ProcessBuilder("bash", "-c", line)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Test
