@@ -38,7 +38,7 @@ public final class ClusteredTuner implements Tuner {
             new RegimeFinder(new RegimeEngine(LinearAlgebra.best(), request.problem().parameterSpace(), settings), rs, request.seed().child("regimes " + task, 0)).refined(chosen));
     }
     static final Option<Boolean> SHARED = Option.flag("shared-experts", false, "x");
-    static final Option<Double> PREF = Option.real("preference", 3, -1e9, 1e9, "x");
+    static final Option<Double> PREF = Option.real("preference", 4, -1e9, 1e9, "x");
 
     @Override
     public Proposal propose(Records records, Demand demand) {

@@ -36,11 +36,13 @@ public enum AcquisitionRule {
         }
     },
 
-    /** {@link LowerConfidenceBound}. */
+    /** {@link LowerConfidenceBound}, of a mixture {@link MixtureBound}. */
     LCB {
         @Override
         public AcquisitionFunction of(Posterior posterior, double incumbent, double exploration) {
-            return new LowerConfidenceBound(posterior, incumbent, exploration);
+            return posterior instanceof Mixture mixture
+                    ? new MixtureBound(mixture, incumbent, exploration)
+                    : new LowerConfidenceBound(posterior, incumbent, exploration);
         }
 
         @Override

@@ -33,16 +33,30 @@ public final class OwnExperts implements Experts {
      */
     public static Optional<Experts> fit(
             RegimeEngine engine, Dataset data, Partition partition, Seed seed) {
+        double within = within(data, partition);
         var processes = new ArrayList<RegimeProcess>();
         for (int k = 0; k < partition.regimes(); k++) {
             RegimeProcess.fit(
                             engine,
                             engine.axes(),
                             data.select(partition.rows(k)),
+                            within,
                             seed.child("regime", k))
                     .ifPresent(processes::add);
         }
         return joined(partition, processes);
+    }
+
+    /** Returns the deviation of the outputs within regimes. */
+    private static double within(Dataset data, Partition partition) {
+        double squares = 0;
+        for (int k = 0; k < partition.regimes(); k++) {
+            double[] z = data.select(partition.rows(k)).y();
+            double mean = Arrays.stream(z).average().orElseThrow();
+            squares += Arrays.stream(z).map(v -> (v - mean) * (v - mean)).sum();
+        }
+        int degrees = Math.max(data.size() - partition.regimes(), 1);
+        return squares > 0 ? Math.sqrt(squares / degrees) : 1;
     }
 
     private static Optional<Experts> joined(Partition partition, List<RegimeProcess> processes) {

@@ -6,6 +6,7 @@ import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.ProbitProcess;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.ProcessPrior;
@@ -147,27 +148,46 @@ public final class ProcessBoundary implements Boundary {
      * @param seed of the search for lengthscales
      */
     public static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes, Seed seed) {
+        return fitter(algebra, axes, Optional.of(seed));
+    }
+
+    /** Returns a fitter that takes the lengthscales that are most likely beforehand. */
+    static Boundary.Fitter brief(LinearAlgebra algebra, Axes axes) {
+        return fitter(algebra, axes, Optional.empty());
+    }
+
+    private static Boundary.Fitter fitter(
+            LinearAlgebra algebra, Axes axes, Optional<Seed> seed) {
         return (x, partition) -> {
             var sides = new ArrayList<Side>();
             for (int k = partition.regimes() > 2 ? 0 : 1; k < partition.regimes(); k++) {
-                sides.add(side(algebra, axes, x, partition, k, seed.child("side", k)));
+                int regime = k;
+                sides.add(
+                        side(
+                                algebra,
+                                axes,
+                                x,
+                                partition,
+                                regime,
+                                seed.map(s -> s.child("side", regime))));
             }
             return new ProcessBoundary(partition.regimes(), sides);
         };
     }
 
     private static Side side(
-            LinearAlgebra algebra, Axes axes, double[][] x, Partition partition, int regime, Seed seed) {
+            LinearAlgebra algebra,
+            Axes axes,
+            double[][] x,
+            Partition partition,
+            int regime,
+            Optional<Seed> seed) {
         boolean[] yes = are(partition.labels(), regime);
-        double[] y = new double[yes.length];
-        Arrays.setAll(y, i -> yes[i] ? 1 : 0);
         Priors priors = Priors.informative(axes, true);
         var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
-        var fitter = new SurrogateFitter(algebra, axes, SurrogateSettings.labels(), priors, seed);
         double[] theta =
-                fitter.fit(new Dataset(x, y)).isPresent()
-                        ? fitter.learned().orElseThrow().theta()
-                        : prior.layout().mode();
+                seed.flatMap(s -> learned(algebra, axes, priors, x, yes, s))
+                        .orElseGet(() -> prior.layout().mode());
         Covariance covariance = prior.covariance(theta);
         double share = (double) partition.size(regime) / yes.length;
         Side best = null;
@@ -182,6 +202,20 @@ public final class ProcessBoundary implements Boundary {
             }
         }
         return best;
+    }
+
+    /** Returns what a process of the labels has learned. */
+    private static Optional<double[]> learned(
+            LinearAlgebra algebra,
+            Axes axes,
+            Priors priors,
+            double[][] x,
+            boolean[] yes,
+            Seed seed) {
+        double[] y = new double[yes.length];
+        Arrays.setAll(y, i -> yes[i] ? 1 : 0);
+        var fitter = new SurrogateFitter(algebra, axes, SurrogateSettings.labels(), priors, seed);
+        return fitter.fit(new Dataset(x, y)).flatMap(p -> fitter.learned()).map(Learned::theta);
     }
 
     private static boolean[] are(int[] labels, int regime) {

@@ -35,7 +35,7 @@ import java.util.Set;
  */
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
-    private static final int IMPROVED = 2; // partitions
+    private static final int IMPROVED = 1; // partitions
     private static final int MOST = 300; // observations: beyond, processes of parts take too long
 
     private final RegimeEngine engine;
@@ -181,7 +181,7 @@ public final class RegimeFinder {
                         fitters::add,
                         () ->
                                 kinds.forEach(k ->
-                                        fitters.add(k.fitter(engine, seed.child("boundary", 0)))));
+                                        fitters.add(k.fitter(by, seed.child("boundary", 0)))));
         return fitters.stream()
                 .map(f -> f.fit(data.data().x(), partition))
                 .flatMap(b ->

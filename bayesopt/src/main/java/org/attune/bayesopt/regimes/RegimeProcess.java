@@ -3,18 +3,20 @@ package org.attune.bayesopt.regimes;
 import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
 import org.attune.api.Seed;
+import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Calibration;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Posterior;
 import org.attune.bayesopt.surrogate.ProcessPrior;
-import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.WarpedData;
 
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +28,8 @@ import java.util.stream.IntStream;
  * becomes without some of its observations or with others.
  */
 final class RegimeProcess implements Posterior {
+    private static final int BELIEF = 3;
+
     private final Fit fit;
     private final GaussianProcess process;
 
@@ -49,6 +53,10 @@ final class RegimeProcess implements Posterior {
                     .map(p -> p.scaled(factor));
         }
 
+        Fit times(double other) {
+            return new Fit(engine, prior, theta, other, center, scale, data);
+        }
+
         double[] standardized(double[] z) {
             return Arrays.stream(z).map(v -> (v - center) / scale).toArray();
         }
@@ -63,28 +71,70 @@ final class RegimeProcess implements Posterior {
      * Learns hyperparameters and conditions on the data.
      *
      * @param data at least one output; noises are on their scale
+     * @param deviation that outputs are believed to have around their mean beforehand, as much as
+     *     {@value #BELIEF} of them would say; of a few, that of the sample says little
+     * @param seed of starts of the search
      * @return empty where no covariance is positive definite
      */
-    static Optional<RegimeProcess> fit(RegimeEngine engine, Axes axes, Dataset data, Seed seed) {
+    static Optional<RegimeProcess> fit(
+            RegimeEngine engine, Axes axes, Dataset data, double deviation, Seed seed) {
         SurrogateSettings settings = engine.processes();
         var prior = ProcessPrior.of(axes, settings.kernel(), engine.priors(axes), 0);
-        var fitter = new SurrogateFitter(engine.algebra(), prior, settings, Enrichment.NONE, seed);
-        if (fitter.fit(data).isEmpty()) {
-            return Optional.empty();
-        }
-        double[] theta = fitter.learned().orElseThrow().theta();
-        OutputWarp warp = OutputWarp.fit(OutputWarp.Shape.IDENTITY, data.y()).orElseThrow();
-        double center = warp.inverse(0);
-        double scale = warp.inverse(1) - center;
+        double center = Arrays.stream(data.y()).average().orElseThrow();
+        double squares = Arrays.stream(data.y()).map(z -> (z - center) * (z - center)).sum();
+        double scale =
+                Math.sqrt(
+                        (squares + BELIEF * deviation * deviation) / (data.size() - 1 + BELIEF));
         int[] all = IntStream.range(0, data.size()).toArray();
-        var plain = new Fit(engine, prior, theta, 1, center, scale, data);
-        return plain.condition(all)
-                .map(p ->
-                        settings.calibrated()
-                                ? Calibration.factor(p, plain.standardized(data.y()))
-                                : 1.0)
-                .map(c -> new Fit(engine, prior, theta, c, center, scale, data))
+        return theta(engine, prior, data, warp(center, scale), seed)
+                .map(theta -> new Fit(engine, prior, theta, 1, center, scale, data))
+                .flatMap(f ->
+                        f.condition(all)
+                                .map(p ->
+                                        settings.calibrated()
+                                                ? Calibration.factor(p, f.standardized(data.y()))
+                                                : 1.0)
+                                .map(f::times))
                 .flatMap(f -> f.condition(all).map(p -> new RegimeProcess(f, p)));
+    }
+
+    /** Returns the map onto a scale with this center and deviation. */
+    private static OutputWarp warp(double center, double scale) {
+        double off = scale / Math.sqrt(2);
+        return OutputWarp.fit(
+                        OutputWarp.Shape.IDENTITY, new double[] {center - off, center + off})
+                .orElseThrow();
+    }
+
+    private static Optional<double[]> theta(
+            RegimeEngine engine, ProcessPrior prior, Dataset data, OutputWarp warp, Seed seed) {
+        SurrogateSettings settings = engine.processes();
+        var seen =
+                new WarpedData(
+                        prior,
+                        new int[data.size()],
+                        List.of(data),
+                        List.of(warp),
+                        List.of(ModelCoordinates.NONE),
+                        List.of(PriorMean.NONE));
+        int most = settings.iterations();
+        var options = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
+        double[] mode = prior.layout().mode();
+        return IntStream.range(0, settings.starts())
+                .mapToObj(s ->
+                        switch (s) {
+                            case 0 -> mode;
+                            case 1 -> prior.noisier(mode);
+                            default ->
+                                    prior.layout()
+                                            .sample(
+                                                    seed.generator(
+                                                            "hyperparameters-" + s, data.size()));
+                        })
+                .map(start -> seen.mode(engine.algebra(), start, options))
+                .filter(m -> m.value() < Double.POSITIVE_INFINITY)
+                .reduce((best, m) -> m.value() < best.value() ? m : best)
+                .map(BoxLbfgs.Result::x);
     }
 
     /** Returns the process of some rows; of none it is the prior, and empty here. */

@@ -55,6 +55,7 @@ public final class SharedExperts implements Experts {
                         engine,
                         engine.axes(Space.of(parameters)),
                         new Dataset(places, data.y(), data.noise()),
+                        1,
                         seed)
                 .map(p -> new SharedExperts(codes, p));
     }
