@@ -21,11 +21,12 @@ record HeldOut(double[][][] mixtures) {
      *
      * @param data warped outputs
      * @param noise of one measurement in each regime
+     * @param most of the groups at most; more are joined
      * @return empty where a process breaks down without a group
      */
     static Optional<HeldOut> of(
-            Dataset data, Partition partition, Experts experts, Boundary boundary, double[] noise) {
-        int[] groups = HeldOutGroups.of(data);
+            Dataset data, Partition partition, Experts experts, Boundary boundary, double[] noise, int most) {
+        int[] groups = Arrays.stream(HeldOutGroups.of(data)).map(g -> g % most).toArray();
         double[][][] mixtures = new double[groups.length][][];
         for (int group : Arrays.stream(groups).distinct().toArray()) {
             int[] kept =

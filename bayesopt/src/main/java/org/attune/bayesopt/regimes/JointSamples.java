@@ -32,44 +32,45 @@ public record JointSamples(double[][] rows, int axes) {
      * @param weight w, what a deviation of the outputs counts of the extent of an axis
      */
     public static JointSamples of(Axes axes, double[][] x, double[] z, double weight) {
+        double[][] rows = new double[x.length][];
+        for (int i = 0; i < rows.length; i++) {
+            double[] place = place(axes, x[i]);
+            rows[i] = Arrays.copyOf(place, place.length + 1);
+            rows[i][place.length] = weight * z[i];
+        }
+        return new JointSamples(rows, rows.length == 0 ? 0 : rows[0].length - 1);
+    }
+
+    /** Returns the columns of a configuration alone. */
+    public static double[] place(Axes axes, double[] x) {
         int columns = 0;
         for (int d = 0; d < axes.dimension(); d++) {
             columns += axes.isCategorical(d) ? (int) axes.cells(d) : 1;
         }
-        double[][] rows = new double[x.length][columns + 1];
-        for (int i = 0; i < rows.length; i++) {
-            int column = 0;
-            for (int d = 0; d < axes.dimension(); d++) {
-                if (axes.isCategorical(d)) {
-                    rows[i][column + (int) axes.index(d, x[i][d])] = Math.sqrt(0.5);
-                    column += (int) axes.cells(d);
-                } else {
-                    rows[i][column++] = x[i][d];
-                }
+        double[] place = new double[columns];
+        int column = 0;
+        for (int d = 0; d < axes.dimension(); d++) {
+            if (axes.isCategorical(d)) {
+                place[column + (int) axes.index(d, x[d])] = Math.sqrt(0.5);
+                column += (int) axes.cells(d);
+            } else {
+                place[column++] = x[d];
             }
-            rows[i][column] = weight * z[i];
         }
-        return new JointSamples(rows, columns);
+        return place;
+    }
+
+    /** Returns the squared distance of two places, or of two rows. */
+    public static double squaredDistance(double[] a, double[] b) {
+        double sum = 0;
+        for (int c = 0; c < a.length; c++) {
+            sum += (a[c] - b[c]) * (a[c] - b[c]);
+        }
+        return sum;
     }
 
     /** Returns n. */
     public int size() {
         return rows.length;
-    }
-
-    /** Returns d²(i, j). */
-    public double squaredDistance(int i, int j) {
-        double sum = 0;
-        for (int c = 0; c < rows[i].length; c++) {
-            double delta = rows[i][c] - rows[j][c];
-            sum += delta * delta;
-        }
-        return sum;
-    }
-
-    /** Returns the smallest and largest value of a column. */
-    double[] extent(int column) {
-        var s = Arrays.stream(rows).mapToDouble(r -> r[column]).summaryStatistics();
-        return new double[] {s.getMin(), s.getMax()};
     }
 }

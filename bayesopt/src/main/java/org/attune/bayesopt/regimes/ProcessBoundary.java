@@ -36,7 +36,7 @@ public final class ProcessBoundary implements Boundary {
     private static final double[] VARIANCES = {1, 4, 16};
     private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
-    private static final double RARE = 0.1; // share of a regime of which little is known
+    private static final double RARE = 0.05; // of the space beforehand, whatever share of the trials a tuner put there
     private static final double FLOOR = 1e-12; // of a sum of probabilities
 
     private final int regimes;
@@ -191,14 +191,12 @@ public final class ProcessBoundary implements Boundary {
         Covariance covariance = prior.covariance(theta);
         double share = (double) partition.size(regime) / yes.length;
         Side best = null;
-        for (double rate : new double[] {share, Math.min(share, RARE)}) {
-            for (double variance : VARIANCES) {
-                double mean =
-                        StandardNormal.quantile(rate) * Math.sqrt(1 + variance + MEAN_VARIANCE);
-                var side = new Side(algebra, covariance, variance, mean, x, yes);
-                if (best == null || side.logEvidence() > best.logEvidence()) {
-                    best = side;
-                }
+        double rate = StandardNormal.quantile(Math.min(share, RARE));
+        for (double variance : VARIANCES) {
+            double mean = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
+            var side = new Side(algebra, covariance, variance, mean, x, yes);
+            if (best == null || side.logEvidence() > best.logEvidence()) {
+                best = side;
             }
         }
         return best;

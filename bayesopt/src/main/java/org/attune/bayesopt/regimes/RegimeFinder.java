@@ -36,6 +36,7 @@ import java.util.Set;
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
     private static final int IMPROVED = 1; // partitions
+    private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
     private static final int MOST = 300; // observations: beyond, processes of parts take too long
 
     private final RegimeEngine engine;
@@ -96,7 +97,8 @@ public final class RegimeFinder {
                                 f.partition(),
                                 f.experts(),
                                 f.boundary(),
-                                settings.style()))
+                                settings.style(),
+                                Optional.of(plain)))
                 .orElse(plain);
     }
 
@@ -185,7 +187,14 @@ public final class RegimeFinder {
         return fitters.stream()
                 .map(f -> f.fit(data.data().x(), partition))
                 .flatMap(b ->
-                        HeldOut.of(data.data(), partition, experts.get(), b, noise).stream()
+                        HeldOut.of(
+                                                data.data(),
+                                                partition,
+                                                experts.get(),
+                                                b,
+                                                noise,
+                                                by.quick() ? FEW_GROUPS : Integer.MAX_VALUE)
+                                        .stream()
                                 .map(h ->
                                         new Fit(
                                                 candidate,

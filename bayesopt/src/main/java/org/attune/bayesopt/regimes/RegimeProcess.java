@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * becomes without some of its observations or with others.
  */
 final class RegimeProcess implements Posterior {
-    private static final int BELIEF = 3;
+    private static final int BELIEF = 1;
 
     private final Fit fit;
     private final GaussianProcess process;

@@ -26,7 +26,7 @@ public record RegimeSettings(
         int sweeps,
         int fewest) {
     private static final double PREFERENCE = 4; // chosen by cgp/README.md
-    private static final int SWEEPS = 3;
+    private static final int SWEEPS = 2;
     private static final double DEVIATIONS = 1.5;
 
     /** A way of drawing boundaries. */
@@ -54,7 +54,7 @@ public record RegimeSettings(
     /** Returns what measurements chose. */
     public static RegimeSettings standard() {
         return new RegimeSettings(
-                List.of(new OutputGaps(3), new Surprises(DEVIATIONS)),
+                List.of(new OutputGaps(2), new Surprises(DEVIATIONS)),
                 List.of(processBoundary()),
                 false,
                 RegimeSurrogate.Style.MIXED,

@@ -33,6 +33,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
     private final Experts experts;
     private final Boundary boundary;
     private final Style style;
+    private final Optional<Surrogate> whole;
     private final double[] importance;
     private final double[] noise; // of each regime
     private Optional<HeldOut> heldOut = Optional.empty(); // saves time only
@@ -57,6 +58,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
      * @param partition of the n observations
      * @param experts of each regime
      * @param boundary between the regimes
+     * @param whole the surrogate of one regime of the same data, where there is one
      * @throws IllegalArgumentException if they are not of as many regimes
      */
     public RegimeSurrogate(
@@ -65,7 +67,8 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
             Partition partition,
             Experts experts,
             Boundary boundary,
-            Style style) {
+            Style style,
+            Optional<Surrogate> whole) {
         if (experts.regimes() != partition.regimes() || boundary.regimes() != partition.regimes()) {
             throw new IllegalArgumentException(
                     "A partition into %d regimes has experts of %d and a boundary of %d."
@@ -77,6 +80,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         this.experts = experts;
         this.boundary = boundary;
         this.style = style;
+        this.whole = whole;
         this.importance =
                 IntStream.range(0, partition.regimes())
                         .mapToDouble(k -> style.bySize() ? 1.0 / partition.size(k) : 1)
@@ -95,6 +99,24 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
     /** Returns the boundary between the regimes. */
     public Boundary boundary() {
         return boundary;
+    }
+
+    /** Returns the surrogate of one regime, where there is one. */
+    public Optional<Surrogate> whole() {
+        return whole;
+    }
+
+    /**
+     * Returns how many observations the regime of the best one has: as long as they are few, they
+     * say little of where it ends and how it goes on there.
+     */
+    public int observationsBesideBest() {
+        double[] y = data.y();
+        int best = 0;
+        for (int i = 1; i < y.length; i++) {
+            best = y[i] < y[best] ? i : best;
+        }
+        return partition.size(partition.regime(best));
     }
 
     /** Returns what is believed of each regime. */
@@ -270,7 +292,13 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
             var warped = new Dataset(data.x(), warped(), data.noise(warp));
             heldOut =
                     Optional.of(
-                            HeldOut.of(warped, partition, experts, boundary, noise)
+                            HeldOut.of(
+                                            warped,
+                                            partition,
+                                            experts,
+                                            boundary,
+                                            noise,
+                                            Integer.MAX_VALUE)
                                     .orElseGet(this::unknown));
         }
         return heldOut.get();
@@ -319,7 +347,13 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         return experts.with(places, regimes, assumed)
                 .map(e ->
                         new RegimeSurrogate(
-                                data, warp, partition, e, boundary.of(x, labels), style));
+                                data,
+                                        warp,
+                                        partition,
+                                        e,
+                                        boundary.of(x, labels),
+                                        style,
+                                        whole));
     }
 
     /** Of an observed place its regime is known. */
