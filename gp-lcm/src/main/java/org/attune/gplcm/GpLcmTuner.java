@@ -175,7 +175,7 @@ public final class GpLcmTuner implements Tuner {
     }
 
     /** Returns the trials as models see them that nothing is proposed by. */
-    private StudyTrials trials(Records records) {
+    public StudyTrials trials(Records records) {
         return trials(records, task -> records.trials(task).size());
     }
 
@@ -198,7 +198,8 @@ public final class GpLcmTuner implements Tuner {
         return request.seed().child("task " + task, 0);
     }
 
-    private Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
+    /** Returns the surrogate of an output of a task, refined; empty where nothing is known of it. */
+    public Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
         TaskSharing shared = sharing.get(output);
         return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials))
                 .map(s -> refinement.surrogate(output, task, s));

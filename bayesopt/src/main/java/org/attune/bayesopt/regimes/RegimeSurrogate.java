@@ -217,10 +217,16 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         }
     }
 
-    /** Each draw is of one function in each regime; the same quantile everywhere says which. */
+    /**
+     * Each draw is of one function in each regime; the same quantile everywhere says which. The
+     * quantiles are spread evenly, so that a rare regime is drawn as often as it is expected.
+     */
     @Override
     public Draws draws(int count, Generator random) {
-        double[] quantiles = IntStream.range(0, count).mapToDouble(i -> random.nextDouble()).toArray();
+        int[] strata = IntStream.range(0, count).toArray();
+        random.shuffle(strata);
+        double[] quantiles =
+                Arrays.stream(strata).mapToDouble(s -> (s + random.nextDouble()) / count).toArray();
         List<Draws> ofRegimes =
                 IntStream.range(0, components())
                         .mapToObj(k -> experts.draws(k, count, random))
