@@ -44,7 +44,7 @@ class RegimeSurrogateTest {
         /** A regime that is almost excluded somewhere has a part in the variance there. */
         @Override
         protected int draws() {
-            return 20_000;
+            return 5_000;
         }
 
         static RegimeSettings standard(boolean shared) {

@@ -36,6 +36,7 @@ import java.util.Set;
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
     private static final int IMPROVED = 1; // partitions
+    private static final double REACH = 15; // nats that moves of observations may gain
     private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
     private static final int MOST = 300; // observations: beyond, processes of parts take too long
 
@@ -86,7 +87,7 @@ public final class RegimeFinder {
                         new Dataset(raw.x(), z, raw.noise(plain.warp())),
                         plain.leaveOneOut());
         double bar = whole(plain) + settings.preference();
-        return best(data)
+        return best(data, bar)
                 .filter(f -> f.score() > bar)
                 .flatMap(f -> fit(engine, data, f.candidate(), settings.boundaries()))
                 .filter(f -> f.score() > bar)
@@ -111,7 +112,7 @@ public final class RegimeFinder {
         return Double.isNaN(density) ? Double.NEGATIVE_INFINITY : density;
     }
 
-    private Optional<Fit> best(RegimeData data) {
+    private Optional<Fit> best(RegimeData data, double bar) {
         var seen = new LinkedHashSet<Candidate>();
         var fits = new ArrayList<Fit>();
         for (Candidates way : settings.candidates()) {
@@ -122,7 +123,7 @@ public final class RegimeFinder {
         fits.sort(Comparator.comparingDouble(f -> -f.score()));
         return fits.stream()
                 .limit(IMPROVED)
-                .map(f -> improved(data, f, seen))
+                .map(f -> f.score() > bar - REACH ? improved(data, f, seen) : f)
                 .reduce((best, f) -> f.score() > best.score() ? f : best);
     }
 

@@ -362,6 +362,16 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
                                         whole));
     }
 
+    /** Of the mixture, with the noise of each regime. */
+    @Override
+    public double logDensity(double[] x, double output) {
+        double[][] mixture = at(x);
+        for (int k = 0; k < mixture.length; k++) {
+            mixture[k][2] += noise[k];
+        }
+        return HeldOut.logDensity(mixture, warp.forward(output)) + warp.logDerivative(output);
+    }
+
     /** Of an observed place its regime is known. */
     @Override
     public double incumbent(List<double[]> places) {
