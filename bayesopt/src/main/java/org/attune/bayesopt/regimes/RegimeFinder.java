@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Decides whether the outputs of a task are those of one regime or of several, and of which.
@@ -36,6 +37,8 @@ import java.util.Set;
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
     private static final int IMPROVED = 1; // partitions
+    private static final int MOST_REGIMES = 4;
+    private static final int GAPS = 2; // at which a regime may be divided
     private static final double REACH = 15; // nats that moves of observations may gain
     private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
     private static final int MOST = 300; // observations: beyond, processes of parts take too long
@@ -124,7 +127,50 @@ public final class RegimeFinder {
         return fits.stream()
                 .limit(IMPROVED)
                 .map(f -> f.score() > bar - REACH ? improved(data, f, seen) : f)
-                .reduce((best, f) -> f.score() > best.score() ? f : best);
+                .reduce((best, f) -> f.score() > best.score() ? f : best)
+                .map(f -> f.score() > bar ? divided(data, f, seen) : f);
+    }
+
+    /** Divides regimes once more as long as that explains more by the margin. */
+    private Fit divided(RegimeData data, Fit from, Set<Candidate> seen) {
+        Fit best = from;
+        while (best.partition().regimes() < MOST_REGIMES
+                && best.candidate().boundary().isEmpty()) {
+            Fit whole = best;
+            double bar = whole.score() + settings.preference();
+            Optional<Fit> next =
+                    IntStream.range(0, whole.partition().regimes())
+                            .boxed()
+                            .flatMap(k -> parts(whole.partition(), k, data.z()).stream())
+                            .flatMap(p -> briefly(data, new Candidate(p), seen).stream())
+                            .reduce((a, b) -> b.score() > a.score() ? b : a)
+                            .filter(f -> f.score() > bar - REACH)
+                            .map(f -> improved(data, f, seen))
+                            .filter(f -> f.score() > bar);
+            if (next.isEmpty()) {
+                return best;
+            }
+            best = next.get();
+        }
+        return best;
+    }
+
+    /** Returns the partitions in which a regime is divided at one of its widest gaps. */
+    private static List<Partition> parts(Partition partition, int regime, double[] z) {
+        double[] sorted =
+                Arrays.stream(partition.rows(regime)).mapToDouble(i -> z[i]).sorted().toArray();
+        return IntStream.range(1, sorted.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> sorted[i - 1] - sorted[i]))
+                .limit(GAPS)
+                .map(i -> {
+                    int[] labels = partition.labels();
+                    for (int row : partition.rows(regime)) {
+                        labels[row] = z[row] < sorted[i] ? regime : partition.regimes();
+                    }
+                    return Partition.of(labels);
+                })
+                .toList();
     }
 
     private Optional<Fit> briefly(RegimeData data, Candidate candidate, Set<Candidate> seen) {
