@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * each leaf is a regime.
  *
  * <p>Cuts are ranked by how much less the outputs of both sides are off from planes of their own
- * than from one plane, n/2 log of the sum of squares; categories are tried in the order of their
+ * than from one plane, n/2 log of the mean square; categories are tried in the order of their
  * mean outputs. What is made of the best cuts, each alone and the best one with a second cut, is
  * decided like other partitions.
  *
@@ -138,7 +138,7 @@ public record CutTree(int cuts) implements Candidates {
         return CutBoundary.Cut.at(axis, below, above);
     }
 
-    /** Returns n/2 log (SS + ridge) of the outputs beside their plane over the ordered axes. */
+    /** Returns n/2 log (SS/n + ridge) of the outputs beside their plane over the ordered axes. */
     private static double misfit(RegimeData data, int[] rows) {
         int[] axes =
                 IntStream.range(0, data.axes().dimension())
@@ -172,7 +172,7 @@ public record CutTree(int cuts) implements Candidates {
         for (int a = 0; a < columns; a++) {
             explained += weights[a] * moments[a];
         }
-        return 0.5 * rows.length * Math.log(Math.max(squares - explained, 0) + RIDGE);
+        return 0.5 * rows.length * Math.log(Math.max(squares - explained, 0) / rows.length + RIDGE);
     }
 
     /** Solves a positive definite system by elimination; the right side is the last column. */

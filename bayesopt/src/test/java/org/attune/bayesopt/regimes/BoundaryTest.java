@@ -99,17 +99,17 @@ class BoundaryTest {
     /** Values jump by 5 beyond x = 0.6, and among these by category. */
     @Test
     void treesCutWhereValuesJump() {
-        double[][] x = points(40);
+        double[][] x = points(120);
         double[] z =
                 Arrays.stream(x)
                         .mapToDouble(p ->
                                 0.3 * p[1] + (p[0] < 0.6 ? 0 : 5 + (p[2] == AXES.coordinate(2, 1) ? 1 : 0)))
                         .toArray();
-        int[] labels = new int[40];
-        for (int i = 0; i < 40; i++) {
+        int[] labels = new int[120];
+        for (int i = 0; i < 120; i++) {
             labels[i] = x[i][0] < 0.6 ? 0 : x[i][2] == AXES.coordinate(2, 1) ? 2 : 1;
         }
-        var data = new RegimeData(AXES, new Dataset(x, z), new double[40][2]);
+        var data = new RegimeData(AXES, new Dataset(x, z), new double[120][2]);
         List<Candidates.Candidate> found = new CutTree(2).of(data, new Seed(0));
         assertEquals(3, found.size());
         Partition two = Partition.of(Arrays.stream(labels).map(l -> Math.min(l, 1)).toArray());
@@ -118,7 +118,7 @@ class BoundaryTest {
         Candidates.Candidate three = found.getLast();
         Boundary boundary = three.boundary().orElseThrow().fit(x, three.partition());
         assertProbabilities(boundary);
-        assertProbabilities(boundary.of(Arrays.copyOf(x, 30), Arrays.copyOf(labels, 30)));
+        assertProbabilities(boundary.of(Arrays.copyOf(x, 90), Arrays.copyOf(labels, 90)));
         assertTrue(right(boundary, x, three.partition()) > 0.99);
     }
 
