@@ -81,8 +81,7 @@ public final class FittedSurrogates implements FittedModel {
     }
 
     @Override
-    public OptionalDouble logDensity(
-            Point task, Point configuration, String output, double value) {
+    public OptionalDouble logDensity(Point task, Point configuration, String output, double value) {
         Point canonical = problem.parameterSpace().canonical(configuration);
         double log = required(task, output).logDensity(canonical, value);
         return Double.isNaN(log) ? OptionalDouble.empty() : OptionalDouble.of(log);

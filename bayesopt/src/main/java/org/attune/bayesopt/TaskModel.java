@@ -104,8 +104,7 @@ public final class TaskModel {
 
     /** Returns the log density of a measurement of a canonical configuration. */
     double logDensity(Point configuration, double value) {
-        return surrogate.logDensity(
-                region.encode(configuration), objective.goal().sign() * value);
+        return surrogate.logDensity(region.encode(configuration), objective.goal().sign() * value);
     }
 
     private Prediction predict(double[] x) {

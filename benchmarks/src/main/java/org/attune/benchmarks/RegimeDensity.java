@@ -46,7 +46,8 @@ public final class RegimeDensity {
         int runs = Integer.parseInt(args[2]);
         List<String> selected = List.of(args).subList(3, args.length);
         System.out.println(
-                "problem           nats per run: mean  median  least   regimes  Rand index  seeds with");
+                "problem           nats per run: mean  median  least   regimes  Rand index  seeds"
+                        + " with");
         for (String name : selected.isEmpty() ? suite.names() : selected) {
             if (!(suite.problem(name) instanceof RegimeProblem problem)) {
                 throw new IllegalArgumentException(
@@ -163,14 +164,9 @@ public final class RegimeDensity {
             int seed,
             List<Point> configurations,
             Optional<Map<Point, Integer>> found) {
-        int[] truth =
-                configurations.stream()
-                        .mapToInt(problem.instance(seed).regime())
-                        .toArray();
+        int[] truth = configurations.stream().mapToInt(problem.instance(seed).regime()).toArray();
         int[] regimes =
-                configurations.stream()
-                        .mapToInt(p -> found.map(f -> f.get(p)).orElse(0))
-                        .toArray();
+                configurations.stream().mapToInt(p -> found.map(f -> f.get(p)).orElse(0)).toArray();
         return Arrays.stream(truth).distinct().count() < 2
                 ? Double.NaN
                 : adjustedRandIndex(truth, regimes);

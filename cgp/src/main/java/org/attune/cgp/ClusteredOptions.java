@@ -48,7 +48,11 @@ record ClusteredOptions(
                             + " mixture, k-means, DBSCAN; published: bgm");
     private static final Option<Integer> N_COMPONENTS =
             Option.integer(
-                    "n-components", 3, 2, 20, "regimes at most, for bgm, gmm, kmeans; cuts of tree");
+                    "n-components",
+                    3,
+                    2,
+                    20,
+                    "regimes at most, for bgm, gmm, kmeans; cuts of tree");
     private static final Option<String> CLASSIFIER =
             Option.choice(
                     "classifier",
@@ -201,8 +205,7 @@ record ClusteredOptions(
                             Candidates.clusters(
                                     VariationalMixture.clustering(
                                             components, CONCENTRATION, STARTS)));
-            case "gmm" ->
-                    List.of(Candidates.clusters(BicMixture.clustering(components, STARTS)));
+            case "gmm" -> List.of(Candidates.clusters(BicMixture.clustering(components, STARTS)));
             case "kmeans" -> List.of(Candidates.clusters(new MeansClustering(components)));
             case "dbscan" -> List.of(Candidates.clusters(new DensityClustering()));
             default -> RegimeSettings.standard().candidates();
@@ -217,8 +220,7 @@ record ClusteredOptions(
                                     NeighborBoundary.fitter(engine.axes(), neighbors));
             case "svm" ->
                     (engine, seed) ->
-                            RegimeSettings.doubted(
-                                    VectorBoundary.fitter(engine.axes(), seed));
+                            RegimeSettings.doubted(VectorBoundary.fitter(engine.axes(), seed));
             case "forest" ->
                     (engine, seed) ->
                             RegimeSettings.doubted(ForestBoundary.fitter(engine.axes(), seed));

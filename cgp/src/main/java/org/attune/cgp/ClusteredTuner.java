@@ -44,9 +44,7 @@ public final class ClusteredTuner implements Tuner {
     /** Returns the default tuner, refined by regimes. */
     static GpLcmTuner engine(TuningRequest request) {
         TuningRequest translated = ClusteredOptions.translated(request);
-        return new GpLcmTuner(
-                translated,
-                new Regimes(translated, ClusteredOptions.read(request)));
+        return new GpLcmTuner(translated, new Regimes(translated, ClusteredOptions.read(request)));
     }
 
     @Override
@@ -55,15 +53,13 @@ public final class ClusteredTuner implements Tuner {
     }
 
     /** What is done otherwise. */
-    private record Regimes(TuningRequest request, ClusteredOptions options)
-            implements Refinement {
+    private record Regimes(TuningRequest request, ClusteredOptions options) implements Refinement {
         @Override
         public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
             return options.regimes()
                     .map(settings -> {
                         Seed seed =
-                                request.seed()
-                                        .child("regimes of " + output.name() + " " + task, 0);
+                                request.seed().child("regimes of " + output.name() + " " + task, 0);
                         var engine =
                                 new RegimeEngine(
                                         LinearAlgebra.best(),
@@ -78,16 +74,17 @@ public final class ClusteredTuner implements Tuner {
         public ProposerParts parts(Point task, ProposerParts parts) {
             Surrogates joined = parts.surrogates();
             ProposerParts known =
-                    parts.withSurrogates(
-                            (output, t, trials) ->
-                                    joined.fit(output, t, trials).map(this::searched));
+                    parts.withSurrogates((output, t, trials) ->
+                            joined.fit(output, t, trials).map(this::searched));
             return options.explorationRate() < 1
                     ? known.withSearch(
                             new FollowedSearch(parts.search(), options.explorationRate()))
                     : known;
         }
 
-        /** Returns the surrogate that is searched: as long as the best regime is small, the plain. */
+        /**
+         * Returns the surrogate that is searched: as long as the best regime is small, the plain.
+         */
         private Surrogate searched(Surrogate surrogate) {
             return surrogate instanceof RegimeSurrogate r
                             && r.observationsBesideBest()

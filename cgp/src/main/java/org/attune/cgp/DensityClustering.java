@@ -29,8 +29,8 @@ record DensityClustering() implements Clustering {
                         .mapToDouble(a ->
                                 Math.sqrt(
                                         Arrays.stream(rows)
-                                                .mapToDouble(b ->
-                                                        JointSamples.squaredDistance(a, b))
+                                                .mapToDouble(
+                                                        b -> JointSamples.squaredDistance(a, b))
                                                 .sorted()
                                                 .toArray()[NEIGHBORS]))
                         .toArray();

@@ -78,8 +78,7 @@ final class ForestBoundary extends StepBoundary {
     private static Side side(double[][] places, int[] answers, Generator random) {
         DataFrame frame = DataFrame.of(places).merge(IntVector.of("regime", answers));
         if (Arrays.stream(answers).distinct().count() < 2) {
-            return new Side(
-                    Optional.empty(), frame, Arrays.stream(answers).average().orElse(0.5));
+            return new Side(Optional.empty(), frame, Arrays.stream(answers).average().orElse(0.5));
         }
         long[] seeds = LongStream.range(0, TREES).map(i -> random.nextLong()).toArray();
         int perNode = Math.max((int) Math.sqrt(places[0].length), 1);
@@ -112,9 +111,7 @@ final class ForestBoundary extends StepBoundary {
         double[] place = JointSamples.place(axes, x);
         double[] votes = sides.stream().mapToDouble(s -> s.votes(place)).toArray();
         double sum = Arrays.stream(votes).sum();
-        return Arrays.stream(votes)
-                .map(v -> sum > 0 ? v / sum : 1.0 / votes.length)
-                .toArray();
+        return Arrays.stream(votes).map(v -> sum > 0 ? v / sum : 1.0 / votes.length).toArray();
     }
 
     @Override

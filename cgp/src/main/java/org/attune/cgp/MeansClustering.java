@@ -23,7 +23,6 @@ record MeansClustering(int clusters) implements Clustering {
                 ? Partition.whole(samples.size())
                 : Partition.of(
                         Serially.run(
-                                seed.generator("means", 0),
-                                () -> KMeans.fit(samples.rows(), k).y));
+                                seed.generator("means", 0), () -> KMeans.fit(samples.rows(), k).y));
     }
 }

@@ -45,7 +45,8 @@ final class RegimeExhibits extends GpLcmTuner.Models {
             for (Objective output : request.problem().optimized()) {
                 tuner.surrogate(output, task, trials)
                         .ifPresent(s ->
-                                exhibits.addAll(new View(request.problem(), output, task, s).all()));
+                                exhibits.addAll(
+                                        new View(request.problem(), output, task, s).all()));
             }
         }
         return List.copyOf(exhibits);
@@ -216,7 +217,9 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                         new Curve(
                                 "regime " + name(k),
                                 List.copyOf(places.keySet()),
-                                places.values().stream().map(x -> regimes.at(x)[regime][0]).toList()));
+                                places.values().stream()
+                                        .map(x -> regimes.at(x)[regime][0])
+                                        .toList()));
             }
             String name = problem.parameterSpace().parameters().get(axis).name();
             return new Exhibit.Plot(
@@ -248,7 +251,8 @@ final class RegimeExhibits extends GpLcmTuner.Models {
             }
             return new Exhibit.Table(
                     title("Boundaries"),
-                    "Where the most probable regime changes along a parameter, from the best trial.",
+                    "Where the most probable regime changes along a parameter, from the best"
+                            + " trial.",
                     List.of("parameter", "at", "below", "above"),
                     rows);
         }

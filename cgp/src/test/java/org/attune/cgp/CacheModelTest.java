@@ -67,13 +67,17 @@ class CacheModelTest {
             List<List<Object>> borders = table(study, "Boundaries").rows();
             assertEquals(2, borders.size(), borders.toString());
             double apart = Math.pow(128, 1.0 / 40); // ratio of neighbouring blocks
-            assertEquals(0, Math.log((Double) borders.get(0).get(1) / FIRST), Math.log(apart) + 0.03);
-            assertEquals(0, Math.log((Double) borders.get(1).get(1) / SECOND), Math.log(apart) + 0.03);
+            assertEquals(
+                    0, Math.log((Double) borders.get(0).get(1) / FIRST), Math.log(apart) + 0.03);
+            assertEquals(
+                    0, Math.log((Double) borders.get(1).get(1) / SECOND), Math.log(apart) + 0.03);
             assertEquals(3, table(study, "Regimes").rows().size());
         }
     }
 
-    /** Exhibits beside: a posterior and probabilities along the parameter, the regime of each run. */
+    /**
+     * Exhibits beside: a posterior and probabilities along the parameter, the regime of each run.
+     */
     @Test
     void exhibitsAreTold() {
         try (Study study = measured(Map.of())) {

@@ -76,7 +76,12 @@ class OneRegimeTest {
         for (int tasks = 1; tasks <= 2; tasks++) {
             assertSame(
                     trials(new GpLcmTuner.Provider(), Map.of(), tasks, 16, OneRegimeTest::smooth),
-                    trials(new ClusteredTuner.Provider(), Map.of(), tasks, 16, OneRegimeTest::smooth));
+                    trials(
+                            new ClusteredTuner.Provider(),
+                            Map.of(),
+                            tasks,
+                            16,
+                            OneRegimeTest::smooth));
         }
     }
 

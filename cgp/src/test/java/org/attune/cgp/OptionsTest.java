@@ -57,16 +57,26 @@ class OptionsTest {
     /** Whichever way regimes are found and told apart, the better one is searched. */
     @ParameterizedTest
     @CsvSource({
-        "gaps,process", "tree,process", "bgm,neighbors", "gmm,neighbors", "kmeans,svm",
-        "dbscan,forest", "auto,forest", "auto,svm"
+        "gaps,process",
+        "tree,process",
+        "bgm,neighbors",
+        "gmm,neighbors",
+        "kmeans,svm",
+        "dbscan,forest",
+        "auto,forest",
+        "auto,svm"
     })
     void everyMethodSearchesTheBetterRegime(String method, String classifier) {
         Map<String, String> options =
                 Map.of(
-                        "cluster-method", method,
-                        "classifier", classifier,
-                        "evidence", "-1e6",
-                        "searched-from", "0");
+                        "cluster-method",
+                        method,
+                        "classifier",
+                        classifier,
+                        "evidence",
+                        "-1e6",
+                        "searched-from",
+                        "0");
         List<Trial> trials = run(options, 16);
         assertTrue(best(trials) < 0.01, method + " found " + best(trials));
         assertEquals(
@@ -85,7 +95,10 @@ class OptionsTest {
                                 "generations", "20"));
         List<Trial> published = run(options, 24);
         double late =
-                published.subList(14, 24).stream().mapToDouble(OptionsTest::step).average().orElseThrow();
+                published.subList(14, 24).stream()
+                        .mapToDouble(OptionsTest::step)
+                        .average()
+                        .orElseThrow();
         assertTrue(late < 1, "the last ten have " + late + " on average");
         options.put("no-cluster", "true");
         assertNotEquals(

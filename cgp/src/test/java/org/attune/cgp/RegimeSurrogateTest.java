@@ -29,8 +29,7 @@ class RegimeSurrogateTest {
 
         @Override
         protected Optional<Surrogate> fit(Dataset data, Seed seed) {
-            var engine =
-                    new RegimeEngine(LinearAlgebra.best(), SPACE, EngineSettings.standard());
+            var engine = new RegimeEngine(LinearAlgebra.best(), SPACE, EngineSettings.standard());
             return new SurrogateFitter(
                             LinearAlgebra.best(),
                             AXES,

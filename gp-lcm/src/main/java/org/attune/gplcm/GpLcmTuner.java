@@ -116,8 +116,7 @@ public final class GpLcmTuner implements Tuner {
                 task,
                 t -> {
                     ProposerParts parts =
-                            refinement.parts(
-                                    t, engine(t).parts().withSurrogates(this::surrogate));
+                            refinement.parts(t, engine(t).parts().withSurrogates(this::surrogate));
                     return ways.oneDesign()
                             ? engine(t)
                                     .proposer(
@@ -198,7 +197,9 @@ public final class GpLcmTuner implements Tuner {
         return request.seed().child("task " + task, 0);
     }
 
-    /** Returns the surrogate of an output of a task, refined; empty where nothing is known of it. */
+    /**
+     * Returns the surrogate of an output of a task, refined; empty where nothing is known of it.
+     */
     public Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
         TaskSharing shared = sharing.get(output);
         return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials))

@@ -43,8 +43,7 @@ public record MixtureBound(Mixture posterior, double incumbent, double explorati
             double deviation = Math.sqrt(c[2]);
             double bound = c[1] - exploration * deviation;
             value -= c[0] * bound;
-            double byVariance =
-                    deviation < SMALLEST_DEVIATION ? 0 : exploration / (2 * deviation);
+            double byVariance = deviation < SMALLEST_DEVIATION ? 0 : exploration / (2 * deviation);
             for (int d = 0; d < gradient.length; d++) {
                 gradient[d] -=
                         slopes[k][0][d] * bound

@@ -13,7 +13,8 @@ import java.util.Arrays;
  *   BIC = -2 log L + p log n,   p = K - 1 + K D + K D (D + 1) / 2
  * </pre>
  *
- * <p>Covariances have a ridge of 1e-3 of the rows' mean variance, so that no component collapses onto a row.
+ * <p>Covariances have a ridge of 1e-3 of the rows' mean variance, so that no component collapses
+ * onto a row.
  *
  * <p>Sources: C. M. Bishop, "Pattern Recognition and Machine Learning" (2006), section 9.2; C.
  * Fraley and A. E. Raftery, "Model-based clustering", JASA 97 (2002), for the choice.

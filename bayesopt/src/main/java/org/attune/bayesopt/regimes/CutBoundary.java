@@ -84,7 +84,9 @@ public final class CutBoundary implements Boundary {
         this.regimeOfLeaf = regimeOfLeaf;
     }
 
-    /** Returns a fitter of the boundary of one or two cuts, the second within a side of the first. */
+    /**
+     * Returns a fitter of the boundary of one or two cuts, the second within a side of the first.
+     */
     static Boundary.Fitter fitter(Axes axes, List<Cut> cuts) {
         return (x, partition) -> {
             int[] regimes = new int[cuts.size() + 1];

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  * each leaf is a regime.
  *
  * <p>Cuts are ranked by how much less the outputs of both sides are off from planes of their own
- * than from one plane, n/2 log of the mean square; categories are tried in the order of their
- * mean outputs. What is made of the best cuts, each alone and the best one with a second cut, is
- * decided like other partitions.
+ * than from one plane, n/2 log of the mean square; categories are tried in the order of their mean
+ * outputs. What is made of the best cuts, each alone and the best one with a second cut, is decided
+ * like other partitions.
  *
  * <p>Source: R. B. Gramacy and H. K. H. Lee, "Bayesian treed Gaussian process models with an
  * application to computer modeling", JASA 103 (2008), doi:10.1198/016214508000000689; of their
@@ -57,22 +57,19 @@ public record CutTree(int cuts) implements Candidates {
                 .boxed()
                 .flatMap(side ->
                         splits(
-                                data,
-                                Arrays.stream(all)
-                                        .filter(i -> first.side(data.axes(), x[i]) == side)
-                                        .toArray())
+                                        data,
+                                        Arrays.stream(all)
+                                                .filter(i -> first.side(data.axes(), x[i]) == side)
+                                                .toArray())
                                 .stream()
                                 .limit(1)
-                                .map(s ->
-                                        new Split(s.cut().within(side), s.gain())))
+                                .map(s -> new Split(s.cut().within(side), s.gain())))
                 .max(Comparator.comparingDouble(Split::gain))
                 .map(Split::cut);
     }
 
-    private static Candidate candidate(
-            Axes axes, double[][] x, List<CutBoundary.Cut> cuts) {
-        int[] leaves =
-                Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(axes, cuts, p)).toArray();
+    private static Candidate candidate(Axes axes, double[][] x, List<CutBoundary.Cut> cuts) {
+        int[] leaves = Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(axes, cuts, p)).toArray();
         return new Candidate(
                 Partition.of(leaves),
                 Optional.of(RegimeSettings.doubted(CutBoundary.fitter(axes, cuts))));
@@ -115,8 +112,16 @@ public record CutTree(int cuts) implements Candidates {
         Optional<Split> best = Optional.empty();
         for (int v = 1; v < values.length; v++) {
             double from = values[v];
-            int[] low = IntStream.range(0, rows.length).filter(i -> keys[i] < from).map(i -> rows[i]).toArray();
-            int[] high = IntStream.range(0, rows.length).filter(i -> keys[i] >= from).map(i -> rows[i]).toArray();
+            int[] low =
+                    IntStream.range(0, rows.length)
+                            .filter(i -> keys[i] < from)
+                            .map(i -> rows[i])
+                            .toArray();
+            int[] high =
+                    IntStream.range(0, rows.length)
+                            .filter(i -> keys[i] >= from)
+                            .map(i -> rows[i])
+                            .toArray();
             if (low.length >= LEAST && high.length >= LEAST) {
                 double gain = whole - misfit(data, low) - misfit(data, high);
                 if (best.isEmpty() || gain > best.get().gain()) {

@@ -25,7 +25,12 @@ record HeldOut(double[][][] mixtures) {
      * @return empty where a process breaks down without a group
      */
     static Optional<HeldOut> of(
-            Dataset data, Partition partition, Experts experts, Boundary boundary, double[] noise, int most) {
+            Dataset data,
+            Partition partition,
+            Experts experts,
+            Boundary boundary,
+            double[] noise,
+            int most) {
         int[] groups = Arrays.stream(HeldOutGroups.of(data)).map(g -> g % most).toArray();
         double[][][] mixtures = new double[groups.length][][];
         for (int group : Arrays.stream(groups).distinct().toArray()) {
@@ -59,8 +64,7 @@ record HeldOut(double[][][] mixtures) {
         double[] moments = new double[2];
         for (int k = 0; k < p.length; k++) {
             experts.of(k).predict(x, moments);
-            mixture[k] =
-                    new double[] {p[k], moments[0], moments[1] + ofOne.variance(noise[k])};
+            mixture[k] = new double[] {p[k], moments[0], moments[1] + ofOne.variance(noise[k])};
         }
         return mixture;
     }

@@ -108,7 +108,11 @@ public final class Partition {
         for (int i = 0; i < labels.length; i++) {
             both[labels[i]][other.labels[i]]++;
         }
-        double cells = Arrays.stream(both).flatMapToInt(Arrays::stream).mapToDouble(Partition::pairs).sum();
+        double cells =
+                Arrays.stream(both)
+                        .flatMapToInt(Arrays::stream)
+                        .mapToDouble(Partition::pairs)
+                        .sum();
         double own = Arrays.stream(sizes).mapToDouble(Partition::pairs).sum();
         double others = Arrays.stream(other.sizes).mapToDouble(Partition::pairs).sum();
         double all = pairs(labels.length);

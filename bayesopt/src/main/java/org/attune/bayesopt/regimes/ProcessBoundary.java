@@ -7,8 +7,8 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Learned;
-import org.attune.bayesopt.surrogate.ProbitProcess;
 import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.ProbitProcess;
 import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.RadialKernel;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
@@ -36,7 +36,8 @@ public final class ProcessBoundary implements Boundary {
     private static final double[] VARIANCES = {1, 4, 16};
     private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
-    private static final double RARE = 0.05; // of the space beforehand, whatever share of the trials a tuner put there
+    private static final double RARE =
+            0.05; // of the space beforehand, whatever share of the trials a tuner put there
     private static final double FLOOR = 1e-12; // of a sum of probabilities
 
     private final int regimes;
@@ -71,8 +72,7 @@ public final class ProcessBoundary implements Boundary {
                     k[j * n + i] = k[i * n + j];
                 }
             }
-            this.process =
-                    n == 0 ? Optional.empty() : ProbitProcess.of(algebra, k, mean, yes);
+            this.process = n == 0 ? Optional.empty() : ProbitProcess.of(algebra, k, mean, yes);
         }
 
         Side again(double[][] raw, boolean[] yes) {
@@ -156,8 +156,7 @@ public final class ProcessBoundary implements Boundary {
         return fitter(algebra, axes, Optional.empty());
     }
 
-    private static Boundary.Fitter fitter(
-            LinearAlgebra algebra, Axes axes, Optional<Seed> seed) {
+    private static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes, Optional<Seed> seed) {
         return (x, partition) -> {
             var sides = new ArrayList<Side>();
             for (int k = partition.regimes() > 2 ? 0 : 1; k < partition.regimes(); k++) {
@@ -231,8 +230,13 @@ public final class ProcessBoundary implements Boundary {
 
     @Override
     public double[] probabilities(double[] x) {
-        double[] q = IntStream.range(0, sides.size()).mapToDouble(s -> sides.get(s).probability(x, null)).toArray();
-        return regimes == 1 ? new double[] {1} : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
+        double[] q =
+                IntStream.range(0, sides.size())
+                        .mapToDouble(s -> sides.get(s).probability(x, null))
+                        .toArray();
+        return regimes == 1
+                ? new double[] {1}
+                : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
     }
 
     @Override

@@ -134,8 +134,7 @@ public final class RegimeFinder {
     /** Divides regimes once more as long as that explains more by the margin. */
     private Fit divided(RegimeData data, Fit from, Set<Candidate> seen) {
         Fit best = from;
-        while (best.partition().regimes() < MOST_REGIMES
-                && best.candidate().boundary().isEmpty()) {
+        while (best.partition().regimes() < MOST_REGIMES && best.candidate().boundary().isEmpty()) {
             Fit whole = best;
             double bar = whole.score() + settings.preference();
             Optional<Fit> next =
@@ -229,19 +228,19 @@ public final class RegimeFinder {
                 .ifPresentOrElse(
                         fitters::add,
                         () ->
-                                kinds.forEach(k ->
-                                        fitters.add(k.fitter(by, seed.child("boundary", 0)))));
+                                kinds.forEach(
+                                        k -> fitters.add(k.fitter(by, seed.child("boundary", 0)))));
         return fitters.stream()
                 .map(f -> f.fit(data.data().x(), partition))
                 .flatMap(b ->
                         HeldOut.of(
-                                                data.data(),
-                                                partition,
-                                                experts.get(),
-                                                b,
-                                                noise,
-                                                by.quick() ? FEW_GROUPS : Integer.MAX_VALUE)
-                                        .stream()
+                                        data.data(),
+                                        partition,
+                                        experts.get(),
+                                        b,
+                                        noise,
+                                        by.quick() ? FEW_GROUPS : Integer.MAX_VALUE)
+                                .stream()
                                 .map(h ->
                                         new Fit(
                                                 candidate,

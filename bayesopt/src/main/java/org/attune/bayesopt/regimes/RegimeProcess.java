@@ -13,8 +13,8 @@ import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Posterior;
-import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.PriorMean;
+import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedData;
 
@@ -49,7 +49,11 @@ final class RegimeProcess implements Posterior {
                             .map(e -> new ObservationNoise(e.learned(), e.deviation() / scale))
                             .toArray(ObservationNoise[]::new);
             return GaussianProcess.condition(
-                            engine.algebra(), prior.covariance(theta), some.x(), standardized(some.y()), noise)
+                            engine.algebra(),
+                            prior.covariance(theta),
+                            some.x(),
+                            standardized(some.y()),
+                            noise)
                     .map(p -> p.scaled(factor));
         }
 
@@ -83,8 +87,7 @@ final class RegimeProcess implements Posterior {
         double center = Arrays.stream(data.y()).average().orElseThrow();
         double squares = Arrays.stream(data.y()).map(z -> (z - center) * (z - center)).sum();
         double scale =
-                Math.sqrt(
-                        (squares + BELIEF * deviation * deviation) / (data.size() - 1 + BELIEF));
+                Math.sqrt((squares + BELIEF * deviation * deviation) / (data.size() - 1 + BELIEF));
         int[] all = IntStream.range(0, data.size()).toArray();
         return theta(engine, prior, data, warp(center, scale), seed)
                 .map(theta -> new Fit(engine, prior, theta, 1, center, scale, data))
@@ -101,8 +104,7 @@ final class RegimeProcess implements Posterior {
     /** Returns the map onto a scale with this center and deviation. */
     private static OutputWarp warp(double center, double scale) {
         double off = scale / Math.sqrt(2);
-        return OutputWarp.fit(
-                        OutputWarp.Shape.IDENTITY, new double[] {center - off, center + off})
+        return OutputWarp.fit(OutputWarp.Shape.IDENTITY, new double[] {center - off, center + off})
                 .orElseThrow();
     }
 
@@ -177,7 +179,10 @@ final class RegimeProcess implements Posterior {
         Draws standardized = process.draws(count, random);
         return x ->
                 Arrays.stream(standardized.values(x))
-                        .map(row -> Arrays.stream(row).map(v -> fit.center() + fit.scale() * v).toArray())
+                        .map(row ->
+                                Arrays.stream(row)
+                                        .map(v -> fit.center() + fit.scale() * v)
+                                        .toArray())
                         .toArray(double[][]::new);
     }
 

@@ -335,8 +335,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         double[] assumed = new double[places.size()];
         for (int i = 0; i < assumed.length; i++) {
             double[][] mixture = at(places.get(i));
-            regimes[i] =
-                    mostProbable(Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
+            regimes[i] = mostProbable(Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
             double expected = mixture[regimes[i]][1];
             boolean hasFailed = i >= pending.size();
             assumed[i] =
@@ -353,13 +352,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         return experts.with(places, regimes, assumed)
                 .map(e ->
                         new RegimeSurrogate(
-                                data,
-                                        warp,
-                                        partition,
-                                        e,
-                                        boundary.of(x, labels),
-                                        style,
-                                        whole));
+                                data, warp, partition, e, boundary.of(x, labels), style, whole));
     }
 
     /** Of the mixture, with the noise of each regime. */

@@ -143,6 +143,9 @@ public final class SharedExperts implements Experts {
     @Override
     public Map<String, Object> description(int regime, List<String> axes) {
         return OwnExperts.described(
-                axes, lengthscales(regime), process.hyperparameters().signalVariance(), noiseVariance(regime));
+                axes,
+                lengthscales(regime),
+                process.hyperparameters().signalVariance(),
+                noiseVariance(regime));
     }
 }

@@ -27,8 +27,8 @@ import java.util.Arrays;
  *   log r_ik = E[log π_k] + ½ E[log |Λ_k|] - D/2 log 2π - ½ (D/β_k + ν_k (x_i - m_k)ᵀ W_k (x_i - m_k)) + const.
  * </pre>
  *
- * <p>m_0 is the mean of all rows, W_0⁻¹ / ν_0 their covariance, ν_0 = D, β_0 = 1 (as scikit-learn has
- * them, with which the published cGP works).
+ * <p>m_0 is the mean of all rows, W_0⁻¹ / ν_0 their covariance, ν_0 = D, β_0 = 1 (as scikit-learn
+ * has them, with which the published cGP works).
  *
  * <p>Sources: D. M. Blei and M. I. Jordan, "Variational inference for Dirichlet process mixtures",
  * Bayesian Analysis 1 (2006), doi:10.1214/06-BA104, section 3; C. M. Bishop, "Pattern Recognition
@@ -134,8 +134,7 @@ public final class VariationalMixture {
         return (samples, seed) -> {
             VariationalMixture best = null;
             for (int s = 0; s < starts; s++) {
-                var mixture =
-                        fit(samples.rows(), components, concentration, start(seed, s));
+                var mixture = fit(samples.rows(), components, concentration, start(seed, s));
                 best = best == null || mixture.bound() > best.bound() ? mixture : best;
             }
             return best.partition();
@@ -179,7 +178,9 @@ public final class VariationalMixture {
             for (int b = 0; b < dimension; b++) {
                 inverse[a * dimension + b] +=
                         spread[a * dimension + b]
-                                + tightness * count / beta
+                                + tightness
+                                        * count
+                                        / beta
                                         * (mean[a] - center[a])
                                         * (mean[b] - center[b]);
             }
@@ -217,7 +218,8 @@ public final class VariationalMixture {
 
     /**
      * Updates the responsibilities, and returns the bound after that: then Σ_k r_ik (log ρ_ik - log
-     * r_ik) = log Σ_k ρ_ik, and the rest are the divergences of the other factors from their priors.
+     * r_ik) = log Σ_k ρ_ik, and the rest are the divergences of the other factors from their
+     * priors.
      */
     private double step(Component[] components, double[][] beta) {
         int dimension = center.length;

@@ -51,7 +51,9 @@ class BoundaryTest {
                 assertTrue(p[k] >= 0);
                 assertEquals(0, Math.abs(gradients[k][2]), "a category has no derivative");
                 FiniteDifference.assertGradient(
-                        reals -> boundary.probabilities(new double[] {reals[0], reals[1], x[2]})[regime],
+                        reals ->
+                                boundary.probabilities(new double[] {reals[0], reals[1], x[2]})[
+                                        regime],
                         new double[] {x[0], x[1]},
                         new double[] {gradients[k][0], gradients[k][1]},
                         1e-6,
@@ -103,7 +105,10 @@ class BoundaryTest {
         double[] z =
                 Arrays.stream(x)
                         .mapToDouble(p ->
-                                0.3 * p[1] + (p[0] < 0.6 ? 0 : 5 + (p[2] == AXES.coordinate(2, 1) ? 1 : 0)))
+                                0.3 * p[1]
+                                        + (p[0] < 0.6
+                                                ? 0
+                                                : 5 + (p[2] == AXES.coordinate(2, 1) ? 1 : 0)))
                         .toArray();
         int[] labels = new int[120];
         for (int i = 0; i < 120; i++) {
@@ -130,8 +135,7 @@ class BoundaryTest {
                 JointSamples.squaredDistance(
                         JointSamples.place(AXES, a), JointSamples.place(AXES, b));
         assertEquals(1.25, d2, 1e-15);
-        JointSamples joint =
-                JointSamples.of(AXES, new double[][] {a, b}, new double[] {1, 2}, 0.5);
+        JointSamples joint = JointSamples.of(AXES, new double[][] {a, b}, new double[] {1, 2}, 0.5);
         assertEquals(1.5, JointSamples.squaredDistance(joint.rows()[0], joint.rows()[1]), 1e-15);
     }
 }

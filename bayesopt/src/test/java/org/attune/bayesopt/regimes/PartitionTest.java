@@ -28,8 +28,7 @@ class PartitionTest {
         assertEquals((4 - expected) / (6.5 - expected), a.adjustedRandIndex(b), 1e-15);
         assertEquals(1, a.adjustedRandIndex(a));
         assertEquals(0, a.adjustedRandIndex(Partition.whole(6)));
-        assertThrows(
-                IllegalArgumentException.class, () -> a.adjustedRandIndex(Partition.whole(5)));
+        assertThrows(IllegalArgumentException.class, () -> a.adjustedRandIndex(Partition.whole(5)));
     }
 
     @Test

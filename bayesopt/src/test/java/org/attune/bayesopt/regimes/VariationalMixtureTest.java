@@ -27,14 +27,22 @@ class VariationalMixtureTest {
     @Test
     void theBoundNeverFalls() {
         for (int seed = 0; seed < 20; seed++) {
-            double[][] x = clouds(seed, 12, new double[] {0, 0}, new double[] {2, 1}, new double[] {-3, 2});
+            double[][] x =
+                    clouds(
+                            seed,
+                            12,
+                            new double[] {0, 0},
+                            new double[] {2, 1},
+                            new double[] {-3, 2});
             double[] bounds =
-                    VariationalMixture.fit(x, 5, 0.5, new Seed(seed).generator("start", 0)).bounds();
+                    VariationalMixture.fit(x, 5, 0.5, new Seed(seed).generator("start", 0))
+                            .bounds();
             assertTrue(bounds.length > 1);
             for (int i = 1; i < bounds.length; i++) {
                 assertTrue(
                         bounds[i] >= bounds[i - 1] - 1e-9 * Math.abs(bounds[i]),
-                        "seed %d, step %d: %s after %s".formatted(seed, i, bounds[i], bounds[i - 1]));
+                        "seed %d, step %d: %s after %s"
+                                .formatted(seed, i, bounds[i], bounds[i - 1]));
             }
         }
     }
@@ -79,7 +87,8 @@ class VariationalMixtureTest {
     }
 
     private static double normal(double x, double mean, double precision) {
-        return 0.5 * Math.log(precision / (2 * Math.PI)) - 0.5 * precision * (x - mean) * (x - mean);
+        return 0.5 * Math.log(precision / (2 * Math.PI))
+                - 0.5 * precision * (x - mean) * (x - mean);
     }
 
     /**
@@ -161,7 +170,10 @@ class VariationalMixtureTest {
     void theCriterionFindsAsManyClouds() {
         Generator random = new Seed(4).generator("start", 0);
         assertEquals(
-                1, BicMixture.best(clouds(5, 60, new double[] {0, 0}), 4, 3, random).partition().regimes());
+                1,
+                BicMixture.best(clouds(5, 60, new double[] {0, 0}), 4, 3, random)
+                        .partition()
+                        .regimes());
         double[][] three =
                 clouds(6, 20, new double[] {0, 0}, new double[] {9, 0}, new double[] {0, 9});
         assertEquals(3, BicMixture.best(three, 5, 3, random).partition().regimes());
@@ -172,8 +184,7 @@ class VariationalMixtureTest {
     void oneComponentHasTheLikelihoodOfANormalDistribution() {
         double[][] x = {{1}, {2}, {4}, {5}};
         double variance = 2.5 * 1.001;
-        double expected =
-                -2 * Math.log(2 * Math.PI * variance) - 0.5 * 10 / variance;
+        double expected = -2 * Math.log(2 * Math.PI * variance) - 0.5 * 10 / variance;
         BicMixture fit = BicMixture.fit(x, 1, new Seed(0).generator("start", 0));
         assertEquals(expected, fit.logLikelihood(), 1e-12);
         assertEquals(2 * Math.log(4) - 2 * expected, fit.bic(), 1e-12);

@@ -45,7 +45,8 @@ public final class JumpProblems {
                         random -> {
                             double first = 512 * Math.pow(2, random.nextDouble());
                             double second = first * (4 + 4 * random.nextDouble());
-                            return p -> above(p.number("rows") * p.number("columns"), first, second);
+                            return p ->
+                                    above(p.number("rows") * p.number("columns"), first, second);
                         }),
                 problem(
                         "threshold2",
@@ -77,7 +78,8 @@ public final class JumpProblems {
                 problem(
                         "variants3",
                         List.of(
-                                Parameter.categorical("variant", List.of("plain", "tiled", "fused")),
+                                Parameter.categorical(
+                                        "variant", List.of("plain", "tiled", "fused")),
                                 Parameter.real("x", 0, 1),
                                 Parameter.real("w", 0, 1)),
                         3,
@@ -85,9 +87,7 @@ public final class JumpProblems {
                             double border = 0.3 + 0.4 * random.nextDouble();
                             String cut = List.of("plain", "tiled", "fused").get(random.nextInt(3));
                             return p ->
-                                    p.get("variant").equals(cut)
-                                            ? above(p.number("x"), border)
-                                            : 2;
+                                    p.get("variant").equals(cut) ? above(p.number("x"), border) : 2;
                         }),
                 problem(
                         "threads2",

@@ -39,8 +39,7 @@ public final class RegimeProblem implements Benchmark {
      * @param regime that a configuration is in; by default 1 where values are within half a unit of
      *     the optimum, behind the jump, and 0 elsewhere
      */
-    public record Instance(
-            Point best, ToDoubleFunction<Point> value, ToIntFunction<Point> regime) {
+    public record Instance(Point best, ToDoubleFunction<Point> value, ToIntFunction<Point> regime) {
         Instance(Point best, ToDoubleFunction<Point> value) {
             this(best, value, p -> value.applyAsDouble(p) < OPTIMUM + 0.5 ? 1 : 0);
         }
