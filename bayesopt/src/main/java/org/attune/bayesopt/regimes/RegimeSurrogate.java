@@ -143,7 +143,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
     public double[][] at(double[] x) {
         double[] p = boundary.probabilities(x);
         if (style.hard()) {
-            harden(p);
+            MixtureWeights.harden(p);
         }
         double[][] mixture = new double[p.length][];
         double[] moments = new double[2];
@@ -159,7 +159,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         double[][] byX = new double[components()][x.length];
         double[] p = boundary.probabilities(x, byX);
         if (style.hard()) {
-            harden(p);
+            MixtureWeights.harden(p);
         }
         double[][] mixture = new double[p.length][];
         double[] moments = new double[2];
@@ -171,25 +171,9 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         return mixture;
     }
 
-    private static void harden(double[] p) {
-        int most = mostProbable(p);
-        Arrays.fill(p, 0);
-        p[most] = 1;
-    }
-
-    private static int mostProbable(double[] p) {
-        int most = 0;
-        for (int k = 1; k < p.length; k++) {
-            most = p[k] > p[most] ? k : most;
-        }
-        return most;
-    }
-
     @Override
     public void predict(double[] x, double[] out) {
-        double[] moments = HeldOut.moments(at(x));
-        out[0] = moments[0];
-        out[1] = moments[1];
+        System.arraycopy(HeldOut.moments(at(x)), 0, out, 0, 2);
     }
 
     @Override
@@ -238,22 +222,11 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
             for (int i = 0; i < x.length; i++) {
                 double[][] mixture = at(x[i]);
                 for (int draw = 0; draw < count; draw++) {
-                    mixed[draw][i] = values[regimeAt(mixture, quantiles[draw])][draw][i];
+                    mixed[draw][i] = values[MixtureWeights.regimeAt(mixture, quantiles[draw])][draw][i];
                 }
             }
             return mixed;
         };
-    }
-
-    private static int regimeAt(double[][] mixture, double quantile) {
-        double sum = 0;
-        for (int k = 0; k < mixture.length - 1; k++) {
-            sum += mixture[k][0];
-            if (quantile < sum) {
-                return k;
-            }
-        }
-        return mixture.length - 1;
     }
 
     @Override
@@ -312,10 +285,8 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
 
     /** Returns what is said of observations by a model that breaks down without them: nothing. */
     private HeldOut unknown() {
-        double[][][] mixtures = new double[data.size()][1][];
-        for (double[][] mixture : mixtures) {
-            mixture[0] = new double[] {1, 0, 1};
-        }
+        double[][][] mixtures = new double[data.size()][][];
+        Arrays.fill(mixtures, new double[][] {{1, 0, 1}});
         return new HeldOut(mixtures);
     }
 
@@ -335,7 +306,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         double[] assumed = new double[places.size()];
         for (int i = 0; i < assumed.length; i++) {
             double[][] mixture = at(places.get(i));
-            regimes[i] = mostProbable(Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
+            regimes[i] = MixtureWeights.mostProbable(Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
             double expected = mixture[regimes[i]][1];
             boolean hasFailed = i >= pending.size();
             assumed[i] =
