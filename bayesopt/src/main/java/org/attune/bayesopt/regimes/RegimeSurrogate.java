@@ -222,7 +222,8 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
             for (int i = 0; i < x.length; i++) {
                 double[][] mixture = at(x[i]);
                 for (int draw = 0; draw < count; draw++) {
-                    mixed[draw][i] = values[MixtureWeights.regimeAt(mixture, quantiles[draw])][draw][i];
+                    mixed[draw][i] =
+                            values[MixtureWeights.regimeAt(mixture, quantiles[draw])][draw][i];
                 }
             }
             return mixed;
@@ -306,7 +307,9 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         double[] assumed = new double[places.size()];
         for (int i = 0; i < assumed.length; i++) {
             double[][] mixture = at(places.get(i));
-            regimes[i] = MixtureWeights.mostProbable(Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
+            regimes[i] =
+                    MixtureWeights.mostProbable(
+                            Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
             double expected = mixture[regimes[i]][1];
             boolean hasFailed = i >= pending.size();
             assumed[i] =
