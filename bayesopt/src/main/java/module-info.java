@@ -13,6 +13,7 @@ module org.attune.bayesopt {
     exports org.attune.bayesopt.design;
     exports org.attune.bayesopt.joint;
     exports org.attune.bayesopt.numerics;
+    exports org.attune.bayesopt.regimes;
     exports org.attune.bayesopt.search;
     exports org.attune.bayesopt.surrogate;
     exports org.attune.bayesopt.tuner;

@@ -16,6 +16,20 @@ public interface FittedModel {
     Prediction predict(Point task, Point configuration, String output);
 
     /**
+     * Returns the logarithm of the density with which the model expects this value of one
+     * measurement, in the unit of the output, noise included; empty where the model has none, or
+     * the value is none that it can expect.
+     *
+     * @throws IllegalArgumentException if task, configuration or output do not belong to the
+     *     problem
+     * @throws IllegalStateException if nothing has been measured of the task
+     */
+    default OptionalDouble logDensity(
+            Point task, Point configuration, String output, double value) {
+        return OptionalDouble.empty();
+    }
+
+    /**
      * Returns the probability that a run fails, for a reason that lies in its configuration; empty
      * where none has failed so far, or the model knows nothing of failures.
      */

@@ -221,7 +221,7 @@ public record EngineSettings(
     }
 
     /** Returns the priors of a model of one task. */
-    Priors priorsAlone(Axes axes) {
+    public Priors priorsAlone(Axes axes) {
         return trend && priors ? priors(axes).withTrend() : priors(axes);
     }
 

@@ -81,6 +81,13 @@ public final class FittedSurrogates implements FittedModel {
     }
 
     @Override
+    public OptionalDouble logDensity(Point task, Point configuration, String output, double value) {
+        Point canonical = problem.parameterSpace().canonical(configuration);
+        double log = required(task, output).logDensity(canonical, value);
+        return Double.isNaN(log) ? OptionalDouble.empty() : OptionalDouble.of(log);
+    }
+
+    @Override
     public Optional<Predictor> predictor(Point task, String output) {
         return Optional.of(required(task, output).predictor());
     }

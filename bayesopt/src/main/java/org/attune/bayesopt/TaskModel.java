@@ -102,6 +102,11 @@ public final class TaskModel {
         return predict(region.encode(configuration));
     }
 
+    /** Returns the log density of a measurement of a canonical configuration. */
+    double logDensity(Point configuration, double value) {
+        return surrogate.logDensity(region.encode(configuration), objective.goal().sign() * value);
+    }
+
     private Prediction predict(double[] x) {
         double[] moments = new double[2];
         surrogate.predict(x, moments);

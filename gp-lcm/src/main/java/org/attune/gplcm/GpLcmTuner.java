@@ -30,6 +30,7 @@ import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -59,12 +61,23 @@ public final class GpLcmTuner implements Tuner {
     private final EngineSettings settings;
     private final Axes axes;
     private final SharingSettings ways;
+    private final Refinement refinement;
     private final SequencedMap<Objective, TaskSharing> sharing = new LinkedHashMap<>();
     private final Map<Point, TaskEngine> engines = new HashMap<>();
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
 
     GpLcmTuner(TuningRequest request) {
+        this(request, Refinement.NONE);
+    }
+
+    /**
+     * Makes a tuner that is this one but for what is refined.
+     *
+     * @param request whose settings have the options of {@link Provider#options}
+     */
+    public GpLcmTuner(TuningRequest request, Refinement refinement) {
         this.request = request;
+        this.refinement = refinement;
         EngineSettings given = EngineOptions.read(request.settings());
         this.ways = SharingSettings.read(request.settings(), given.profile());
         this.settings =
@@ -102,7 +115,8 @@ public final class GpLcmTuner implements Tuner {
         return proposers.computeIfAbsent(
                 task,
                 t -> {
-                    ProposerParts parts = engine(t).parts().withSurrogates(this::surrogate);
+                    ProposerParts parts =
+                            refinement.parts(t, engine(t).parts().withSurrogates(this::surrogate));
                     return ways.oneDesign()
                             ? engine(t)
                                     .proposer(
@@ -160,7 +174,7 @@ public final class GpLcmTuner implements Tuner {
     }
 
     /** Returns the trials as models see them that nothing is proposed by. */
-    private StudyTrials trials(Records records) {
+    public StudyTrials trials(Records records) {
         return trials(records, task -> records.trials(task).size());
     }
 
@@ -183,11 +197,30 @@ public final class GpLcmTuner implements Tuner {
         return request.seed().child("task " + task, 0);
     }
 
-    private Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
+    /**
+     * Returns the surrogate of an output of a task, refined; empty where nothing is known of it.
+     */
+    public Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
         TaskSharing shared = sharing.get(output);
-        return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials));
+        return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials))
+                .map(s -> refinement.surrogate(output, task, s));
     }
 
+    private TaskSurrogates refined(Objective output, Point task, TaskSurrogates chosen) {
+        return new TaskSurrogates() {
+            @Override
+            public Optional<Surrogate> all() {
+                return chosen.all().map(s -> refinement.surrogate(output, task, s));
+            }
+
+            @Override
+            public Optional<Surrogate> without(int group) {
+                return chosen.without(group).map(s -> refinement.surrogate(output, task, s));
+            }
+        };
+    }
+
+    /** Fits the models that the next proposal would use; empty where nothing was measured. */
     private Optional<FittedModel> fit(Records records) {
         var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
         StudyTrials trials = trials(records);
@@ -242,7 +275,7 @@ public final class GpLcmTuner implements Tuner {
                             seed(task),
                             engine(task).region(),
                             engine(task).failures(trials.of(task)),
-                            folds.of(t))
+                            refined(output, task, folds.of(t)))
                     .ifPresent(m -> models.put(task, m));
         }
         var sharing = new HashMap<Point, String>();
@@ -263,17 +296,25 @@ public final class GpLcmTuner implements Tuner {
                 .map(Map.Entry::getKey);
     }
 
-    private static final class Models implements ModelProvider {
+    /** Access to the models of tuners that are refined in one way. */
+    public static class Models implements ModelProvider {
+        private final Function<TuningRequest, GpLcmTuner> tuners;
+
+        /** Makes the access to the models of these tuners. */
+        public Models(Function<TuningRequest, GpLcmTuner> tuners) {
+            this.tuners = tuners;
+        }
+
         @Override
         public Optional<FittedModel> fit(TuningRequest request, Records records) {
-            return new GpLcmTuner(request).fit(records);
+            return tuners.apply(request).fit(records);
         }
 
         @Override
         public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
             return record.content().containsKey(GptuneModel.KEY)
                     ? GptuneModel.of(request, records, record)
-                    : new GpLcmTuner(request).load(records, record);
+                    : tuners.apply(request).load(records, record);
         }
     }
 
@@ -311,7 +352,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public Optional<ModelProvider> models() {
-            return Optional.of(new Models());
+            return Optional.of(new Models(GpLcmTuner::new));
         }
     }
 }

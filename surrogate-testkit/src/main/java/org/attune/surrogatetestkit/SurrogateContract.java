@@ -73,6 +73,14 @@ public abstract class SurrogateContract {
         return 0.3;
     }
 
+    /**
+     * Returns how many functions are drawn, 400 by default; more where something rare has a large
+     * part in the variance.
+     */
+    protected int draws() {
+        return 400;
+    }
+
     /** Returns n canonical points, the same for the same seed. */
     protected static double[][] points(int n, long seed) {
         Generator random = new Seed(seed).generator("points", n);
@@ -182,7 +190,7 @@ public abstract class SurrogateContract {
     /** Over many draws, at a point and at two points together. */
     @Test
     void drawsAreDistributedAsThePredictions() {
-        int count = 400;
+        int count = draws();
         Surrogate surrogate = fitted(data(SurrogateContract::smooth, 24));
         double[][] x = points(40, 25);
         double[][] draws = surrogate.draws(count, new Seed(5).generator("draws", 0)).values(x);

@@ -1,14 +1,17 @@
 package org.attune.bayesopt.acquisition;
 
+import org.attune.bayesopt.surrogate.Mixture;
 import org.attune.bayesopt.surrogate.Posterior;
 
 /** Which acquisition function a tuner maximises, and how it is joined with a feasibility model. */
 public enum AcquisitionRule {
-    /** {@link LogExpectedImprovement}. */
+    /** {@link LogExpectedImprovement}, of a mixture {@link LogMixtureImprovement}. */
     LOG_EI {
         @Override
         public AcquisitionFunction of(Posterior posterior, double incumbent, double exploration) {
-            return new LogExpectedImprovement(posterior, incumbent);
+            return posterior instanceof Mixture mixture
+                    ? new LogMixtureImprovement(mixture, incumbent)
+                    : new LogExpectedImprovement(posterior, incumbent);
         }
     },
 
@@ -33,11 +36,13 @@ public enum AcquisitionRule {
         }
     },
 
-    /** {@link LowerConfidenceBound}. */
+    /** {@link LowerConfidenceBound}, of a mixture {@link MixtureBound}. */
     LCB {
         @Override
         public AcquisitionFunction of(Posterior posterior, double incumbent, double exploration) {
-            return new LowerConfidenceBound(posterior, incumbent, exploration);
+            return posterior instanceof Mixture mixture
+                    ? new MixtureBound(mixture, incumbent, exploration)
+                    : new LowerConfidenceBound(posterior, incumbent, exploration);
         }
 
         @Override

@@ -14,14 +14,14 @@ import org.attune.bayesopt.surrogate.Posterior;
  *
  * @param log its logarithm
  */
-public record ExpectedImprovement(LogExpectedImprovement log) implements AcquisitionFunction {
+public record ExpectedImprovement(AcquisitionFunction log) implements AcquisitionFunction {
     /**
      * Returns the expected improvement on an incumbent.
      *
      * @throws IllegalArgumentException if the incumbent is not finite
      */
     public static ExpectedImprovement on(Posterior posterior, double incumbent) {
-        return new ExpectedImprovement(new LogExpectedImprovement(posterior, incumbent));
+        return new ExpectedImprovement(AcquisitionRule.LOG_EI.of(posterior, incumbent, 0));
     }
 
     @Override

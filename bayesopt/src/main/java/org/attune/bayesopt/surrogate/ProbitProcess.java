@@ -23,7 +23,7 @@ import java.util.Optional;
  *
  * <p>Source: Rasmussen and Williams (2006), algorithms 3.1 and 3.2.
  */
-final class ProbitProcess {
+public final class ProbitProcess {
     private static final int MOST_STEPS = 50;
     private static final double CONVERGED = 1e-12; // of the objective
     private static final int HALVINGS = 20;
@@ -55,7 +55,7 @@ final class ProbitProcess {
      * @param yes the answers
      * @return empty where the covariance is not positive definite
      */
-    static Optional<ProbitProcess> of(
+    public static Optional<ProbitProcess> of(
             LinearAlgebra algebra, double[] prior, double mean, boolean[] yes) {
         int n = yes.length;
         double[] a = new double[n]; // K⁻¹ (f - m)
@@ -145,12 +145,12 @@ final class ProbitProcess {
     }
 
     /** Returns the logarithm of the probability of the answers. */
-    double logEvidence() {
+    public double logEvidence() {
         return logEvidence;
     }
 
     /** Returns ∇π: the sum of its products with the covariances at a place is the mean minus m. */
-    double[] slope() {
+    public double[] slope() {
         return slope;
     }
 
@@ -160,7 +160,7 @@ final class ProbitProcess {
      *
      * @param k n covariances of f at a place with f at the n places
      */
-    double[] solve(double[] k) {
+    public double[] solve(double[] k) {
         int n = k.length;
         double[] v = new double[n];
         for (int i = 0; i < n; i++) {

@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.api.Generator;
 import org.attune.api.ModelQuality;
 import org.attune.api.Predictor.Draws;
+import org.attune.bayesopt.numerics.StandardNormal;
 
 import java.util.Arrays;
 import java.util.List;
@@ -143,6 +144,21 @@ public interface Surrogate extends Posterior {
             smallest = Math.min(smallest, out[0]);
         }
         return smallest;
+    }
+
+    /**
+     * Returns the log density of one measurement at x, noise included.
+     *
+     * @param x D snapped coordinates
+     * @param output measured there, smaller being better
+     */
+    default double logDensity(double[] x, double output) {
+        double[] moments = new double[2];
+        predict(x, moments);
+        double variance = moments[1] + noiseVariance();
+        return StandardNormal.logPdf((warp().forward(output) - moments[0]) / Math.sqrt(variance))
+                - 0.5 * Math.log(variance)
+                + warp().logDerivative(output);
     }
 
     /** What a likelihood has been maximised of. */

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * A formula whose instance is drawn anew for each seed of a study: where its better part lies is
@@ -35,8 +36,14 @@ public final class RegimeProblem implements Benchmark {
      *
      * @param best configuration whose value is {@link #OPTIMUM}
      * @param value of a configuration, without noise
+     * @param regime that a configuration is in; by default 1 where values are within half a unit of
+     *     the optimum, behind the jump, and 0 elsewhere
      */
-    public record Instance(Point best, ToDoubleFunction<Point> value) {}
+    public record Instance(Point best, ToDoubleFunction<Point> value, ToIntFunction<Point> regime) {
+        Instance(Point best, ToDoubleFunction<Point> value) {
+            this(best, value, p -> value.applyAsDouble(p) < OPTIMUM + 0.5 ? 1 : 0);
+        }
+    }
 
     /**
      * Makes a problem.

@@ -1,0 +1,43 @@
+package org.attune.bayesopt.regimes;
+
+/** Which regime a configuration is in, as far as those of observed ones tell. Immutable. */
+public interface Boundary {
+    /** Returns K, the number of regimes. */
+    int regimes();
+
+    /**
+     * Returns how probable each regime is.
+     *
+     * @param x D canonical coordinates
+     * @return K probabilities, whose sum is 1
+     */
+    double[] probabilities(double[] x);
+
+    /**
+     * Does so with derivatives.
+     *
+     * @param gradients receives K rows of D derivatives by the coordinates; 0 on categorical axes
+     */
+    double[] probabilities(double[] x, double[][] gradients);
+
+    /**
+     * Returns the boundary that is drawn from other observations, with what was learned of these
+     * ones beforehand.
+     *
+     * @param x n rows of canonical coordinates
+     * @param labels n regimes below K, perhaps not all of them
+     */
+    Boundary of(double[][] x, int[] labels);
+
+    /** Draws boundaries from labelled observations. */
+    @FunctionalInterface
+    interface Fitter {
+        /**
+         * Draws one.
+         *
+         * @param x n rows of canonical coordinates
+         * @param partition of them
+         */
+        Boundary fit(double[][] x, Partition partition);
+    }
+}

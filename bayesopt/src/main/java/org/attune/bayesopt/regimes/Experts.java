@@ -1,0 +1,54 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.api.Generator;
+import org.attune.api.Predictor.Draws;
+import org.attune.bayesopt.surrogate.Posterior;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is believed of the outputs in each regime, on one warped scale: a process for each, or one
+ * of all that knows which regime a place is in. Immutable.
+ */
+public interface Experts {
+    /** Returns K, the number of regimes. */
+    int regimes();
+
+    /** Returns what is believed of a regime, wherever it is. */
+    Posterior of(int regime);
+
+    /** Returns the variance of the noise of one measurement in a regime. */
+    double noiseVariance(int regime);
+
+    /** Returns functions drawn from what is believed of a regime. */
+    Draws draws(int regime, int count, Generator random);
+
+    /**
+     * Returns what is believed without some of the observations, with the same hyperparameters.
+     *
+     * @param kept rows of the others, ascending
+     * @return empty where that breaks down
+     */
+    Optional<Experts> keeping(int[] kept);
+
+    /**
+     * Returns what would be believed if places had values as well.
+     *
+     * @param regimes of the places
+     * @param z values on the warped scale
+     * @return empty where that breaks down
+     */
+    Optional<Experts> with(List<double[]> places, int[] regimes, double[] z);
+
+    /** Returns the D lengthscales of a regime. */
+    double[] lengthscales(int regime);
+
+    /**
+     * Returns what was learned of a regime, as data.
+     *
+     * @param axes names of the D parameters
+     */
+    Map<String, Object> description(int regime, List<String> axes);
+}

@@ -1,0 +1,123 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.bayesopt.HeldOutGroups;
+import org.attune.bayesopt.numerics.StandardNormal;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.ObservationNoise;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Each observation as experts and a boundary expect it that have not seen it, by their
+ * hyperparameters: those of the {@link HeldOutGroups} are left out together.
+ *
+ * @param mixtures for each of n observations K rows of weight, mean and variance, noise included
+ */
+record HeldOut(double[][][] mixtures) {
+    /**
+     * Leaves each group out in its turn.
+     *
+     * @param data warped outputs
+     * @param noise of one measurement in each regime
+     * @param most of the groups at most; more are joined
+     * @return empty where a process breaks down without a group
+     */
+    static Optional<HeldOut> of(
+            Dataset data,
+            Partition partition,
+            Experts experts,
+            Boundary boundary,
+            double[] noise,
+            int most) {
+        int[] groups = Arrays.stream(HeldOutGroups.of(data)).map(g -> g % most).toArray();
+        double[][][] mixtures = new double[groups.length][][];
+        for (int group : Arrays.stream(groups).distinct().toArray()) {
+            int[] kept =
+                    IntStream.range(0, groups.length).filter(i -> groups[i] != group).toArray();
+            Optional<Experts> others = experts.keeping(kept);
+            if (others.isEmpty()) {
+                return Optional.empty();
+            }
+            Boundary drawn =
+                    boundary.of(
+                            data.select(kept).x(),
+                            Arrays.stream(kept).map(partition::regime).toArray());
+            for (int i = 0; i < groups.length; i++) {
+                if (groups[i] == group) {
+                    mixtures[i] = at(data.x()[i], others.get(), drawn, noise, data.noise()[i]);
+                }
+            }
+        }
+        return Optional.of(new HeldOut(mixtures));
+    }
+
+    private static double[][] at(
+            double[] x,
+            Experts experts,
+            Boundary boundary,
+            double[] noise,
+            ObservationNoise ofOne) {
+        double[] p = boundary.probabilities(x);
+        double[][] mixture = new double[p.length][];
+        double[] moments = new double[2];
+        for (int k = 0; k < p.length; k++) {
+            experts.of(k).predict(x, moments);
+            mixture[k] = new double[] {p[k], moments[0], moments[1] + ofOne.variance(noise[k])};
+        }
+        return mixture;
+    }
+
+    /** Returns the log density of each component at z, its weight included. */
+    static double[] logTerms(double[][] mixture, double z) {
+        return Arrays.stream(mixture)
+                .mapToDouble(c ->
+                        Math.log(c[0])
+                                + StandardNormal.logPdf((z - c[1]) / Math.sqrt(c[2]))
+                                - 0.5 * Math.log(c[2]))
+                .toArray();
+    }
+
+    /** Returns the log density of a mixture at z. */
+    static double logDensity(double[][] mixture, double z) {
+        double[] terms = logTerms(mixture, z);
+        double top = Arrays.stream(terms).max().orElseThrow();
+        return top == Double.NEGATIVE_INFINITY
+                ? top
+                : top + Math.log(Arrays.stream(terms).map(t -> Math.exp(t - top)).sum());
+    }
+
+    /** Returns the sum of the log densities of these n outputs. */
+    double logDensity(double[] z) {
+        return IntStream.range(0, z.length).mapToDouble(i -> logDensity(mixtures[i], z[i])).sum();
+    }
+
+    /**
+     * Returns the sum of the log densities of these n outputs and of their regimes together, which
+     * is at most {@link #logDensity(double[])}: what regimes explain, less what it takes to say
+     * where they are. Labels that were chosen by the outputs, and lie scattered, lose by it.
+     */
+    double logJointDensity(Partition partition, double[] z) {
+        return IntStream.range(0, z.length)
+                .mapToDouble(i -> logTerms(mixtures[i], z[i])[partition.regime(i)])
+                .sum();
+    }
+
+    /** Returns mean and variance of each observation. */
+    double[][] moments() {
+        return Arrays.stream(mixtures).map(HeldOut::moments).toArray(double[][]::new);
+    }
+
+    static double[] moments(double[][] mixture) {
+        double mean = 0;
+        for (double[] c : mixture) {
+            mean += c[0] * c[1];
+        }
+        double variance = 0;
+        for (double[] c : mixture) {
+            variance += c[0] * (c[2] + (c[1] - mean) * (c[1] - mean));
+        }
+        return new double[] {mean, variance};
+    }
+}

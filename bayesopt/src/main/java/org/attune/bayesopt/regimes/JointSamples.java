@@ -1,0 +1,76 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.bayesopt.surrogate.Axes;
+
+import java.util.Arrays;
+
+/**
+ * What clusters are made of: configurations and outputs as points of one Euclidean space, the
+ * embedding of Gower's distance with squares,
+ *
+ * <pre>
+ *   d²(i, j) = Σ_d δ_d(x_i, x_j)² + w² (z_i - z_j)²
+ * </pre>
+ *
+ * <p>δ is the difference of unit coordinates on an axis with an order, integers and ordinals among
+ * them, and 0 or 1 on a categorical one, of which each value has a column of its own, 1/√2 where it
+ * is taken. An inactive parameter has the coordinate of its default everywhere, so that it tells
+ * nothing apart but what its condition does.
+ *
+ * <p>Source: J. C. Gower, "A general coefficient of similarity and some of its properties",
+ * Biometrics 27 (1971).
+ *
+ * @param rows n of them
+ * @param axes columns before the output, which is the last one
+ */
+public record JointSamples(double[][] rows, int axes) {
+    /**
+     * Embeds observations.
+     *
+     * @param x n rows of canonical coordinates
+     * @param z n warped outputs, in deviations
+     * @param weight w, what a deviation of the outputs counts of the extent of an axis
+     */
+    public static JointSamples of(Axes axes, double[][] x, double[] z, double weight) {
+        double[][] rows = new double[x.length][];
+        for (int i = 0; i < rows.length; i++) {
+            double[] place = place(axes, x[i]);
+            rows[i] = Arrays.copyOf(place, place.length + 1);
+            rows[i][place.length] = weight * z[i];
+        }
+        return new JointSamples(rows, rows.length == 0 ? 0 : rows[0].length - 1);
+    }
+
+    /** Returns the columns of a configuration alone. */
+    public static double[] place(Axes axes, double[] x) {
+        int columns = 0;
+        for (int d = 0; d < axes.dimension(); d++) {
+            columns += axes.isCategorical(d) ? (int) axes.cells(d) : 1;
+        }
+        double[] place = new double[columns];
+        int column = 0;
+        for (int d = 0; d < axes.dimension(); d++) {
+            if (axes.isCategorical(d)) {
+                place[column + (int) axes.index(d, x[d])] = Math.sqrt(0.5);
+                column += (int) axes.cells(d);
+            } else {
+                place[column++] = x[d];
+            }
+        }
+        return place;
+    }
+
+    /** Returns the squared distance of two places, or of two rows. */
+    public static double squaredDistance(double[] a, double[] b) {
+        double sum = 0;
+        for (int c = 0; c < a.length; c++) {
+            sum += (a[c] - b[c]) * (a[c] - b[c]);
+        }
+        return sum;
+    }
+
+    /** Returns n. */
+    public int size() {
+        return rows.length;
+    }
+}

@@ -1,0 +1,144 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.api.Generator;
+import org.attune.api.Predictor.Draws;
+import org.attune.api.Seed;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Posterior;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** A Gaussian process of each regime, fitted to its observations alone. */
+public final class OwnExperts implements Experts {
+    private final Partition partition;
+    private final List<RegimeProcess> processes;
+
+    private OwnExperts(Partition partition, List<RegimeProcess> processes) {
+        this.partition = partition;
+        this.processes = List.copyOf(processes);
+    }
+
+    /**
+     * Fits the processes.
+     *
+     * @param data warped outputs
+     * @param seed of the searches for hyperparameters
+     * @return empty where one breaks down
+     */
+    public static Optional<Experts> fit(
+            RegimeEngine engine, Dataset data, Partition partition, Seed seed) {
+        double within = within(data, partition);
+        var processes = new ArrayList<RegimeProcess>();
+        for (int k = 0; k < partition.regimes(); k++) {
+            RegimeProcess.fit(
+                            engine,
+                            engine.axes(),
+                            data.select(partition.rows(k)),
+                            within,
+                            seed.child("regime", k))
+                    .ifPresent(processes::add);
+        }
+        return joined(partition, processes);
+    }
+
+    /** Returns the deviation of the outputs within regimes. */
+    private static double within(Dataset data, Partition partition) {
+        double squares = 0;
+        for (int k = 0; k < partition.regimes(); k++) {
+            double[] z = data.select(partition.rows(k)).y();
+            double mean = Arrays.stream(z).average().orElseThrow();
+            squares += Arrays.stream(z).map(v -> (v - mean) * (v - mean)).sum();
+        }
+        int degrees = Math.max(data.size() - partition.regimes(), 1);
+        return squares > 0 ? Math.sqrt(squares / degrees) : 1;
+    }
+
+    private static Optional<Experts> joined(Partition partition, List<RegimeProcess> processes) {
+        return processes.size() < partition.regimes()
+                ? Optional.empty()
+                : Optional.of(new OwnExperts(partition, processes));
+    }
+
+    @Override
+    public int regimes() {
+        return processes.size();
+    }
+
+    @Override
+    public Posterior of(int regime) {
+        return processes.get(regime);
+    }
+
+    @Override
+    public double noiseVariance(int regime) {
+        return processes.get(regime).hyperparameters().noiseVariance();
+    }
+
+    @Override
+    public Draws draws(int regime, int count, Generator random) {
+        return processes.get(regime).draws(count, random);
+    }
+
+    @Override
+    public Optional<Experts> keeping(int[] kept) {
+        var left = new ArrayList<RegimeProcess>();
+        for (int k = 0; k < processes.size(); k++) {
+            int[] rows = partition.rows(k);
+            int[] own =
+                    IntStream.range(0, rows.length)
+                            .filter(i -> Arrays.binarySearch(kept, rows[i]) >= 0)
+                            .toArray();
+            processes.get(k).keeping(own).ifPresent(left::add);
+        }
+        return joined(partition, left);
+    }
+
+    @Override
+    public Optional<Experts> with(List<double[]> places, int[] regimes, double[] z) {
+        var more = new ArrayList<RegimeProcess>();
+        for (int k = 0; k < processes.size(); k++) {
+            int regime = k;
+            int[] own = IntStream.range(0, z.length).filter(i -> regimes[i] == regime).toArray();
+            processes
+                    .get(k)
+                    .with(
+                            Arrays.stream(own).mapToObj(places::get).toList(),
+                            Arrays.stream(own).mapToDouble(i -> z[i]).toArray())
+                    .ifPresent(more::add);
+        }
+        return joined(partition, more);
+    }
+
+    @Override
+    public double[] lengthscales(int regime) {
+        return processes.get(regime).hyperparameters().lengthscales();
+    }
+
+    @Override
+    public Map<String, Object> description(int regime, List<String> axes) {
+        return described(
+                axes,
+                lengthscales(regime),
+                processes.get(regime).hyperparameters().signalVariance(),
+                noiseVariance(regime));
+    }
+
+    static Map<String, Object> described(
+            List<String> axes, double[] lengthscales, double signal, double noise) {
+        var byName = new LinkedHashMap<String, Object>();
+        for (int d = 0; d < lengthscales.length; d++) {
+            byName.put(axes.get(d), lengthscales[d]);
+        }
+        var map = new LinkedHashMap<String, Object>();
+        map.put("lengthscales", byName);
+        map.put("signal_variance", signal);
+        map.put("noise_variance", noise);
+        return map;
+    }
+}

@@ -1,0 +1,142 @@
+package org.attune.bayesopt.regimes;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Which regime each of n observations is in. Regimes are numbered by their size, from 0. */
+public final class Partition {
+    private final int[] labels;
+    private final int[] sizes;
+
+    private Partition(int[] labels, int[] sizes) {
+        this.labels = labels;
+        this.sizes = sizes;
+    }
+
+    /**
+     * Makes a partition, the largest regime first, of equal ones that of the first observation.
+     *
+     * @param labels n of them, any integers; equal ones are one regime
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Partition of(int[] labels) {
+        if (labels.length == 0) {
+            throw new IllegalArgumentException("There are 0 labels, and a partition needs one.");
+        }
+        int[] distinct = Arrays.stream(labels).distinct().toArray();
+        int[] counts =
+                Arrays.stream(distinct)
+                        .map(l -> (int) Arrays.stream(labels).filter(m -> m == l).count())
+                        .toArray();
+        int[] order =
+                IntStream.range(0, distinct.length)
+                        .boxed()
+                        .sorted((a, b) -> counts[b] - counts[a]) // stable
+                        .mapToInt(i -> i)
+                        .toArray();
+        int[] numbered = new int[labels.length];
+        for (int k = 0; k < order.length; k++) {
+            for (int i = 0; i < labels.length; i++) {
+                if (labels[i] == distinct[order[k]]) {
+                    numbered[i] = k;
+                }
+            }
+        }
+        return new Partition(numbered, Arrays.stream(order).map(i -> counts[i]).toArray());
+    }
+
+    /** Returns one regime of n observations. */
+    public static Partition whole(int n) {
+        return of(new int[n]);
+    }
+
+    /** Returns n. */
+    public int observations() {
+        return labels.length;
+    }
+
+    /** Returns the number of regimes. */
+    public int regimes() {
+        return sizes.length;
+    }
+
+    /** Returns the regime of an observation. */
+    public int regime(int observation) {
+        return labels[observation];
+    }
+
+    /** Returns the regimes of all observations. */
+    public int[] labels() {
+        return labels.clone();
+    }
+
+    /** Returns how many observations a regime has. */
+    public int size(int regime) {
+        return sizes[regime];
+    }
+
+    /** Returns the observations of a regime. */
+    public int[] rows(int regime) {
+        return IntStream.range(0, labels.length).filter(i -> labels[i] == regime).toArray();
+    }
+
+    /** Returns the partition in which regimes with fewer observations belong to the largest one. */
+    public Partition atLeast(int fewest) {
+        return of(Arrays.stream(labels).map(l -> sizes[l] < fewest ? 0 : l).toArray());
+    }
+
+    /**
+     * Returns the adjusted Rand index: how far two partitions agree about pairs of observations, 1
+     * where they are the same, 0 in the mean of partitions by chance.
+     *
+     * <pre>
+     *   (Σ_ij C(n_ij) - E) / ((Σ_i C(a_i) + Σ_j C(b_j)) / 2 - E),   E = Σ_i C(a_i) Σ_j C(b_j) / C(n)
+     * </pre>
+     *
+     * <p>with C(m) = m (m - 1) / 2. Source: L. Hubert and P. Arabie, "Comparing partitions",
+     * Journal of Classification 2 (1985), eq. (5).
+     *
+     * @throws IllegalArgumentException if the other one is of another number of observations
+     */
+    public double adjustedRandIndex(Partition other) {
+        if (other.labels.length != labels.length) {
+            throw new IllegalArgumentException(
+                    "A partition of %d observations cannot be compared with one of %d."
+                            .formatted(labels.length, other.labels.length));
+        }
+        int[][] both = new int[regimes()][other.regimes()];
+        for (int i = 0; i < labels.length; i++) {
+            both[labels[i]][other.labels[i]]++;
+        }
+        double cells =
+                Arrays.stream(both)
+                        .flatMapToInt(Arrays::stream)
+                        .mapToDouble(Partition::pairs)
+                        .sum();
+        double own = Arrays.stream(sizes).mapToDouble(Partition::pairs).sum();
+        double others = Arrays.stream(other.sizes).mapToDouble(Partition::pairs).sum();
+        double all = pairs(labels.length);
+        double expected = all == 0 ? 0 : own * others / all;
+        double most = (own + others) / 2;
+        return most == expected ? 1 : (cells - expected) / (most - expected);
+    }
+
+    private static double pairs(int m) {
+        return 0.5 * m * (m - 1);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Partition p && Arrays.equals(labels, p.labels);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(labels);
+    }
+
+    @Override
+    public String toString() {
+        return "regimes of sizes " + Arrays.toString(sizes);
+    }
+}

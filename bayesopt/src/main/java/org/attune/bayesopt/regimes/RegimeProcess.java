@@ -1,0 +1,195 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.api.Generator;
+import org.attune.api.Predictor.Draws;
+import org.attune.api.Seed;
+import org.attune.bayesopt.numerics.BoxLbfgs;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Calibration;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.GaussianProcess;
+import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
+import org.attune.bayesopt.surrogate.ObservationNoise;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.Posterior;
+import org.attune.bayesopt.surrogate.PriorMean;
+import org.attune.bayesopt.surrogate.ProcessPrior;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.WarpedData;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A Gaussian process of outputs z on a given scale, which it standardises for itself, and what it
+ * becomes without some of its observations or with others.
+ */
+final class RegimeProcess implements Posterior {
+    private static final int BELIEF = 1;
+
+    private final Fit fit;
+    private final GaussianProcess process;
+
+    /** What stays whatever is conditioned on: hyperparameters, and z = center + scale s. */
+    private record Fit(
+            RegimeEngine engine,
+            ProcessPrior prior,
+            double[] theta,
+            double factor,
+            double center,
+            double scale,
+            Dataset data) {
+        Optional<GaussianProcess> condition(int[] rows) {
+            Dataset some = data.select(rows);
+            ObservationNoise[] noise =
+                    Arrays.stream(some.noise())
+                            .map(e -> new ObservationNoise(e.learned(), e.deviation() / scale))
+                            .toArray(ObservationNoise[]::new);
+            return GaussianProcess.condition(
+                            engine.algebra(),
+                            prior.covariance(theta),
+                            some.x(),
+                            standardized(some.y()),
+                            noise)
+                    .map(p -> p.scaled(factor));
+        }
+
+        Fit times(double other) {
+            return new Fit(engine, prior, theta, other, center, scale, data);
+        }
+
+        double[] standardized(double[] z) {
+            return Arrays.stream(z).map(v -> (v - center) / scale).toArray();
+        }
+    }
+
+    private RegimeProcess(Fit fit, GaussianProcess process) {
+        this.fit = fit;
+        this.process = process;
+    }
+
+    /**
+     * Learns hyperparameters and conditions on the data.
+     *
+     * @param data at least one output; noises are on their scale
+     * @param deviation that outputs are believed to have around their mean beforehand, as much as
+     *     {@value #BELIEF} of them would say; of a few, that of the sample says little
+     * @param seed of starts of the search
+     * @return empty where no covariance is positive definite
+     */
+    static Optional<RegimeProcess> fit(
+            RegimeEngine engine, Axes axes, Dataset data, double deviation, Seed seed) {
+        SurrogateSettings settings = engine.processes();
+        var prior = ProcessPrior.of(axes, settings.kernel(), engine.priors(axes), 0);
+        double center = Arrays.stream(data.y()).average().orElseThrow();
+        double squares = Arrays.stream(data.y()).map(z -> (z - center) * (z - center)).sum();
+        double scale =
+                Math.sqrt((squares + BELIEF * deviation * deviation) / (data.size() - 1 + BELIEF));
+        int[] all = IntStream.range(0, data.size()).toArray();
+        return theta(engine, prior, data, warp(center, scale), seed)
+                .map(theta -> new Fit(engine, prior, theta, 1, center, scale, data))
+                .flatMap(f ->
+                        f.condition(all)
+                                .map(p ->
+                                        settings.calibrated()
+                                                ? Calibration.factor(p, f.standardized(data.y()))
+                                                : 1.0)
+                                .map(f::times))
+                .flatMap(f -> f.condition(all).map(p -> new RegimeProcess(f, p)));
+    }
+
+    /** Returns the map onto a scale with this center and deviation. */
+    private static OutputWarp warp(double center, double scale) {
+        double off = scale / Math.sqrt(2);
+        return OutputWarp.fit(OutputWarp.Shape.IDENTITY, new double[] {center - off, center + off})
+                .orElseThrow();
+    }
+
+    private static Optional<double[]> theta(
+            RegimeEngine engine, ProcessPrior prior, Dataset data, OutputWarp warp, Seed seed) {
+        SurrogateSettings settings = engine.processes();
+        var seen =
+                new WarpedData(
+                        prior,
+                        new int[data.size()],
+                        List.of(data),
+                        List.of(warp),
+                        List.of(ModelCoordinates.NONE),
+                        List.of(PriorMean.NONE));
+        int most = settings.iterations();
+        var options = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
+        double[] mode = prior.layout().mode();
+        return IntStream.range(0, settings.starts())
+                .mapToObj(s ->
+                        switch (s) {
+                            case 0 -> mode;
+                            case 1 -> prior.noisier(mode);
+                            default ->
+                                    prior.layout()
+                                            .sample(
+                                                    seed.generator(
+                                                            "hyperparameters-" + s, data.size()));
+                        })
+                .map(start -> seen.mode(engine.algebra(), start, options))
+                .filter(m -> m.value() < Double.POSITIVE_INFINITY)
+                .reduce((best, m) -> m.value() < best.value() ? m : best)
+                .map(BoxLbfgs.Result::x);
+    }
+
+    /** Returns the process of some rows; of none it is the prior, and empty here. */
+    Optional<RegimeProcess> keeping(int[] rows) {
+        return fit.condition(rows).map(p -> new RegimeProcess(fit, p));
+    }
+
+    Optional<RegimeProcess> with(List<double[]> places, double[] z) {
+        return process.assuming(places, fit.standardized(z)).map(p -> new RegimeProcess(fit, p));
+    }
+
+    @Override
+    public int dimension() {
+        return process.dimension();
+    }
+
+    @Override
+    public void predict(double[] x, double[] out) {
+        process.predict(x, out);
+        rescale(out);
+    }
+
+    @Override
+    public void predict(
+            double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
+        process.predict(x, out, meanGradient, varianceGradient);
+        rescale(out);
+        for (int d = 0; d < meanGradient.length; d++) {
+            meanGradient[d] *= fit.scale();
+            varianceGradient[d] *= fit.scale() * fit.scale();
+        }
+    }
+
+    private void rescale(double[] out) {
+        out[0] = fit.center() + fit.scale() * out[0];
+        out[1] *= fit.scale() * fit.scale();
+    }
+
+    Draws draws(int count, Generator random) {
+        Draws standardized = process.draws(count, random);
+        return x ->
+                Arrays.stream(standardized.values(x))
+                        .map(row ->
+                                Arrays.stream(row)
+                                        .map(v -> fit.center() + fit.scale() * v)
+                                        .toArray())
+                        .toArray(double[][]::new);
+    }
+
+    /** Returns the hyperparameters, with variances on the scale of z. */
+    Hyperparameters hyperparameters() {
+        return fit.prior()
+                .hyperparameters(fit.theta())
+                .withVariancesTimes(fit.factor() * fit.scale() * fit.scale());
+    }
+}

@@ -1,0 +1,401 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.api.Generator;
+import org.attune.api.Predictor.Draws;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Mixture;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PendingRule;
+import org.attune.bayesopt.surrogate.Surrogate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A model of an output that jumps: what {@link Experts} say of each regime, mixed by how probable
+ * the {@link Boundary} says that a configuration is in it. Near a boundary it is a distribution
+ * with several peaks, see {@link Mixture}; with a hard switch the most probable regime counts
+ * alone.
+ *
+ * <p>Sources: the guide of GPTune, section 3.1.5; Y. Luo, J. W. Demmel, Y. Cho, X. S. Li and Y.
+ * Liu, "Non-smooth Bayesian optimization in tuning problems", arXiv:2109.07563; C. E. Rasmussen and
+ * Z. Ghahramani, "Infinite mixtures of Gaussian process experts", NIPS 2001 (the mixture).
+ */
+public final class RegimeSurrogate implements Surrogate, Mixture {
+    private final Dataset data;
+    private final OutputWarp warp;
+    private final Partition partition;
+    private final Experts experts;
+    private final Boundary boundary;
+    private final Style style;
+    private final Optional<Surrogate> whole;
+    private final double[] importance;
+    private final double[] noise; // of each regime
+    private Optional<HeldOut> heldOut = Optional.empty(); // saves time only
+
+    /**
+     * How the regimes are joined.
+     *
+     * @param hard whether the most probable regime counts alone
+     * @param bySize whether an improvement in a regime counts by one over its number of
+     *     observations, as published
+     */
+    public record Style(boolean hard, boolean bySize) {
+        /** Regimes are mixed, and an improvement counts as such. */
+        public static final Style MIXED = new Style(false, false);
+    }
+
+    /**
+     * Joins the parts.
+     *
+     * @param data raw, n observations
+     * @param warp from outputs to the scale of the experts
+     * @param partition of the n observations
+     * @param experts of each regime
+     * @param boundary between the regimes
+     * @param whole the surrogate of one regime of the same data, where there is one
+     * @throws IllegalArgumentException if they are not of as many regimes
+     */
+    public RegimeSurrogate(
+            Dataset data,
+            OutputWarp warp,
+            Partition partition,
+            Experts experts,
+            Boundary boundary,
+            Style style,
+            Optional<Surrogate> whole) {
+        if (experts.regimes() != partition.regimes() || boundary.regimes() != partition.regimes()) {
+            throw new IllegalArgumentException(
+                    "A partition into %d regimes has experts of %d and a boundary of %d."
+                            .formatted(partition.regimes(), experts.regimes(), boundary.regimes()));
+        }
+        this.data = data;
+        this.warp = warp;
+        this.partition = partition;
+        this.experts = experts;
+        this.boundary = boundary;
+        this.style = style;
+        this.whole = whole;
+        this.importance =
+                IntStream.range(0, partition.regimes())
+                        .mapToDouble(k -> style.bySize() ? 1.0 / partition.size(k) : 1)
+                        .toArray();
+        this.noise =
+                IntStream.range(0, partition.regimes())
+                        .mapToDouble(experts::noiseVariance)
+                        .toArray();
+    }
+
+    /** Returns the regimes of the observations. */
+    public Partition partition() {
+        return partition;
+    }
+
+    /** Returns the boundary between the regimes. */
+    public Boundary boundary() {
+        return boundary;
+    }
+
+    /** Returns the surrogate of one regime, where there is one. */
+    public Optional<Surrogate> whole() {
+        return whole;
+    }
+
+    /**
+     * Returns how many observations the regime of the best one has: as long as they are few, they
+     * say little of where it ends and how it goes on there.
+     */
+    public int observationsBesideBest() {
+        double[] y = data.y();
+        int best = 0;
+        for (int i = 1; i < y.length; i++) {
+            best = y[i] < y[best] ? i : best;
+        }
+        return partition.size(partition.regime(best));
+    }
+
+    /** Returns what is believed of each regime. */
+    public Experts experts() {
+        return experts;
+    }
+
+    @Override
+    public int dimension() {
+        return experts.of(0).dimension();
+    }
+
+    @Override
+    public int components() {
+        return partition.regimes();
+    }
+
+    @Override
+    public double importance(int component) {
+        return importance[component];
+    }
+
+    @Override
+    public double[][] at(double[] x) {
+        double[] p = boundary.probabilities(x);
+        if (style.hard()) {
+            MixtureWeights.harden(p);
+        }
+        double[][] mixture = new double[p.length][];
+        double[] moments = new double[2];
+        for (int k = 0; k < p.length; k++) {
+            experts.of(k).predict(x, moments);
+            mixture[k] = new double[] {p[k], moments[0], moments[1]};
+        }
+        return mixture;
+    }
+
+    @Override
+    public double[][] at(double[] x, double[][][] gradients) {
+        double[][] byX = new double[components()][x.length];
+        double[] p = boundary.probabilities(x, byX);
+        if (style.hard()) {
+            MixtureWeights.harden(p);
+        }
+        double[][] mixture = new double[p.length][];
+        double[] moments = new double[2];
+        for (int k = 0; k < p.length; k++) {
+            experts.of(k).predict(x, moments, gradients[k][1], gradients[k][2]);
+            mixture[k] = new double[] {p[k], moments[0], moments[1]};
+            gradients[k][0] = style.hard() ? new double[x.length] : byX[k];
+        }
+        return mixture;
+    }
+
+    @Override
+    public void predict(double[] x, double[] out) {
+        System.arraycopy(HeldOut.moments(at(x)), 0, out, 0, 2);
+    }
+
+    @Override
+    public void predict(
+            double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
+        double[][][] slopes = new double[components()][3][x.length];
+        double[][] mixture = at(x, slopes);
+        double[] moments = HeldOut.moments(mixture);
+        out[0] = moments[0];
+        out[1] = moments[1];
+        for (int d = 0; d < x.length; d++) {
+            double byMean = 0;
+            double byVariance = 0;
+            for (int k = 0; k < mixture.length; k++) {
+                double p = mixture[k][0];
+                double off = mixture[k][1] - moments[0];
+                byMean += slopes[k][0][d] * mixture[k][1] + p * slopes[k][1][d];
+                // the terms by the mean cancel: Σ p_k (μ_k - μ) = 0
+                byVariance +=
+                        slopes[k][0][d] * (mixture[k][2] + off * off)
+                                + p * (slopes[k][2][d] + 2 * off * slopes[k][1][d]);
+            }
+            meanGradient[d] = byMean;
+            varianceGradient[d] = byVariance;
+        }
+    }
+
+    /**
+     * Each draw is of one function in each regime; the same quantile everywhere says which. The
+     * quantiles are spread evenly, so that a rare regime is drawn as often as it is expected.
+     */
+    @Override
+    public Draws draws(int count, Generator random) {
+        int[] strata = IntStream.range(0, count).toArray();
+        random.shuffle(strata);
+        double[] quantiles =
+                Arrays.stream(strata).mapToDouble(s -> (s + random.nextDouble()) / count).toArray();
+        List<Draws> ofRegimes =
+                IntStream.range(0, components())
+                        .mapToObj(k -> experts.draws(k, count, random))
+                        .toList();
+        return x -> {
+            double[][][] values =
+                    ofRegimes.stream().map(d -> d.values(x)).toArray(double[][][]::new);
+            double[][] mixed = new double[count][x.length];
+            for (int i = 0; i < x.length; i++) {
+                double[][] mixture = at(x[i]);
+                for (int draw = 0; draw < count; draw++) {
+                    mixed[draw][i] =
+                            values[MixtureWeights.regimeAt(mixture, quantiles[draw])][draw][i];
+                }
+            }
+            return mixed;
+        };
+    }
+
+    @Override
+    public OutputWarp warp() {
+        return warp;
+    }
+
+    @Override
+    public Dataset data() {
+        return data;
+    }
+
+    /** Returns the mean over the observations. */
+    @Override
+    public double noiseVariance() {
+        double sum = 0;
+        for (int k = 0; k < noise.length; k++) {
+            sum += noise[k] * partition.size(k);
+        }
+        return sum / partition.observations();
+    }
+
+    @Override
+    public double[][] leaveOneOut() {
+        return heldOut().moments();
+    }
+
+    /**
+     * Returns the log density of the raw outputs, each expected by the mixture that has not seen it
+     * nor a few others (see {@link org.attune.bayesopt.HeldOutGroups}).
+     */
+    public double heldOutLogDensity() {
+        double sum = heldOut().logDensity(warped());
+        for (double y : data.y()) {
+            sum += warp.logDerivative(y);
+        }
+        return sum;
+    }
+
+    private synchronized HeldOut heldOut() {
+        if (heldOut.isEmpty()) {
+            var warped = new Dataset(data.x(), warped(), data.noise(warp));
+            heldOut =
+                    Optional.of(
+                            HeldOut.of(
+                                            warped,
+                                            partition,
+                                            experts,
+                                            boundary,
+                                            noise,
+                                            Integer.MAX_VALUE)
+                                    .orElseGet(this::unknown));
+        }
+        return heldOut.get();
+    }
+
+    /** Returns what is said of observations by a model that breaks down without them: nothing. */
+    private HeldOut unknown() {
+        double[][][] mixtures = new double[data.size()][][];
+        Arrays.fill(mixtures, new double[][] {{1, 0, 1}});
+        return new HeldOut(mixtures);
+    }
+
+    /** What is pending or failed is believed to be in its most probable regime. */
+    @Override
+    public Optional<Surrogate> assuming(
+            PendingRule rule, List<double[]> pending, List<double[]> failed) {
+        if (pending.isEmpty() && failed.isEmpty()) {
+            return Optional.of(this);
+        }
+        double[] z = warped();
+        double[] sorted = z.clone();
+        Arrays.sort(sorted);
+        var places = new ArrayList<double[]>(pending);
+        places.addAll(failed);
+        int[] regimes = new int[places.size()];
+        double[] assumed = new double[places.size()];
+        for (int i = 0; i < assumed.length; i++) {
+            double[][] mixture = at(places.get(i));
+            regimes[i] =
+                    MixtureWeights.mostProbable(
+                            Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
+            double expected = mixture[regimes[i]][1];
+            boolean hasFailed = i >= pending.size();
+            assumed[i] =
+                    hasFailed
+                            ? Math.max(sorted[z.length / 2], expected)
+                            : rule == PendingRule.LIAR ? sorted[0] : expected;
+        }
+        double[][] x = Arrays.copyOf(data.x(), z.length + assumed.length);
+        int[] labels = Arrays.copyOf(partition.labels(), x.length);
+        for (int i = 0; i < assumed.length; i++) {
+            x[z.length + i] = places.get(i);
+            labels[z.length + i] = regimes[i];
+        }
+        return experts.with(places, regimes, assumed)
+                .map(e ->
+                        new RegimeSurrogate(
+                                data, warp, partition, e, boundary.of(x, labels), style, whole));
+    }
+
+    /** Of the mixture, with the noise of each regime. */
+    @Override
+    public double logDensity(double[] x, double output) {
+        double[][] mixture = at(x);
+        for (int k = 0; k < mixture.length; k++) {
+            mixture[k][2] += noise[k];
+        }
+        return HeldOut.logDensity(mixture, warp.forward(output)) + warp.logDerivative(output);
+    }
+
+    /** Of an observed place its regime is known. */
+    @Override
+    public double incumbent(List<double[]> places) {
+        double smallest = Double.POSITIVE_INFINITY;
+        double[] moments = new double[2];
+        for (double[] place : places) {
+            int row = row(place);
+            if (row < 0) {
+                predict(place, moments);
+            } else {
+                experts.of(partition.regime(row)).predict(place, moments);
+            }
+            smallest = Math.min(smallest, moments[0]);
+        }
+        return smallest;
+    }
+
+    private int row(double[] place) {
+        return IntStream.range(0, data.size())
+                .filter(i -> Arrays.equals(data.x()[i], place))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** Geometric means over the observations. */
+    @Override
+    public Optional<double[]> lengthscales() {
+        double[] logs = new double[dimension()];
+        for (int k = 0; k < components(); k++) {
+            double share = (double) partition.size(k) / partition.observations();
+            double[] own = experts.lengthscales(k);
+            for (int d = 0; d < logs.length; d++) {
+                logs[d] += share * Math.log(own[d]);
+            }
+        }
+        return Optional.of(Arrays.stream(logs).map(Math::exp).toArray());
+    }
+
+    @Override
+    public Map<String, Object> description(List<String> axes) {
+        var regimes = new ArrayList<Map<String, Object>>();
+        for (int k = 0; k < components(); k++) {
+            var regime = new LinkedHashMap<String, Object>();
+            regime.put("observations", partition.size(k));
+            regime.putAll(experts.description(k, axes));
+            regimes.add(regime);
+        }
+        var map = new LinkedHashMap<String, Object>();
+        map.put("regimes", regimes);
+        map.put("regime_of_observation", Arrays.stream(partition.labels()).boxed().toList());
+        map.put("output_warp", warp.description());
+        map.put("shared", false);
+        return map;
+    }
+
+    @Override
+    public String toString() {
+        return "surrogate of " + partition;
+    }
+}

@@ -1,0 +1,141 @@
+package org.attune.bayesopt.regimes;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Generator;
+import org.attune.api.Parameter;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.testkit.FiniteDifference;
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.List;
+
+class BoundaryTest {
+    private static final Space SPACE =
+            Space.of(
+                    List.of(
+                            Parameter.real("x", 0, 1),
+                            Parameter.real("w", 0, 1),
+                            Parameter.categorical("c", List.of("a", "b", "c"))));
+    private static final Axes AXES = new Axes(SPACE, false);
+
+    private static double[][] points(int n) {
+        Generator random = new Seed(n).generator("points", 0);
+        double[][] x = new double[n][];
+        Arrays.setAll(x, i -> SPACE.encode(SPACE.sample(random)));
+        return x;
+    }
+
+    private static Partition regimes(double[][] x, int count) {
+        return Partition.of(
+                Arrays.stream(x)
+                        .mapToInt(p -> p[0] + p[1] > 1.1 ? 0 : count < 3 || p[0] > 0.3 ? 1 : 2)
+                        .toArray());
+    }
+
+    private static void assertProbabilities(Boundary boundary) {
+        for (double[] x : points(15)) {
+            double[][] gradients = new double[boundary.regimes()][3];
+            double[] p = boundary.probabilities(x, gradients);
+            assertArrayEquals(boundary.probabilities(x), p, 1e-14);
+            assertEquals(1, Arrays.stream(p).sum(), 1e-12);
+            for (int k = 0; k < p.length; k++) {
+                int regime = k;
+                assertTrue(p[k] >= 0);
+                assertEquals(0, Math.abs(gradients[k][2]), "a category has no derivative");
+                FiniteDifference.assertGradient(
+                        reals ->
+                                boundary.probabilities(new double[] {reals[0], reals[1], x[2]})[
+                                        regime],
+                        new double[] {x[0], x[1]},
+                        new double[] {gradients[k][0], gradients[k][1]},
+                        1e-6,
+                        "regime " + k);
+            }
+        }
+    }
+
+    private static double right(Boundary boundary, double[][] x, Partition truth) {
+        double right = 0;
+        for (int i = 0; i < x.length; i++) {
+            right += boundary.probabilities(x[i])[truth.regime(i)] > 0.5 ? 1.0 / x.length : 0;
+        }
+        return right;
+    }
+
+    @Test
+    void aProcessKnowsWhereItIsSureAndItsDerivatives() {
+        double[][] x = points(40);
+        for (int count = 2; count <= 3; count++) {
+            Partition truth = regimes(x, count);
+            Boundary boundary =
+                    ProcessBoundary.fitter(LinearAlgebra.best(), AXES, new Seed(1)).fit(x, truth);
+            assertProbabilities(boundary);
+            assertProbabilities(new DoubtfulBoundary(boundary, truth));
+            assertTrue(right(boundary, x, truth) > 0.9);
+            Boundary others = boundary.of(Arrays.copyOf(x, 20), Arrays.copyOf(truth.labels(), 20));
+            assertProbabilities(others);
+        }
+    }
+
+    /** One of three neighbours is in the other regime. */
+    @Test
+    void neighborsVote() {
+        double[][] x = {{0.1, 0.5, 0}, {0.2, 0.5, 0}, {0.3, 0.5, 0}, {0.9, 0.5, 0}};
+        for (double[] p : x) {
+            p[2] = AXES.coordinate(2, 0);
+        }
+        Partition truth = Partition.of(new int[] {0, 0, 1, 1});
+        Boundary boundary = NeighborBoundary.fitter(AXES, 3).fit(x, truth);
+        double[] p = boundary.probabilities(new double[] {0.2, 0.5, AXES.coordinate(2, 0)});
+        assertArrayEquals(new double[] {2.0 / 3, 1.0 / 3}, p, 1e-15);
+    }
+
+    /** Values jump by 5 beyond x = 0.6, and among these by category. */
+    @Test
+    void treesCutWhereValuesJump() {
+        double[][] x = points(120);
+        double[] z =
+                Arrays.stream(x)
+                        .mapToDouble(p ->
+                                0.3 * p[1]
+                                        + (p[0] < 0.6
+                                                ? 0
+                                                : 5 + (p[2] == AXES.coordinate(2, 1) ? 1 : 0)))
+                        .toArray();
+        int[] labels = new int[120];
+        for (int i = 0; i < 120; i++) {
+            labels[i] = x[i][0] < 0.6 ? 0 : x[i][2] == AXES.coordinate(2, 1) ? 2 : 1;
+        }
+        var data = new RegimeData(AXES, new Dataset(x, z), new double[120][2]);
+        List<Candidates.Candidate> found = new CutTree(2).of(data, new Seed(0));
+        assertEquals(3, found.size());
+        Partition two = Partition.of(Arrays.stream(labels).map(l -> Math.min(l, 1)).toArray());
+        assertEquals(1, found.getFirst().partition().adjustedRandIndex(two));
+        assertEquals(1, found.getLast().partition().adjustedRandIndex(Partition.of(labels)));
+        Candidates.Candidate three = found.getLast();
+        Boundary boundary = three.boundary().orElseThrow().fit(x, three.partition());
+        assertProbabilities(boundary);
+        assertProbabilities(boundary.of(Arrays.copyOf(x, 90), Arrays.copyOf(labels, 90)));
+        assertTrue(right(boundary, x, three.partition()) > 0.99);
+    }
+
+    @Test
+    void categoriesAreOneApart() {
+        double[] a = {0.5, 0.25, AXES.coordinate(2, 0)};
+        double[] b = {0.5, 0.75, AXES.coordinate(2, 2)};
+        double d2 =
+                JointSamples.squaredDistance(
+                        JointSamples.place(AXES, a), JointSamples.place(AXES, b));
+        assertEquals(1.25, d2, 1e-15);
+        JointSamples joint = JointSamples.of(AXES, new double[][] {a, b}, new double[] {1, 2}, 0.5);
+        assertEquals(1.5, JointSamples.squaredDistance(joint.rows()[0], joint.rows()[1]), 1e-15);
+    }
+}

@@ -1,0 +1,230 @@
+package org.attune.cgp;
+
+import org.attune.api.Option;
+import org.attune.api.Settings;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.regimes.BicMixture;
+import org.attune.bayesopt.regimes.Candidates;
+import org.attune.bayesopt.regimes.CutTree;
+import org.attune.bayesopt.regimes.NeighborBoundary;
+import org.attune.bayesopt.regimes.OutputGaps;
+import org.attune.bayesopt.regimes.RegimeSettings;
+import org.attune.bayesopt.regimes.RegimeSettings.BoundaryKind;
+import org.attune.bayesopt.regimes.RegimeSurrogate.Style;
+import org.attune.bayesopt.regimes.VariationalMixture;
+import org.attune.gplcm.GpLcmTuner;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The options of {@code cgp}: those of {@code gp-lcm}, and of regimes. With {@code
+ * profile=published} their defaults are those of GPTune's cGP.
+ *
+ * @param regimes how they are found; empty where there is to be one
+ * @param explorationRate how often what the acquisition function prefers is evaluated
+ * @param searchedFrom observations for each parameter from which on the best regime's own process
+ *     is searched
+ */
+record ClusteredOptions(
+        Optional<RegimeSettings> regimes, double explorationRate, int searchedFrom) {
+    private static final Option<String> PROFILE =
+            Option.choice(
+                    "profile",
+                    List.of("standard", "gptune", "published"),
+                    "sets the defaults of the other options; those listed are of standard;"
+                            + " published is cGP as in GPTune's guide");
+    private static final Option<Boolean> NO_CLUSTER =
+            Option.flag("no-cluster", false, "one regime, whatever is measured");
+    private static final Option<String> CLUSTER_METHOD =
+            Option.choice(
+                    "cluster-method",
+                    List.of("auto", "gaps", "tree", "bgm", "gmm", "kmeans", "dbscan"),
+                    "how regimes are sought: gaps between outputs and surprises (auto, and gaps"
+                            + " alone), cuts along parameters, a variational or BIC Gaussian"
+                            + " mixture, k-means, DBSCAN; published: bgm");
+    private static final Option<Integer> N_COMPONENTS =
+            Option.integer(
+                    "n-components",
+                    3,
+                    2,
+                    20,
+                    "regimes at most, for bgm, gmm, kmeans; cuts of tree");
+    private static final Option<String> CLASSIFIER =
+            Option.choice(
+                    "classifier",
+                    List.of("process", "neighbors", "svm", "forest"),
+                    "how boundaries are drawn: a Gaussian process classifier, nearest neighbours,"
+                            + " a support vector machine, a random forest; published: neighbors");
+    private static final Option<Integer> N_NEIGHBORS =
+            Option.integer("n-neighbors", 3, 1, 1000, "that decide, for neighbors");
+    private static final Option<String> EXPERTS =
+            Option.choice(
+                    "experts",
+                    List.of("own", "shared"),
+                    "a process of each regime, or one whose regimes have lengthscales in common");
+    private static final Option<Boolean> HARD_SWITCH =
+            Option.flag(
+                    "hard-switch",
+                    false,
+                    "the most probable regime of a configuration counts alone; published: true");
+    private static final Option<Boolean> BY_SIZE =
+            Option.flag(
+                    "weigh-by-size",
+                    false,
+                    "an improvement in a regime counts by one over its number of trials;"
+                            + " published: true");
+    private static final Option<Double> EVIDENCE =
+            Option.real(
+                    "evidence",
+                    4,
+                    -1e6,
+                    1e6,
+                    "nats by which regimes have to explain held-out trials better than one;"
+                            + " published: -1e6, always");
+    private static final Option<Integer> FEWEST =
+            Option.integer(
+                    "fewest",
+                    0,
+                    0,
+                    10_000,
+                    "trials of a regime, smaller ones belong to the largest; 0 is 1, and published"
+                            + " 3 more than there are parameters");
+    private static final Option<Integer> SEARCHED_FROM =
+            Option.integer(
+                    "searched-from",
+                    2,
+                    0,
+                    1000,
+                    "trials for each parameter in the best regime, from which on regimes have a"
+                            + " part in proposals; published: 0");
+    private static final Option<Double> EXPLORATION_RATE =
+            Option.real(
+                    "exploration-rate",
+                    1,
+                    0,
+                    1,
+                    "how often the acquisition function is followed and not chance");
+
+    private static final double CONCENTRATION = 1.0 / 3; // of the process; scikit-learn's default
+    private static final int STARTS = 5;
+
+    /** What {@code profile=published} sets of the engine, unless it is given. */
+    private static final Map<String, String> PUBLISHED =
+            Map.ofEntries(
+                    Map.entry("profile", "gptune"),
+                    Map.entry("design", "random"),
+                    Map.entry("kernel", "matern32"),
+                    Map.entry("output-warp", "none"),
+                    Map.entry("sharing", "none"));
+
+    static List<Option<?>> all() {
+        var options = new ArrayList<Option<?>>();
+        for (Option<?> option : new GpLcmTuner.Provider().options()) {
+            options.add(option.name().equals(PROFILE.name()) ? PROFILE : option);
+        }
+        options.addAll(
+                List.of(
+                        NO_CLUSTER,
+                        CLUSTER_METHOD,
+                        N_COMPONENTS,
+                        CLASSIFIER,
+                        N_NEIGHBORS,
+                        EXPERTS,
+                        HARD_SWITCH,
+                        BY_SIZE,
+                        EVIDENCE,
+                        FEWEST,
+                        SEARCHED_FROM,
+                        EXPLORATION_RATE));
+        return List.copyOf(options);
+    }
+
+    /** Returns the request as {@code gp-lcm} understands it. */
+    static TuningRequest translated(TuningRequest request) {
+        var given = new HashMap<String, String>();
+        List<Option<?>> options = new GpLcmTuner.Provider().options();
+        for (Option<?> option : options) {
+            request.settings()
+                    .given(option)
+                    .ifPresent(value -> given.put(option.name(), String.valueOf(value)));
+        }
+        if (isPublished(request.settings())) {
+            given.remove("profile");
+            PUBLISHED.forEach(given::putIfAbsent);
+        }
+        return new TuningRequest(
+                request.problem(),
+                request.tasks(),
+                Settings.of("cgp", options, given),
+                request.seed(),
+                request.features());
+    }
+
+    private static boolean isPublished(Settings settings) {
+        return settings.get(PROFILE).equals("published");
+    }
+
+    static ClusteredOptions read(TuningRequest request) {
+        Settings settings = request.settings();
+        boolean published = isPublished(settings);
+        int dimension = request.problem().parameterSpace().parameters().size();
+        int fewest = settings.get(FEWEST);
+        var regimes =
+                new RegimeSettings(
+                        candidates(
+                                settings.given(CLUSTER_METHOD).orElse(published ? "bgm" : "auto"),
+                                settings.get(N_COMPONENTS)),
+                        List.of(
+                                boundary(
+                                        settings.given(CLASSIFIER)
+                                                .orElse(published ? "neighbors" : "process"),
+                                        settings.get(N_NEIGHBORS))),
+                        settings.get(EXPERTS).equals("shared"),
+                        new Style(
+                                settings.given(HARD_SWITCH).orElse(published),
+                                settings.given(BY_SIZE).orElse(published)),
+                        settings.given(EVIDENCE).orElse(published ? -1e6 : settings.get(EVIDENCE)),
+                        published ? 0 : RegimeSettings.standard().sweeps(),
+                        fewest > 0 ? fewest : published ? dimension + 3 : 1);
+        return new ClusteredOptions(
+                settings.get(NO_CLUSTER) ? Optional.empty() : Optional.of(regimes),
+                settings.get(EXPLORATION_RATE),
+                settings.given(SEARCHED_FROM).orElse(published ? 0 : settings.get(SEARCHED_FROM)));
+    }
+
+    private static List<Candidates> candidates(String method, int components) {
+        return switch (method) {
+            case "gaps" -> List.of(new OutputGaps(components));
+            case "tree" -> List.of(new CutTree(components));
+            case "bgm" ->
+                    List.of(
+                            Candidates.clusters(
+                                    VariationalMixture.clustering(
+                                            components, CONCENTRATION, STARTS)));
+            case "gmm" -> List.of(Candidates.clusters(BicMixture.clustering(components, STARTS)));
+            case "kmeans" -> List.of(Candidates.clusters(new MeansClustering(components)));
+            case "dbscan" -> List.of(Candidates.clusters(new DensityClustering()));
+            default -> RegimeSettings.standard().candidates();
+        };
+    }
+
+    private static BoundaryKind boundary(String classifier, int neighbors) {
+        return switch (classifier) {
+            case "neighbors" ->
+                    (engine, seed) ->
+                            RegimeSettings.doubted(
+                                    NeighborBoundary.fitter(engine.axes(), neighbors));
+            case "svm" ->
+                    (engine, seed) ->
+                            RegimeSettings.doubted(VectorBoundary.fitter(engine.axes(), seed));
+            case "forest" ->
+                    (engine, seed) ->
+                            RegimeSettings.doubted(ForestBoundary.fitter(engine.axes(), seed));
+            default -> RegimeSettings.processBoundary();
+        };
+    }
+}

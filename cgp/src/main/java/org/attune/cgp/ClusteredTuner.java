@@ -1,0 +1,133 @@
+package org.attune.cgp;
+
+import org.attune.api.Demand;
+import org.attune.api.ModelProvider;
+import org.attune.api.Objective;
+import org.attune.api.Option;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Records;
+import org.attune.api.Seed;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.bayesopt.ProposerParts;
+import org.attune.bayesopt.Surrogates;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.regimes.RegimeEngine;
+import org.attune.bayesopt.regimes.RegimeFinder;
+import org.attune.bayesopt.regimes.RegimeSurrogate;
+import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.gplcm.GpLcmTuner;
+import org.attune.gplcm.Refinement;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Bayesian optimisation of objectives that jump (cGP, clustered Gaussian processes): where what was
+ * measured is explained better by several regimes than by one, each has a process of its own, and
+ * boundaries between them are learned. Everything else is what {@code gp-lcm} does, and with one
+ * regime, it proposes what that does.
+ *
+ * <p>Sources: Y. Luo, J. W. Demmel, Y. Cho, X. S. Li and Y. Liu, "Non-smooth Bayesian optimization
+ * in tuning problems", arXiv:2109.07563; the guide of GPTune 4.0, section 3.1.5.
+ */
+public final class ClusteredTuner implements Tuner {
+    private final GpLcmTuner engine;
+
+    ClusteredTuner(TuningRequest request) {
+        this.engine = engine(request);
+    }
+
+    /** Returns the default tuner, refined by regimes. */
+    static GpLcmTuner engine(TuningRequest request) {
+        TuningRequest translated = ClusteredOptions.translated(request);
+        return new GpLcmTuner(translated, new Regimes(translated, ClusteredOptions.read(request)));
+    }
+
+    @Override
+    public Proposal propose(Records records, Demand demand) {
+        return engine.propose(records, demand);
+    }
+
+    /** What is done otherwise. */
+    private record Regimes(TuningRequest request, ClusteredOptions options) implements Refinement {
+        @Override
+        public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
+            return options.regimes()
+                    .map(settings -> {
+                        Seed seed =
+                                request.seed().child("regimes of " + output.name() + " " + task, 0);
+                        var engine =
+                                new RegimeEngine(
+                                        LinearAlgebra.best(),
+                                        request.problem().parameterSpace(),
+                                        EngineOptions.read(request.settings()));
+                        return new RegimeFinder(engine, settings, seed).refined(chosen);
+                    })
+                    .orElse(chosen);
+        }
+
+        @Override
+        public ProposerParts parts(Point task, ProposerParts parts) {
+            Surrogates joined = parts.surrogates();
+            ProposerParts known =
+                    parts.withSurrogates((output, t, trials) ->
+                            joined.fit(output, t, trials).map(this::searched));
+            return options.explorationRate() < 1
+                    ? known.withSearch(
+                            new FollowedSearch(parts.search(), options.explorationRate()))
+                    : known;
+        }
+
+        /**
+         * Returns the surrogate that is searched: as long as the best regime is small, the plain.
+         */
+        private Surrogate searched(Surrogate surrogate) {
+            return surrogate instanceof RegimeSurrogate r
+                            && r.observationsBesideBest()
+                                    < options.searchedFrom() * surrogate.dimension()
+                    ? r.whole().orElse(surrogate)
+                    : surrogate;
+        }
+    }
+
+    /** The provider line names this class. */
+    public static final class Provider implements TunerProvider {
+        /** Called by the service loader. */
+        public Provider() {}
+
+        @Override
+        public String name() {
+            return "cgp";
+        }
+
+        @Override
+        public String summary() {
+            return "Gaussian processes of the regimes of an objective that jumps; as GPTune's cGP.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return ClusteredOptions.all();
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return new ClusteredTuner(request);
+        }
+
+        @Override
+        public List<String> remarks(TuningRequest request) {
+            return EngineOptions.remarks(
+                    request.problem(), ClusteredOptions.translated(request).settings());
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new RegimeExhibits());
+        }
+    }
+}

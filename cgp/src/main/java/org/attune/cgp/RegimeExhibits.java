@@ -1,0 +1,319 @@
+package org.attune.cgp;
+
+import org.attune.api.Exhibit;
+import org.attune.api.Exhibit.Axis;
+import org.attune.api.Exhibit.Curve;
+import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.regimes.RegimeSurrogate;
+import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.gplcm.GpLcmTuner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * What {@code cgp} knows of regimes, task by task and output by output: their sizes and values, the
+ * regime of each trial, and along each parameter with an order, from the best trial on, what each
+ * regime would give, how probable it is, and where the boundaries lie; of two such parameters a map
+ * of the most probable regimes.
+ */
+final class RegimeExhibits extends GpLcmTuner.Models {
+    private static final int STEPS = 61; // of a curve
+    private static final int CELLS = 12; // of a map, along each side
+    private static final int PAIRS = 3; // of parameters at most
+
+    RegimeExhibits() {
+        super(ClusteredTuner::engine);
+    }
+
+    @Override
+    public List<Exhibit> exhibits(TuningRequest request, Records records) {
+        var exhibits = new ArrayList<Exhibit>();
+        GpLcmTuner tuner = ClusteredTuner.engine(request);
+        StudyTrials trials = tuner.trials(records);
+        for (Point task : request.tasks()) {
+            for (Objective output : request.problem().optimized()) {
+                tuner.surrogate(output, task, trials)
+                        .ifPresent(s ->
+                                exhibits.addAll(
+                                        new View(request.problem(), output, task, s).all()));
+            }
+        }
+        return List.copyOf(exhibits);
+    }
+
+    /** One output of one task. */
+    private record View(TuningProblem problem, Objective output, Point task, Surrogate surrogate) {
+        List<Exhibit> all() {
+            if (!(surrogate instanceof RegimeSurrogate regimes)) {
+                return surrogate.data().size() == 0 ? List.of() : List.of(one());
+            }
+            var exhibits = new ArrayList<Exhibit>();
+            exhibits.add(table(regimes));
+            exhibits.add(trials(regimes));
+            int[] ordered = ordered();
+            for (int axis : ordered) {
+                exhibits.add(outputs(regimes, axis));
+                exhibits.add(probabilities(regimes, axis));
+            }
+            if (ordered.length > 0) {
+                exhibits.add(boundaries(regimes, ordered));
+            }
+            int pairs = 0;
+            for (int i = 0; i < ordered.length; i++) {
+                for (int j = i + 1; j < ordered.length && pairs < PAIRS; j++, pairs++) {
+                    exhibits.add(map(regimes, ordered[i], ordered[j]));
+                }
+            }
+            return exhibits;
+        }
+
+        private String title(String what) {
+            return what + " of " + output.name() + task.after(" of task ");
+        }
+
+        private Exhibit one() {
+            return new Exhibit.Table(
+                    title("Regimes"),
+                    "One regime explains what was measured as well as several do.",
+                    List.of("regime", "trials"),
+                    List.of(List.of("A", surrogate.data().size())));
+        }
+
+        private Exhibit table(RegimeSurrogate regimes) {
+            var rows = new ArrayList<List<Object>>();
+            for (int k = 0; k < regimes.components(); k++) {
+                double[] values =
+                        Arrays.stream(regimes.partition().rows(k))
+                                .mapToDouble(i -> value(regimes.data().y()[i]))
+                                .sorted()
+                                .toArray();
+                rows.add(
+                        List.of(
+                                name(k),
+                                values.length,
+                                values[0],
+                                values[values.length / 2],
+                                values[values.length - 1]));
+            }
+            return new Exhibit.Table(
+                    title("Regimes"),
+                    "Parts of the space that are modelled each for itself, by what was measured in"
+                            + " them.",
+                    List.of("regime", "trials", "least", "middle", "largest"),
+                    rows);
+        }
+
+        private Exhibit trials(RegimeSurrogate regimes) {
+            List<Parameter> parameters = problem.parameterSpace().parameters();
+            var columns = new ArrayList<String>(List.of("regime", output.name()));
+            parameters.forEach(p -> columns.add(p.name().equals("regime") ? "regime " : p.name()));
+            var rows = new ArrayList<List<Object>>();
+            for (int i = 0; i < regimes.data().size(); i++) {
+                Point p = problem.parameterSpace().decode(regimes.data().x()[i]);
+                var row = new ArrayList<Object>();
+                row.add(name(regimes.partition().regime(i)));
+                row.add(value(regimes.data().y()[i]));
+                for (Parameter parameter : parameters) {
+                    row.add(p.has(parameter.name()) ? p.get(parameter.name()) : "-");
+                }
+                rows.add(row);
+            }
+            return new Exhibit.Table(
+                    title("Regime of each measured trial"),
+                    "In the order in which they were measured.",
+                    columns,
+                    rows);
+        }
+
+        /** Returns axes with an order and more than two values. */
+        private int[] ordered() {
+            List<Parameter> parameters = problem.parameterSpace().parameters();
+            return IntStream.range(0, parameters.size())
+                    .filter(d -> !(parameters.get(d) instanceof Parameter.Categorical))
+                    .filter(d -> parameters.get(d).size() > 2)
+                    .filter(d -> parameters.get(d).activeIf().isEmpty())
+                    .filter(d -> !(parameters.get(d) instanceof Parameter.Ordinal))
+                    .toArray();
+        }
+
+        private double[] best(RegimeSurrogate regimes) {
+            double[] y = regimes.data().y();
+            int best = 0;
+            for (int i = 1; i < y.length; i++) {
+                best = y[i] < y[best] ? i : best;
+            }
+            return regimes.data().x()[best];
+        }
+
+        /** Returns places along an axis through the best trial, by the value of the parameter. */
+        private TreeMap<Double, double[]> along(double[] from, int axis, int steps) {
+            var places = new TreeMap<Double, double[]>();
+            Parameter parameter = problem.parameterSpace().parameters().get(axis);
+            for (int i = 0; i < steps; i++) {
+                double[] x = from.clone();
+                Object value = parameter.decode(i / (steps - 1.0));
+                x[axis] = parameter.encode(value);
+                places.put(((Number) value).doubleValue(), x);
+            }
+            return places;
+        }
+
+        private Exhibit outputs(RegimeSurrogate regimes, int axis) {
+            TreeMap<Double, double[]> places = along(best(regimes), axis, STEPS);
+            List<Double> at = List.copyOf(places.keySet());
+            var curves = new ArrayList<Curve>();
+            curves.add(
+                    new Curve(
+                            "expected",
+                            at,
+                            places.values().stream()
+                                    .map(x -> value(regimes.warp().output(mean(regimes, x))))
+                                    .toList()));
+            for (int k = 0; k < regimes.components(); k++) {
+                int regime = k;
+                curves.add(
+                        new Curve(
+                                "in regime " + name(k),
+                                at,
+                                places.values().stream()
+                                        .map(x ->
+                                                value(
+                                                        regimes.warp()
+                                                                .output(regimes.at(x)[regime][1])))
+                                        .toList()));
+            }
+            String name = problem.parameterSpace().parameters().get(axis).name();
+            return new Exhibit.Plot(
+                    title("Posterior along " + name),
+                    "From the best trial, other parameters as there.",
+                    Axis.linear(name),
+                    Axis.linear(output.name()),
+                    curves);
+        }
+
+        private static double mean(RegimeSurrogate regimes, double[] x) {
+            double[] moments = new double[2];
+            regimes.predict(x, moments);
+            return moments[0];
+        }
+
+        private Exhibit probabilities(RegimeSurrogate regimes, int axis) {
+            TreeMap<Double, double[]> places = along(best(regimes), axis, STEPS);
+            var curves = new ArrayList<Curve>();
+            for (int k = 0; k < regimes.components(); k++) {
+                int regime = k;
+                curves.add(
+                        new Curve(
+                                "regime " + name(k),
+                                List.copyOf(places.keySet()),
+                                places.values().stream()
+                                        .map(x -> regimes.at(x)[regime][0])
+                                        .toList()));
+            }
+            String name = problem.parameterSpace().parameters().get(axis).name();
+            return new Exhibit.Plot(
+                    title("Probability of each regime along " + name),
+                    "From the best trial, other parameters as there.",
+                    Axis.linear(name),
+                    Axis.linear("probability"),
+                    curves);
+        }
+
+        private Exhibit boundaries(RegimeSurrogate regimes, int[] axes) {
+            var rows = new ArrayList<List<Object>>();
+            for (int axis : axes) {
+                double last = Double.NaN;
+                int before = -1;
+                for (var entry : along(best(regimes), axis, 10 * STEPS).entrySet()) {
+                    int now = mostProbable(regimes, entry.getValue());
+                    if (before >= 0 && now != before) {
+                        rows.add(
+                                List.of(
+                                        problem.parameterSpace().parameters().get(axis).name(),
+                                        (last + entry.getKey()) / 2,
+                                        name(before),
+                                        name(now)));
+                    }
+                    before = now;
+                    last = entry.getKey();
+                }
+            }
+            return new Exhibit.Table(
+                    title("Boundaries"),
+                    "Where the most probable regime changes along a parameter, from the best"
+                            + " trial.",
+                    List.of("parameter", "at", "below", "above"),
+                    rows);
+        }
+
+        private static int mostProbable(RegimeSurrogate regimes, double[] x) {
+            double[][] mixture = regimes.at(x);
+            int most = 0;
+            for (int k = 1; k < mixture.length; k++) {
+                most = mixture[k][0] > mixture[most][0] ? k : most;
+            }
+            return most;
+        }
+
+        private Exhibit map(RegimeSurrogate regimes, int across, int down) {
+            List<Parameter> parameters = problem.parameterSpace().parameters();
+            TreeMap<Double, double[]> columns = along(best(regimes), across, CELLS);
+            var headings = new ArrayList<String>();
+            headings.add(parameters.get(down).name() + " \\ " + parameters.get(across).name());
+            columns.keySet().forEach(v -> headings.add(String.format(Locale.ROOT, "%.4g", v)));
+            var rows = new ArrayList<List<Object>>();
+            along(best(regimes), down, CELLS)
+                    .descendingMap()
+                    .forEach((value, x) -> {
+                        var row = new ArrayList<Object>();
+                        row.add(value);
+                        columns.values()
+                                .forEach(c -> {
+                                    double[] place = x.clone();
+                                    place[across] = c[across];
+                                    row.add(
+                                            name(mostProbable(regimes, place))
+                                                    + String.format(
+                                                            Locale.ROOT,
+                                                            " %.3g",
+                                                            value(
+                                                                    regimes.warp()
+                                                                            .output(
+                                                                                    mean(
+                                                                                            regimes,
+                                                                                            place)))));
+                                });
+                        rows.add(row);
+                    });
+            return new Exhibit.Table(
+                    title(
+                            "Regimes over %s and %s"
+                                    .formatted(
+                                            parameters.get(across).name(),
+                                            parameters.get(down).name())),
+                    "The most probable regime and what is expected, other parameters as in the best"
+                            + " trial.",
+                    headings,
+                    rows);
+        }
+
+        private double value(double oriented) {
+            return output.goal().sign() * oriented;
+        }
+
+        private static String name(int regime) {
+            return regime < 26 ? String.valueOf((char) ('A' + regime)) : "R" + (regime + 1);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The tuner {@code cgp}: Gaussian processes for objectives that jump. */
+package org.attune.cgp;

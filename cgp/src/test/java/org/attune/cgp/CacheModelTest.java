@@ -1,0 +1,125 @@
+package org.attune.cgp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Exhibit;
+import org.attune.api.Fidelity;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model of a blocked matrix multiplication whose caches are known: three blocks of b × b doubles
+ * fit into a cache of S bytes up to b = √(S / 24), and where they do not, each element costs more.
+ */
+class CacheModelTest {
+    private static final double FIRST = Math.sqrt(32 * 1024 / 24.0); // 36.95
+    private static final double SECOND = Math.sqrt(1024 * 1024 / 24.0); // 209.02
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("matmul")
+                    .parameter(Parameter.integer("block", 4, 512).log())
+                    .objective(Objective.minimize("seconds"))
+                    .build();
+
+    private static double seconds(double block) {
+        double perElement = block <= FIRST ? 1 : block <= SECOND ? 1.8 : 4;
+        return perElement * (1 + 3 / block + block / 4000);
+    }
+
+    private static Study measured(Map<String, String> options) {
+        Study study =
+                Study.of(PROBLEM)
+                        .tuner(new ClusteredTuner.Provider())
+                        .options(options)
+                        .trials(60)
+                        .open();
+        for (int i = 0; i < 40; i++) {
+            long block = Math.round(4 * Math.pow(128, (i + 0.5) / 40));
+            var candidate = new Candidate(Point.EMPTY, Point.of("block", block), Fidelity.FULL);
+            Trial trial = study.add(List.of(candidate)).getFirst();
+            study.tell(trial.number(), Outcome.measured("seconds", seconds(block)));
+        }
+        return study;
+    }
+
+    private static Exhibit.Table table(Study study, String title) {
+        return study.exhibits().stream()
+                .filter(e -> e.title().startsWith(title))
+                .map(e -> (Exhibit.Table) e)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Each border lies between the two blocks that were measured beside it. */
+    @Test
+    void theBordersAreThoseOfTheCaches() {
+        try (Study study = measured(Map.of())) {
+            List<List<Object>> borders = table(study, "Boundaries").rows();
+            assertEquals(2, borders.size(), borders.toString());
+            double apart = Math.pow(128, 1.0 / 40); // ratio of neighbouring blocks
+            assertEquals(
+                    0, Math.log((Double) borders.get(0).get(1) / FIRST), Math.log(apart) + 0.03);
+            assertEquals(
+                    0, Math.log((Double) borders.get(1).get(1) / SECOND), Math.log(apart) + 0.03);
+            assertEquals(3, table(study, "Regimes").rows().size());
+        }
+    }
+
+    /**
+     * Exhibits beside: a posterior and probabilities along the parameter, the regime of each run.
+     */
+    @Test
+    void exhibitsAreTold() {
+        try (Study study = measured(Map.of())) {
+            assertEquals(40, table(study, "Regime of each measured trial").rows().size());
+            var plots =
+                    study.exhibits().stream()
+                            .filter(Exhibit.Plot.class::isInstance)
+                            .map(Exhibit.Plot.class::cast)
+                            .toList();
+            assertEquals(
+                    List.of(
+                            "Posterior along block of seconds",
+                            "Probability of each regime along block of seconds"),
+                    plots.stream().map(Exhibit.Plot::title).toList());
+            assertTrue(
+                    plots.get(1).curves().stream()
+                            .flatMap(c -> c.y().stream())
+                            .allMatch(p -> p >= 0 && p <= 1));
+        }
+    }
+
+    /** A run of which a model with regimes thinks more of than one without. */
+    @Test
+    void unseenRunsAreExpectedBetter() {
+        try (Study regimes = measured(Map.of());
+                Study one = measured(Map.of("no-cluster", "true"))) {
+            double gain = 0;
+            int count = 0;
+            for (int block = 5; block < 500; block += 7) {
+                Point p = Point.of("block", block);
+                gain +=
+                        regimes.model()
+                                        .orElseThrow()
+                                        .logDensity(Point.EMPTY, p, "seconds", seconds(block))
+                                        .orElseThrow()
+                                - one.model()
+                                        .orElseThrow()
+                                        .logDensity(Point.EMPTY, p, "seconds", seconds(block))
+                                        .orElseThrow();
+                count++;
+            }
+            assertTrue(gain / count > 0.3, "gain " + gain / count);
+        }
+    }
+}
