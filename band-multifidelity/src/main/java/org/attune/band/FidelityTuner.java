@@ -173,10 +173,9 @@ public final class FidelityTuner implements Tuner {
                                             t, levels.worth(judged, judgedFull), all, ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
-                        })
-                        .withTurn(t -> all.of(task).count());
+                        });
         if (ladder.size() > 1) {
-            parts = parts.withOpening(Opening.LOWEST_BOUND);
+            parts = parts.withOpening(Opening.LOWEST_MEAN);
         }
         return engine(task)
                 .proposer(parts)

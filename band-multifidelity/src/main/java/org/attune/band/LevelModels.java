@@ -18,6 +18,8 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.ObservationNoise;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
 
 import java.util.Collections;
 import java.util.List;
@@ -43,6 +45,7 @@ final class LevelModels {
      * Makes the fitter.
      *
      * @param rungs of the ladder that count, ascending, the full one last
+     * @param shape of the output warp, one of each task for all its levels
      * @param seed of this model's randomness
      */
     LevelModels(
@@ -53,6 +56,7 @@ final class LevelModels {
             List<Integer> rungs,
             Axes axes,
             EngineSettings settings,
+            OutputWarp.Shape shape,
             Seed seed) {
         this.output = output;
         this.tasks = List.copyOf(tasks);
@@ -76,10 +80,15 @@ final class LevelModels {
                         new LevelCovariance(ofTasks, levels),
                         false,
                         TaskWarps.groups(group),
-                        settings.surrogate(),
+                        warped(settings.surrogate(), shape),
                         settings.priors(axes),
                         enrichments,
                         seed);
+    }
+
+    private static SurrogateSettings warped(SurrogateSettings base, OutputWarp.Shape shape) {
+        return new SurrogateSettings(
+                base.kernel(), List.of(shape), base.starts(), base.iterations(), base.calibrated());
     }
 
     /** Returns the rungs that count. */

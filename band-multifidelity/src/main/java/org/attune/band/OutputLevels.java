@@ -10,9 +10,12 @@ import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe; what it keeps between calls saves time only.
  */
 final class OutputLevels {
+    static String last = ""; // DEBUG
     private final TuningProblem problem;
     private final Objective output;
     private final List<Point> tasks;
@@ -36,7 +40,7 @@ final class OutputLevels {
     private final EngineSettings settings;
     private final Seed seed;
     private final Function<Point, OwnSurrogates> own;
-    private final Map<List<Integer>, LevelModels> models = new HashMap<>();
+    private final Map<List<Integer>, List<LevelModels>> models = new HashMap<>();
 
     /**
      * The surrogate of a task's full runs.
@@ -75,19 +79,69 @@ final class OutputLevels {
         this.own = own;
     }
 
-    private LevelModels of(List<Integer> rungs) {
+    private List<LevelModels> of(List<Integer> rungs) {
         return models.computeIfAbsent(
                 rungs,
                 r ->
-                        new LevelModels(
-                                problem,
-                                output,
-                                tasks,
-                                ladder,
-                                r,
-                                axes,
-                                settings,
-                                seed.child("levels " + r, 0)));
+                        shapes().stream()
+                                .map(shape ->
+                                        new LevelModels(
+                                                problem,
+                                                output,
+                                                tasks,
+                                                ladder,
+                                                r,
+                                                axes,
+                                                settings,
+                                                shape,
+                                                seed.child("levels " + r, 0)))
+                                .toList());
+    }
+
+    /**
+     * Returns the shapes of the warp to choose from: that of the settings and, if it is the usual
+     * one, none and the logarithm, too. A power that is fitted to the outputs of all levels may
+     * leave nothing to see of those of full runs.
+     */
+    private List<OutputWarp.Shape> shapes() {
+        OutputWarp.Shape first = settings.surrogate().shapes().getFirst();
+        return first == OutputWarp.Shape.YEO_JOHNSON
+                ? List.of(first, OutputWarp.Shape.IDENTITY, OutputWarp.Shape.LOG)
+                : List.of(first);
+    }
+
+    /** A model and the fitter that made it. */
+    private record Fitted(LevelModels levels, CoregionalizedModel model, double density) {}
+
+    /**
+     * Returns the model of some rungs by whose warp the full runs, while they are few the runs at
+     * all levels, are predicted best; empty where nothing was measured.
+     */
+    private Optional<Fitted> fitted(List<Integer> rungs, StudyTrials trials) {
+        var fitted = new ArrayList<Fitted>();
+        for (LevelModels levels : of(rungs)) {
+            Optional<CoregionalizedModel> model = levels.fit(trials);
+            model.ifPresent(m -> fitted.add(new Fitted(levels, m, density(levels, m))));
+        }
+        return fitted.stream().max(Comparator.comparingDouble(Fitted::density));
+    }
+
+    /** Returns the log density of held-out runs, of the full ones where there are enough. */
+    private double density(LevelModels levels, CoregionalizedModel model) {
+        List<Integer> rungs = levels.rungs();
+        int fullRuns =
+                tasks.stream()
+                        .mapToInt(t -> model.of(levels.index(t, ladder.top())).data().size())
+                        .sum();
+        double sum = 0;
+        for (Point task : tasks) {
+            for (int rung :
+                    fullRuns < LevelWorth.FEWEST ? rungs : rungs.subList(rungs.size() - 1, rungs.size())) {
+                WarpedProcess view = model.of(levels.index(task, rung));
+                sum += view.data().size() == 0 ? 0 : LeaveOneOut.logDensity(view);
+            }
+        }
+        return Double.isNaN(sum) ? Double.NEGATIVE_INFINITY : sum;
     }
 
     /**
@@ -108,7 +162,11 @@ final class OutputLevels {
             var pairs = SharedPairs.of(output, tasks, ladder, rung, judged);
             double gain = Double.NaN;
             if (alone.isPresent() && pairs.runs() > 0) {
-                gain = densityWith(of(List.of(rung, ladder.top())), judged) - alone.get();
+                gain =
+                        fitted(List.of(rung, ladder.top()), judged)
+                                        .map(Fitted::density)
+                                        .orElse(Double.NEGATIVE_INFINITY)
+                                - alone.get();
             }
             worth.add(
                     new LevelWorth(
@@ -135,18 +193,6 @@ final class OutputLevels {
         return sum;
     }
 
-    private double densityWith(LevelModels levels, StudyTrials trials) {
-        return levels.fit(trials)
-                .map(model ->
-                        tasks.stream()
-                                .map(t -> model.of(levels.index(t, ladder.top())))
-                                .filter(view -> view.data().size() > 0)
-                                .mapToDouble(LeaveOneOut::logDensity)
-                                .sum())
-                .filter(Double::isFinite)
-                .orElse(Double.NEGATIVE_INFINITY);
-    }
-
     /**
      * Returns the surrogate of a task; empty where nothing is known of it.
      *
@@ -162,16 +208,18 @@ final class OutputLevels {
                         .boxed()
                         .toList();
         Optional<Surrogate> alone = own.apply(task).fit(output, full.of(task).measured(output));
+        last = "" + worth.stream().map(w -> String.format("%.1f", w.gain())).toList(); // DEBUG
         if (rungs.size() == 1 && tasks.size() == 1) {
             return alone.map(OutputLevels::alone);
         }
-        LevelModels levels = of(rungs);
-        Optional<CoregionalizedModel> model = levels.fit(all);
-        if (model.isEmpty()) {
+        Optional<Fitted> fitted = fitted(rungs, all);
+        if (fitted.isEmpty()) {
             return alone.map(OutputLevels::alone);
         }
+        LevelModels levels = fitted.get().levels();
+        CoregionalizedModel model = fitted.get().model();
         int index = levels.index(task, ladder.top());
-        Surrogate view = model.get().of(index);
+        Surrogate view = model.of(index);
         boolean judged = full.of(task).measured(output).size() >= LevelWorth.FEWEST;
         if (judged
                 && alone.isPresent()
@@ -179,7 +227,8 @@ final class OutputLevels {
                         > LeaveOneOut.logDensity(view) + LevelWorth.PREFERENCE) {
             return alone.map(OutputLevels::alone);
         }
-        CoregionalizedModel believing = levels.believing(model.get(), task, all.of(task));
+        last += "joint " + view.warp().shape() + java.util.Arrays.deepToString(model.correlation()); // DEBUG
+        CoregionalizedModel believing = levels.believing(model, task, all.of(task));
         return Optional.of(
                 new Chosen(believing.of(index), Optional.of(levels), Optional.of(believing)));
     }
