@@ -79,8 +79,9 @@ record FidelityOptions(
     }
 
     /**
-     * Returns how many runs come before the model: three for each axis, as far as they cost no more
-     * than a full run and a half, but not fewer than a tuner of full runs begins with.
+     * Returns how many runs come before the model: three for each axis and at least eight, as far
+     * as they cost no more than a full run and a half, but not fewer than a tuner of full runs begins
+     * with.
      */
     int initial(int dimension, Ladder ladder, int tasks) {
         if (design > 0) {
@@ -88,7 +89,7 @@ record FidelityOptions(
         }
         int fewest = Math.clamp(dimension, 3, 5);
         int affordable = (int) Math.floor(1.5 / ladder.cost(0));
-        int alone = Math.clamp(Math.min(3 * dimension, affordable), fewest, 30);
+        int alone = Math.clamp(Math.min(Math.max(3 * dimension, 8), affordable), fewest, 30);
         return tasks == 1 ? alone : Math.clamp((2 * alone + tasks - 1) / tasks, 2, alone);
     }
 }

@@ -140,16 +140,18 @@ public final class FidelityTuner implements Tuner {
 
     /** Proposes the next configuration of the design, at the cheapest level. */
     private Optional<Proposal> opened(Point task, StudyTrials all) {
-        Seed seed = seed(task);
-        var design =
-                new SingleTaskProposer(
-                        request.problem(),
-                        engine(task).region(),
-                        settings.withInitial(initial()),
-                        engine(task).parts(),
-                        settings.seed(SeedUse.DESIGN, task, seed),
-                        settings.seed(SeedUse.SEARCH, task, seed));
-        return design.propose(all).map(p -> run(p, 0));
+        return proposer(task, initial()).propose(all).map(p -> run(p, 0));
+    }
+
+    /** Returns a proposer that begins with a design of so many trials. */
+    private SingleTaskProposer proposer(Point task, int design) {
+        return new SingleTaskProposer(
+                request.problem(),
+                engine(task).region(),
+                settings.withInitial(design),
+                engine(task).parts(),
+                settings.seed(SeedUse.DESIGN, task, seed(task)),
+                settings.seed(SeedUse.SEARCH, task, seed(task)));
     }
 
     private Optional<Proposal> modelled(
@@ -174,6 +176,9 @@ public final class FidelityTuner implements Tuner {
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
+        if (ladder.size() > 1 && isDoubtful(task, all, full, judged, judgedFull)) {
+            return proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top()));
+        }
         if (ladder.size() > 1) {
             parts = parts.withOpening(Opening.LOWEST_MEAN);
         }
@@ -181,6 +186,34 @@ public final class FidelityTuner implements Tuner {
                 .proposer(parts)
                 .propose(full)
                 .map(p -> run(p, rung(task, p.suggestion(), left, all.of(task), chosen)));
+    }
+
+    /**
+     * Returns whether the first full runs were not what cheap ones had promised, and too few have
+     * been made to learn from them alone: then the next ones are spread over the space, as if there
+     * were no others.
+     */
+    private boolean isDoubtful(
+            Point task,
+            StudyTrials all,
+            StudyTrials full,
+            StudyTrials judged,
+            StudyTrials judgedFull) {
+        Objective first = request.problem().optimized().getFirst();
+        int measured = full.of(task).measured(first).size();
+        if (measured == 0 || full.of(task).count() >= fewest()) {
+            return false;
+        }
+        OutputLevels levels = outputs.get(first);
+        return levels.joint(task, levels.worth(judged, judgedFull), all)
+                .map(c -> c.correlation(task))
+                .filter(r -> r < OutputLevels.DOUBTFUL)
+                .isPresent();
+    }
+
+    /** Returns how many runs a tuner of full runs begins with. */
+    private int fewest() {
+        return Math.clamp(axes.dimension(), 3, 5);
     }
 
     /** Returns the rung at which a configuration is run. */

@@ -30,7 +30,7 @@ record LevelWorth(
     static final int FEWEST = 5;
 
     /** A level is kept unless full runs alone predict better by e to the power of this. */
-    static final double PREFERENCE = 2;
+    static final double PREFERENCE = 0;
 
     /** Returns whether the level counts. */
     boolean isKept() {

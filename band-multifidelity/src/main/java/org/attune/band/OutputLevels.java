@@ -31,7 +31,11 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe; what it keeps between calls saves time only.
  */
 final class OutputLevels {
-    static String last = ""; // DEBUG
+    /** A correlation of cheap and full runs below which cheap ones are not gone by. */
+    static final double DOUBTFUL = 0.5;
+
+    private static final int FEWEST = 3; // full runs of a task, before that is told from chance
+
     private final TuningProblem problem;
     private final Objective output;
     private final List<Point> tasks;
@@ -52,7 +56,24 @@ final class OutputLevels {
     record Chosen(
             Surrogate surrogate,
             Optional<LevelModels> levels,
-            Optional<CoregionalizedModel> joint) {}
+            Optional<CoregionalizedModel> joint) {
+        /**
+         * Returns the largest correlation of a cheap level with the full one, at one configuration,
+         * as the model has learned it; 1 without such levels.
+         */
+        double correlation(Point task) {
+            if (joint.isEmpty() || levels.orElseThrow().rungs().size() < 2) {
+                return 1;
+            }
+            List<Integer> rungs = levels.get().rungs();
+            double[] row =
+                    joint.get().correlation()[levels.get().index(task, rungs.getLast())];
+            return rungs.subList(0, rungs.size() - 1).stream()
+                    .mapToDouble(r -> row[levels.get().index(task, r)])
+                    .max()
+                    .orElseThrow();
+        }
+    }
 
     /**
      * Prepares.
@@ -194,7 +215,33 @@ final class OutputLevels {
     }
 
     /**
-     * Returns the surrogate of a task; empty where nothing is known of it.
+     * Returns the surrogate of a task by all levels that count; empty where nothing was measured.
+     *
+     * @param worth of the levels
+     * @param all trials at all levels
+     */
+    Optional<Chosen> joint(Point task, List<LevelWorth> worth, StudyTrials all) {
+        List<Integer> rungs =
+                IntStream.range(0, ladder.size())
+                        .filter(r -> r == ladder.top() || worth.get(r).isKept())
+                        .boxed()
+                        .toList();
+        if (rungs.size() == 1 && tasks.size() == 1) {
+            return Optional.empty();
+        }
+        return fitted(rungs, all)
+                .map(f -> {
+                    int index = f.levels().index(task, ladder.top());
+                    CoregionalizedModel believing =
+                            f.levels().believing(f.model(), task, all.of(task));
+                    return new Chosen(
+                            believing.of(index), Optional.of(f.levels()), Optional.of(believing));
+                });
+    }
+
+    /**
+     * Returns the surrogate of a task, by the levels that count or by its full runs alone; empty
+     * where nothing is known of it.
      *
      * @param worth of the levels
      * @param all trials at all levels
@@ -202,35 +249,18 @@ final class OutputLevels {
      */
     Optional<Chosen> chosen(
             Point task, List<LevelWorth> worth, StudyTrials all, StudyTrials full) {
-        List<Integer> rungs =
-                IntStream.range(0, ladder.size())
-                        .filter(r -> r == ladder.top() || worth.get(r).isKept())
-                        .boxed()
-                        .toList();
         Optional<Surrogate> alone = own.apply(task).fit(output, full.of(task).measured(output));
-        last = "" + worth.stream().map(w -> String.format("%.1f", w.gain())).toList(); // DEBUG
-        if (rungs.size() == 1 && tasks.size() == 1) {
-            return alone.map(OutputLevels::alone);
+        Optional<Chosen> joint = joint(task, worth, all);
+        if (alone.isEmpty() || joint.isEmpty()) {
+            return joint.or(() -> alone.map(OutputLevels::alone));
         }
-        Optional<Fitted> fitted = fitted(rungs, all);
-        if (fitted.isEmpty()) {
-            return alone.map(OutputLevels::alone);
-        }
-        LevelModels levels = fitted.get().levels();
-        CoregionalizedModel model = fitted.get().model();
-        int index = levels.index(task, ladder.top());
-        Surrogate view = model.of(index);
-        boolean judged = full.of(task).measured(output).size() >= LevelWorth.FEWEST;
-        if (judged
-                && alone.isPresent()
-                && LeaveOneOut.logDensity(alone.get())
-                        > LeaveOneOut.logDensity(view) + LevelWorth.PREFERENCE) {
-            return alone.map(OutputLevels::alone);
-        }
-        last += "joint " + view.warp().shape() + java.util.Arrays.deepToString(model.correlation()); // DEBUG
-        CoregionalizedModel believing = levels.believing(model, task, all.of(task));
-        return Optional.of(
-                new Chosen(believing.of(index), Optional.of(levels), Optional.of(believing)));
+        int runs = alone.get().data().size();
+        boolean misled = runs >= FEWEST && Math.abs(joint.get().correlation(task)) < DOUBTFUL;
+        boolean better =
+                runs >= LevelWorth.FEWEST
+                        && LeaveOneOut.logDensity(alone.get())
+                                > LeaveOneOut.logDensity(joint.get().surrogate());
+        return misled || better ? alone.map(OutputLevels::alone) : joint;
     }
 
     private static Chosen alone(Surrogate surrogate) {
