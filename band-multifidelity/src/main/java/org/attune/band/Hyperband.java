@@ -1,7 +1,6 @@
 package org.attune.band;
 
 import org.attune.api.Option;
-import org.attune.api.Point;
 import org.attune.api.Settings;
 import org.attune.api.Trial;
 import org.attune.api.TunerAbilities;
@@ -26,8 +25,6 @@ import java.util.function.Predicate;
  * <p>Sources: see {@link Brackets} and {@link ParzenSampler}.
  */
 public final class Hyperband extends RungTuner {
-    private static final int PATIENCE = 4; // later runs at least, before one counts as lost
-
     private final Brackets brackets;
 
     Hyperband(TuningRequest request, Ladder ladder, int eta, Sampler sampler) {
@@ -62,40 +59,7 @@ public final class Hyperband extends RungTuner {
         if (on(members, first).size() < rungs.getFirst()) {
             return Optional.of(new Step(Optional.empty(), first, mark(bracket)));
         }
-        for (int i = 1; i < rungs.size(); i++) {
-            List<Trial> before = on(members, first + i - 1);
-            List<Point> there = configurations(on(members, first + i));
-            if (!isDecided(before, trials)) {
-                return Optional.empty();
-            }
-            List<Trial> best = bestFirst(before);
-            int wanted = Math.min(rungs.get(i), best.size());
-            if (there.size() < wanted) {
-                int rung = first + i;
-                return best.stream()
-                        .map(Trial::configuration)
-                        .filter(c -> !there.contains(c))
-                        .findFirst()
-                        .map(c -> new Step(Optional.of(c), rung, mark(bracket)));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static List<Point> configurations(List<Trial> trials) {
-        return trials.stream().map(Trial::configuration).toList();
-    }
-
-    /** Returns whether all runs of a rung have ended or count as lost. */
-    private static boolean isDecided(List<Trial> rung, List<Trial> trials) {
-        int patience = Math.max(rung.size(), PATIENCE);
-        return rung.stream()
-                .filter(Trial::isPending)
-                .allMatch(p ->
-                        trials.stream()
-                                        .filter(t -> t.number() > p.number() && !t.isPending())
-                                        .count()
-                                >= patience);
+        return halving(members, rungs, first, mark(bracket), trials);
     }
 
     @Override
@@ -104,19 +68,12 @@ public final class Hyperband extends RungTuner {
         for (int bracket = 0; !marked(trials, mark(bracket)).isEmpty(); bracket++) {
             List<Trial> members = marked(trials, mark(bracket));
             int s = s(bracket);
-            List<Integer> rungs = brackets.rungs(s);
-            for (int i = 0; i < rungs.size(); i++) {
-                int runs = on(members, ladder().top() - s + i).size();
-                if (runs < rungs.get(i)) {
-                    open.add(
-                            "bracket %d has %d of %d runs at cost %s"
-                                    .formatted(
-                                            bracket,
-                                            runs,
-                                            rungs.get(i),
-                                            (float) ladder().cost(ladder().top() - s + i)));
-                }
-            }
+            open.addAll(
+                    unfinished(
+                            "bracket " + bracket,
+                            members,
+                            brackets.rungs(s),
+                            ladder().top() - s));
         }
         return open.isEmpty() ? "" : "; cut: " + String.join(", ", open);
     }

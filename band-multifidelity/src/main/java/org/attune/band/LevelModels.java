@@ -46,6 +46,8 @@ final class LevelModels {
      *
      * @param rungs of the ladder that count, ascending, the full one last
      * @param shape of the output warp, one of each task for all its levels
+     * @param published whether pairs of task and level covary freely, by a linear coregionalization
+     *     model of one latent function, and each has a warp of its own
      * @param seed of this model's randomness
      */
     LevelModels(
@@ -57,6 +59,7 @@ final class LevelModels {
             Axes axes,
             EngineSettings settings,
             OutputWarp.Shape shape,
+            boolean published,
             Seed seed) {
         this.output = output;
         this.tasks = List.copyOf(tasks);
@@ -77,9 +80,11 @@ final class LevelModels {
                 new CoregionalizationFitter(
                         LinearAlgebra.best(),
                         axes,
-                        new LevelCovariance(ofTasks, levels),
+                        published
+                                ? new Coregionalization(tasks.size() * levels, 1)
+                                : new LevelCovariance(ofTasks, levels),
                         false,
-                        TaskWarps.groups(group),
+                        published ? TaskWarps.EACH : TaskWarps.groups(group),
                         warped(settings.surrogate(), shape),
                         settings.priors(axes),
                         enrichments,
@@ -153,11 +158,15 @@ final class LevelModels {
         return model.with(more).orElse(model);
     }
 
-    /** Returns the model, pending trials of the task at cheap rungs giving what it predicts. */
-    CoregionalizedModel believing(CoregionalizedModel model, Point task, TaskTrials trials) {
+    /**
+     * Returns the model, pending trials of the task at all rungs but one giving what it predicts:
+     * those of that rung are for the proposer to assume.
+     */
+    CoregionalizedModel believingElsewhere(
+            CoregionalizedModel model, Point task, int except, TaskTrials trials) {
         CoregionalizedModel believing = model;
         for (Trial trial : trials.trials()) {
-            if (trial.isPending() && !trial.isFull()) {
+            if (trial.isPending() && rung(trial) != except) {
                 believing = believing(believing, task, rung(trial), trials.encode(trial));
             }
         }

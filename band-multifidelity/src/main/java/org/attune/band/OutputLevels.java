@@ -115,6 +115,7 @@ final class OutputLevels {
                                                 axes,
                                                 settings,
                                                 shape,
+                                                false,
                                                 seed.child("levels " + r, 0)))
                                 .toList());
     }
@@ -233,7 +234,9 @@ final class OutputLevels {
                 .map(f -> {
                     int index = f.levels().index(task, ladder.top());
                     CoregionalizedModel believing =
-                            f.levels().believing(f.model(), task, all.of(task));
+                            f.levels()
+                                    .believingElsewhere(
+                                            f.model(), task, ladder.top(), all.of(task));
                     return new Chosen(
                             believing.of(index), Optional.of(f.levels()), Optional.of(believing));
                 });

@@ -3,6 +3,7 @@ package org.attune.band;
 import org.attune.api.Generator;
 import org.attune.api.Origin;
 import org.attune.api.Point;
+import org.attune.api.Records;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -61,13 +62,14 @@ final class ParzenSampler implements Sampler {
     }
 
     @Override
-    public Optional<Choice> next(Untried untried, List<Trial> trials) {
+    public Optional<Choice> next(Untried untried, Records records, int rung) {
+        List<Trial> trials = records.trials(untried.task());
         Generator random =
                 request.seed().generator("parzen " + untried.task(), trials.size());
         TuningProblem problem = request.problem();
         boolean fills = random.nextDouble() < fill;
-        for (int rung = ladder.top(); rung >= 0 && !fills; rung--) {
-            int at = rung;
+        for (int r = ladder.top(); r >= 0 && !fills; r--) {
+            int at = r;
             List<Trial> here =
                     trials.stream()
                             .filter(t -> ladder.rung(t.candidate().fidelity()) == at)
@@ -89,7 +91,7 @@ final class ParzenSampler implements Sampler {
                         .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
             }
         }
-        return otherwise.next(untried, trials);
+        return otherwise.next(untried, records, rung);
     }
 
     private static List<Point> configurations(List<Trial> trials) {

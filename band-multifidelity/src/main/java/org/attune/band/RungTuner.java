@@ -33,6 +33,8 @@ import java.util.function.Predicate;
  * has not been run in full is: a pass is cut, and what was not finished of it is said.
  */
 abstract class RungTuner implements Tuner {
+    private static final int PATIENCE = 4; // later runs at least, before one counts as lost
+
     private final TuningRequest request;
     private final Ladder ladder;
     private final Axes axes;
@@ -97,10 +99,10 @@ abstract class RungTuner implements Tuner {
                         s.rung() == ladder.top()
                                 || left - ladder.cost(s.rung()) >= 1 - Fidelity.TOLERANCE;
         Optional<Suggestion> suggestion =
-                next(trials, possible).flatMap(s -> suggestion(task, trials, s));
+                next(trials, possible).flatMap(s -> suggestion(task, records, s));
         return suggestion
-                .or(() -> cut(task, trials))
-                .or(() -> suggestion(task, trials, new Step(Optional.empty(), ladder.top(), "cut")))
+                .or(() -> cut(task, records))
+                .or(() -> suggestion(task, records, new Step(Optional.empty(), ladder.top(), "cut")))
                 .<Proposal>map(s -> Proposal.run(List.of(s)))
                 .orElseGet(() ->
                         new Proposal.Done(
@@ -108,7 +110,8 @@ abstract class RungTuner implements Tuner {
                                         .formatted(task.after(" of task "))));
     }
 
-    private Optional<Suggestion> suggestion(Point task, List<Trial> trials, Step step) {
+    private Optional<Suggestion> suggestion(Point task, Records records, Step step) {
+        List<Trial> trials = records.trials(task);
         if (step.promoted().isPresent()) {
             return Optional.of(
                     at(task, step.promoted().get(), step, Origin.Phase.SEARCH, "promoted"));
@@ -124,7 +127,7 @@ abstract class RungTuner implements Tuner {
         if (untried.isExhausted()) {
             return Optional.empty();
         }
-        Optional<Choice> wish = sampler.next(untried, trials);
+        Optional<Choice> wish = sampler.next(untried, records, step.rung());
         return wish.or(() ->
                         untried.isExhausted()
                                 ? Optional.empty()
@@ -149,7 +152,8 @@ abstract class RungTuner implements Tuner {
     }
 
     /** Returns the best configuration that was never run in full, of the dearest rung with one. */
-    private Optional<Suggestion> cut(Point task, List<Trial> trials) {
+    private Optional<Suggestion> cut(Point task, Records records) {
+        List<Trial> trials = records.trials(task);
         List<Point> full =
                 on(trials, ladder.top()).stream().map(Trial::configuration).toList();
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
@@ -160,7 +164,7 @@ abstract class RungTuner implements Tuner {
             if (best.isPresent()) {
                 var step =
                         new Step(best.map(Trial::configuration), ladder.top(), "cut");
-                return suggestion(task, trials, step);
+                return suggestion(task, records, step);
             }
         }
         return Optional.empty();
@@ -176,6 +180,74 @@ abstract class RungTuner implements Tuner {
         }
         of.sort(Comparator.comparingLong(Trial::number));
         return of;
+    }
+
+    /**
+     * Returns whether all runs of a rung have ended or count as lost: as many later ones have ended
+     * as the rung holds, and at least a few.
+     *
+     * @param trials of the task
+     */
+    static boolean isDecided(List<Trial> rung, List<Trial> trials) {
+        int patience = Math.max(rung.size(), PATIENCE);
+        return rung.stream()
+                .filter(Trial::isPending)
+                .allMatch(p ->
+                        trials.stream()
+                                        .filter(t -> t.number() > p.number() && !t.isPending())
+                                        .count()
+                                >= patience);
+    }
+
+    /**
+     * Returns the next promotion of successive halving.
+     *
+     * @param members trials of a bracket
+     * @param rungs how many runs it has from its first rung on
+     * @param first its first rung
+     * @param trials of the task
+     */
+    final Optional<Step> halving(
+            List<Trial> members, List<Integer> rungs, int first, String mark, List<Trial> trials) {
+        for (int i = 1; i < rungs.size(); i++) {
+            List<Trial> before = on(members, first + i - 1);
+            List<Point> there =
+                    on(members, first + i).stream().map(Trial::configuration).toList();
+            if (!isDecided(before, trials)) {
+                return Optional.empty();
+            }
+            List<Trial> best = bestFirst(before);
+            int wanted = Math.min(rungs.get(i), best.size());
+            if (there.size() < wanted) {
+                int rung = first + i;
+                return best.stream()
+                        .map(Trial::configuration)
+                        .filter(c -> !there.contains(c))
+                        .findFirst()
+                        .map(c -> new Step(Optional.of(c), rung, mark));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Says which rungs of a bracket have fewer runs than they should.
+     *
+     * @param name of the bracket
+     */
+    final List<String> unfinished(
+            String name, List<Trial> members, List<Integer> rungs, int first) {
+        var open = new ArrayList<String>();
+        for (int i = 0; i < rungs.size(); i++) {
+            int runs = on(members, first + i).size();
+            if (runs < rungs.get(i)) {
+                open.add(
+                        "%s has %d of %d runs at cost %s"
+                                .formatted(
+                                        name, runs, rungs.get(i), (float) ladder.cost(first + i)));
+            }
+        }
+        return open;
     }
 
     @Override

@@ -1,10 +1,9 @@
 package org.attune.band;
 
-import org.attune.api.Trial;
+import org.attune.api.Records;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.Untried;
 
-import java.util.List;
 import java.util.Optional;
 
 /** Where a bandit takes new configurations from. */
@@ -13,8 +12,9 @@ interface Sampler {
     /**
      * Returns a configuration that has not been tried.
      *
-     * @param trials of the task by number, at all fidelities
+     * @param records of the study, at all fidelities
+     * @param rung at which it will be run
      * @return empty where there is no wish
      */
-    Optional<Choice> next(Untried untried, List<Trial> trials);
+    Optional<Choice> next(Untried untried, Records records, int rung);
 }

@@ -3,7 +3,7 @@ package org.attune.band;
 import org.attune.api.Generator;
 import org.attune.api.Origin;
 import org.attune.api.Point;
-import org.attune.api.Trial;
+import org.attune.api.Records;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.design.SobolSequence;
 import org.attune.bayesopt.surrogate.Axes;
@@ -12,7 +12,6 @@ import org.attune.bayesopt.tuner.PointSequence;
 import org.attune.bayesopt.tuner.Untried;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,10 +32,10 @@ final class SpaceFilling implements Sampler {
     }
 
     @Override
-    public Optional<Choice> next(Untried untried, List<Trial> trials) {
+    public Optional<Choice> next(Untried untried, Records records, int rung) {
         Point task = untried.task();
         if (!sobol) {
-            return untried.any(generator("uniform", task, trials.size()))
+            return untried.any(generator("uniform", task, records.trials(task).size()))
                     .map(p -> new Choice(p, new Origin(Origin.Phase.SEARCH, "random")));
         }
         return sequences
