@@ -32,8 +32,9 @@ public final class LevelCovariance implements TaskCovariance {
     private static final double WEIGHT_DEVIATION = 0.5;
     private static final double LARGEST_WEIGHT = 3;
     private static final Prior ERROR = new Prior(Math.log(0.05), 1.5); // of the signal's variance
-    private static final Prior OFFSET = new Prior(Math.log(0.1), 1.5);
-    private static final double[] VARIANCE_BOUNDS = {1e-8, 100};
+    private static final Prior OFFSET = new Prior(Math.log(3), 1.5, true); // of a level's
+    private static final double APART = Math.log(30); // of a level's variance
+    private static final double[] VARIANCE_BOUNDS = {1e-8, 1000};
 
     private final TaskCovariance tasks;
     private final int levels;
@@ -181,19 +182,25 @@ public final class LevelCovariance implements TaskCovariance {
                 .then(Block.of(steps, OFFSET, least, most));
     }
 
-    /** Returns starts at levels that are much like the full run, and at levels that tell little. */
+    /**
+     * Returns starts at levels that are much like the full run, at such whose outputs lie apart, as
+     * the seconds of short runs do, and at levels that tell little.
+     */
     @Override
     public List<double[]> starts() {
         double[] ofTasks = tasks.starts().getFirst();
-        return List.of(start(ofTasks, 1, ERROR.mean()), start(ofTasks, 0.2, 0));
+        return List.of(
+                start(ofTasks, 1, ERROR.mean(), OFFSET.mean()),
+                start(ofTasks, 1, ERROR.mean(), APART),
+                start(ofTasks, 0.2, 0, OFFSET.mean()));
     }
 
-    private double[] start(double[] ofTasks, double weight, double error) {
+    private double[] start(double[] ofTasks, double weight, double error, double offset) {
         int steps = levels - 1;
         double[] start = Arrays.copyOf(ofTasks, own() + 3 * steps);
         Arrays.fill(start, own(), own() + steps, weight);
         Arrays.fill(start, own() + steps, own() + 2 * steps, error);
-        Arrays.fill(start, own() + 2 * steps, start.length, OFFSET.mean());
+        Arrays.fill(start, own() + 2 * steps, start.length, offset);
         return start;
     }
 

@@ -88,6 +88,7 @@ final class LevelModels {
                         warped(settings.surrogate(), shape),
                         settings.priors(axes),
                         enrichments,
+                        published ? tasks.size() * levels : tasks.size(),
                         seed);
     }
 
