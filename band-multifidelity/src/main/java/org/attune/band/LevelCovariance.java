@@ -29,24 +29,28 @@ import java.util.List;
  * is sought, so that all levels predict it, however few full runs there are.
  */
 public final class LevelCovariance implements TaskCovariance {
-    private static final double WEIGHT_DEVIATION = 0.5;
+    private static final double WEIGHT_DEVIATION = 0.3;
     private static final double LARGEST_WEIGHT = 3;
     private static final Prior ERROR = new Prior(Math.log(0.05), 1.5); // of the signal's variance
-    private static final Prior OFFSET = new Prior(Math.log(3), 1.5, true); // of a level's
-    private static final double APART = Math.log(30); // of a level's variance
+    private static final Prior OFFSET = new Prior(Math.log(0.1), 1.5, true); // of a level's
+    private static final Prior APART = new Prior(Math.log(30), 1.5, true);
     private static final double[] VARIANCE_BOUNDS = {1e-8, 1000};
 
     private final TaskCovariance tasks;
     private final int levels;
+    private final Prior offset;
 
     /**
      * Multiplies.
      *
      * @param tasks how tasks covary, with two latent functions
      * @param levels L, at least 1
+     * @param apart whether outputs of different levels are expected to lie apart, as the seconds of
+     *     short and of long runs do
      * @throws IllegalArgumentException if it has not two latent functions, or there is no level
      */
-    public LevelCovariance(TaskCovariance tasks, int levels) {
+    public LevelCovariance(TaskCovariance tasks, int levels, boolean apart) {
+        this.offset = apart ? APART : OFFSET;
         if (tasks.latent() != 2 || levels < 1) {
             throw new IllegalArgumentException(
                     "Needed are two latent functions and a level, not %d and %d."
@@ -179,28 +183,22 @@ public final class LevelCovariance implements TaskCovariance {
                                 -LARGEST_WEIGHT,
                                 LARGEST_WEIGHT))
                 .then(Block.of(steps, ERROR, least, most))
-                .then(Block.of(steps, OFFSET, least, most));
+                .then(Block.of(steps, offset, least, most));
     }
 
-    /**
-     * Returns starts at levels that are much like the full run, at such whose outputs lie apart, as
-     * the seconds of short runs do, and at levels that tell little.
-     */
+    /** Returns starts at levels that are much like the full run, and at levels that tell little. */
     @Override
     public List<double[]> starts() {
         double[] ofTasks = tasks.starts().getFirst();
-        return List.of(
-                start(ofTasks, 1, ERROR.mean(), OFFSET.mean()),
-                start(ofTasks, 1, ERROR.mean(), APART),
-                start(ofTasks, 0.2, 0, OFFSET.mean()));
+        return List.of(start(ofTasks, 1, ERROR.mean()), start(ofTasks, 0.2, 0));
     }
 
-    private double[] start(double[] ofTasks, double weight, double error, double offset) {
+    private double[] start(double[] ofTasks, double weight, double error) {
         int steps = levels - 1;
         double[] start = Arrays.copyOf(ofTasks, own() + 3 * steps);
         Arrays.fill(start, own(), own() + steps, weight);
         Arrays.fill(start, own() + steps, own() + 2 * steps, error);
-        Arrays.fill(start, own() + 2 * steps, start.length, offset);
+        Arrays.fill(start, own() + 2 * steps, start.length, offset.mean());
         return start;
     }
 

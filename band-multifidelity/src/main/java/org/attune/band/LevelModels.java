@@ -82,7 +82,8 @@ final class LevelModels {
                         axes,
                         published
                                 ? new Coregionalization(tasks.size() * levels, 1)
-                                : new LevelCovariance(ofTasks, levels),
+                                : new LevelCovariance(
+                                        ofTasks, levels, shape == OutputWarp.Shape.LOG),
                         false,
                         published ? TaskWarps.EACH : TaskWarps.groups(group),
                         warped(settings.surrogate(), shape),
