@@ -1,5 +1,6 @@
 package org.attune.band;
 
+import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Point;
 import org.attune.api.Settings;
@@ -90,6 +91,11 @@ public final class Asha extends RungTuner {
                     offered(),
                     TunerAbilities.USUAL.withFidelities(),
                     Asha::of);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new BracketExhibits(Optional.empty()));
         }
 
         private static List<Option<?>> offered() {

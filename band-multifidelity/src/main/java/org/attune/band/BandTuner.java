@@ -1,5 +1,6 @@
 package org.attune.band;
 
+import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Settings;
 import org.attune.api.Trial;
@@ -159,6 +160,11 @@ public final class BandTuner extends RungTuner {
                     offered(),
                     TunerAbilities.USUAL.withFidelities(),
                     BandTuner::of);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new BracketExhibits(Optional.of(Brackets.Rule.GPTUNE_BAND)));
         }
 
         private static List<Option<?>> offered() {

@@ -3,6 +3,7 @@ package org.attune.band;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Fidelity;
+import org.attune.api.FittedModel;
 import org.attune.api.FullRuns;
 import org.attune.api.ModelProvider;
 import org.attune.api.Objective;
@@ -20,14 +21,20 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.FittedSurrogates;
 import org.attune.bayesopt.Opening;
 import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.TaskTrials;
+import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,6 +63,7 @@ public final class FidelityTuner implements Tuner {
     private final Axes axes;
     private final SequencedMap<Objective, OutputLevels> outputs = new LinkedHashMap<>();
     private final Map<Point, TaskEngine> engines = new HashMap<>();
+    private final Map<Point, CheapFailures> failures = new HashMap<>();
 
     FidelityTuner(TuningRequest request) {
         this.request = request;
@@ -180,7 +188,16 @@ public final class FidelityTuner implements Tuner {
             return proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top()));
         }
         if (ladder.size() > 1) {
-            parts = parts.withOpening(Opening.LOWEST_MEAN);
+            Records cheaper = SomeRuns.where(records, t -> !t.isFull());
+            TaskTrials cheap = trials(cheaper, budgets).of(task);
+            Weights usual = parts.weights();
+            parts =
+                    parts.withOpening(Opening.LOWEST_MEAN)
+                            .withWeights(t -> {
+                                var weights = new ArrayList<>(usual.of(t));
+                                weights.addAll(failures(task).of(cheap, t));
+                                return weights;
+                            });
         }
         return engine(task)
                 .proposer(parts)
@@ -285,6 +302,88 @@ public final class FidelityTuner implements Tuner {
         return new Proposal.Run(List.of(at), List.of(), List.of(), proposed.effort());
     }
 
+    private CheapFailures failures(Point task) {
+        return failures.computeIfAbsent(
+                task,
+                t ->
+                        new CheapFailures(
+                                request.problem(),
+                                axes,
+                                settings.seed(SeedUse.MODEL, t, seed(t))));
+    }
+
+    /** Returns the rungs. */
+    Ladder ladder() {
+        return ladder;
+    }
+
+    /** Returns what each cheap level is worth for each output. */
+    SequencedMap<Objective, List<LevelWorth>> worth(Records records) {
+        ToIntFunction<Point> budgets = t -> records.trials(t).size();
+        Records known = SomeRuns.upToLastFull(records);
+        StudyTrials judged = trials(known, budgets);
+        StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
+        var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
+        outputs.forEach((output, levels) -> worth.put(output, levels.worth(judged, judgedFull)));
+        return worth;
+    }
+
+    /** Returns the model of full runs; empty where nothing was measured in full. */
+    Optional<FittedModel> model(Records records) {
+        ToIntFunction<Point> budgets = t -> records.trials(t).size();
+        StudyTrials all = trials(records, budgets);
+        StudyTrials full = trials(FullRuns.of(records), budgets);
+        SequencedMap<Objective, List<LevelWorth>> worth = worth(records);
+        var models = new LinkedHashMap<String, FittedSurrogates.Output>();
+        outputs.forEach((output, levels) -> {
+            var ofTasks = new LinkedHashMap<Point, TaskModel>();
+            for (Point task : request.tasks()) {
+                TaskModel.fit(
+                                request.problem(),
+                                output,
+                                task,
+                                seed(task),
+                                engine(task).region(),
+                                engine(task).failures(full.of(task)),
+                                surrogates(levels, output, task, worth.get(output), all, full))
+                        .ifPresent(m -> ofTasks.put(task, m));
+            }
+            models.put(
+                    output.name(),
+                    new FittedSurrogates.Output(ofTasks, Map.of(), Optional.empty(), Map.of()));
+        });
+        return models.values().stream().allMatch(o -> o.models().isEmpty())
+                ? Optional.empty()
+                : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), models));
+    }
+
+    /** Held-out runs are judged by the full runs alone: a model of all levels is not fitted anew. */
+    private TaskSurrogates surrogates(
+            OutputLevels levels,
+            Objective output,
+            Point task,
+            List<LevelWorth> worth,
+            StudyTrials all,
+            StudyTrials full) {
+        Dataset data = full.of(task).measured(output);
+        TaskSurrogates alone =
+                TaskSurrogates.of(data, d -> engine(task).surrogates().fit(output, d));
+        return new TaskSurrogates() {
+            @Override
+            public Optional<Surrogate> all() {
+                return data.size() == 0
+                        ? Optional.empty()
+                        : levels.chosen(task, worth, all, full)
+                                .map(OutputLevels.Chosen::surrogate);
+            }
+
+            @Override
+            public Optional<Surrogate> without(int group) {
+                return alone.without(group);
+            }
+        };
+    }
+
     private Seed seed(Point task) {
         return request.seed().child("task " + task, 0);
     }
@@ -329,7 +428,7 @@ public final class FidelityTuner implements Tuner {
 
         @Override
         public Optional<ModelProvider> models() {
-            return Optional.empty();
+            return Optional.of(new FidelityModels());
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.attune.band;
 
+import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Settings;
 import org.attune.api.Trial;
@@ -111,6 +112,11 @@ public final class Hyperband extends RungTuner {
                     TunerAbilities.USUAL.withFidelities(),
                     Hyperband::of);
         }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new BracketExhibits(Optional.of(Brackets.Rule.HYPERBAND)));
+        }
     }
 
     /** Makes BOHB; the services file names this class. */
@@ -133,6 +139,11 @@ public final class Hyperband extends RungTuner {
                     Hyperband.options(GOOD, FILL),
                     TunerAbilities.USUAL.withFidelities(),
                     BohbProvider::of);
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new BracketExhibits(Optional.of(Brackets.Rule.HYPERBAND)));
         }
 
         private static Hyperband of(TuningRequest request) {

@@ -29,7 +29,7 @@ import java.util.List;
  * is sought, so that all levels predict it, however few full runs there are.
  */
 public final class LevelCovariance implements TaskCovariance {
-    private static final double WEIGHT_DEVIATION = 0.3;
+    private static final double WEIGHT_DEVIATION = 0.5;
     private static final double LARGEST_WEIGHT = 3;
     private static final Prior ERROR = new Prior(Math.log(0.05), 1.5); // of the signal's variance
     private static final Prior OFFSET = new Prior(Math.log(0.1), 1.5, true); // of a level's
