@@ -5,9 +5,7 @@ import org.attune.api.Demand;
 import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.FullRuns;
-import org.attune.api.ModelProvider;
 import org.attune.api.Objective;
-import org.attune.api.Option;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
@@ -15,8 +13,6 @@ import org.attune.api.Seed;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
-import org.attune.api.TunerAbilities;
-import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
@@ -386,49 +382,5 @@ public final class FidelityTuner implements Tuner {
 
     private Seed seed(Point task) {
         return request.seed().child("task " + task, 0);
-    }
-
-    /** The provider line names this class. */
-    public static final class Provider implements TunerProvider {
-        /** Called by the service loader. */
-        public Provider() {}
-
-        @Override
-        public String name() {
-            return "mf";
-        }
-
-        @Override
-        public String summary() {
-            return "Bayesian optimisation that chooses configuration and fidelity; the default where"
-                    + " there is a fidelity.";
-        }
-
-        @Override
-        public List<Option<?>> options() {
-            var options = new ArrayList<Option<?>>(EngineOptions.all());
-            options.addAll(FidelityOptions.all());
-            return List.copyOf(options);
-        }
-
-        @Override
-        public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withFidelities();
-        }
-
-        @Override
-        public Tuner create(TuningRequest request) {
-            return new FidelityTuner(request);
-        }
-
-        @Override
-        public List<String> remarks(TuningRequest request) {
-            return EngineOptions.remarks(request.problem(), request.settings());
-        }
-
-        @Override
-        public Optional<ModelProvider> models() {
-            return Optional.of(new FidelityModels());
-        }
     }
 }

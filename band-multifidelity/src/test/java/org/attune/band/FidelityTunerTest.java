@@ -6,7 +6,7 @@ import org.attune.testkit.TunerContract;
 class FidelityTunerTest extends TunerContract {
     @Override
     protected TunerProvider provider() {
-        return new FidelityTuner.Provider();
+        return new FidelityProvider();
     }
 
     @Override
