@@ -258,7 +258,7 @@ final class OutputLevels {
             return joint.or(() -> alone.map(OutputLevels::alone));
         }
         int runs = alone.get().data().size();
-        boolean misled = runs >= FEWEST && Math.abs(joint.get().correlation(task)) < DOUBTFUL;
+        boolean misled = runs >= FEWEST && joint.get().correlation(task) < DOUBTFUL;
         boolean better =
                 runs >= LevelWorth.FEWEST
                         && LeaveOneOut.logDensity(alone.get())
