@@ -53,8 +53,7 @@ final class ArmSampler implements Sampler {
         int arms = request.tasks().size() * ladder.size();
         EngineSettings given = EngineOptions.read(request.settings());
         EngineSettings among =
-                given.amongTasks(
-                        arms, request.problem().parameterSpace().parameters().size());
+                given.amongTasks(arms, request.problem().parameterSpace().parameters().size());
         this.settings = initial > 0 ? among.withInitial(initial) : among;
         this.axes = TaskEngine.axes(request.problem(), settings);
         List<Integer> rungs = IntStream.range(0, ladder.size()).boxed().toList();
@@ -80,8 +79,7 @@ final class ArmSampler implements Sampler {
     @Override
     public Optional<Choice> next(Untried untried, Records records, int rung) {
         Point task = untried.task();
-        Records here =
-                SomeRuns.where(records, t -> ladder.rung(t.candidate().fidelity()) == rung);
+        Records here = SomeRuns.where(records, t -> ladder.rung(t.candidate().fidelity()) == rung);
         Optional<Choice> usual =
                 here.trials(task).isEmpty()
                         ? request.problem()

@@ -36,8 +36,7 @@ public final class Asha extends RungTuner {
         for (int rung = ladder().top() - 1; rung >= 0; rung--) {
             List<Trial> best = bestFirst(on(trials, rung));
             long ended = on(trials, rung).stream().filter(t -> !t.isPending()).count();
-            List<Point> above =
-                    on(trials, rung + 1).stream().map(Trial::configuration).toList();
+            List<Point> above = on(trials, rung + 1).stream().map(Trial::configuration).toList();
             int next = rung + 1;
             Optional<Step> promotion =
                     best.stream()

@@ -6,8 +6,8 @@ import org.attune.api.Settings;
 import org.attune.api.Trial;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TuningRequest;
-import org.attune.bayesopt.tuner.SmallProvider;
 import org.attune.bayesopt.EngineOptions;
+import org.attune.bayesopt.tuner.SmallProvider;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +19,8 @@ import java.util.function.Predicate;
  * from one joint model of all pairs of task and starting fidelity ({@link ArmSampler}), and
  * successive halving within each arm.
  *
- * <p>A pass goes, of each task, through s = 0, …, s_max: the arms s and above are sampled until each
- * has N(s) configurations, then arm s is halved. The first sample of an arm is the default
+ * <p>A pass goes, of each task, through s = 0, …, s_max: the arms s and above are sampled until
+ * each has N(s) configurations, then arm s is halved. The first sample of an arm is the default
  * configuration. In the profile {@code published} arms covary freely and all of them begin with as
  * many spread samples as the smallest N(s).
  *
@@ -34,7 +34,8 @@ public final class BandTuner extends RungTuner {
     private final Brackets brackets;
     private final int passes;
 
-    BandTuner(TuningRequest request, Ladder ladder, Brackets brackets, int passes, Sampler sampler) {
+    BandTuner(
+            TuningRequest request, Ladder ladder, Brackets brackets, int passes, Sampler sampler) {
         super(request, ladder, sampler);
         this.brackets = brackets;
         this.passes = passes;
@@ -102,8 +103,7 @@ public final class BandTuner extends RungTuner {
         }
         return emptiest < 0
                 ? Optional.empty()
-                : Optional.of(
-                        new Step(Optional.empty(), first(emptiest), mark(pass, emptiest)));
+                : Optional.of(new Step(Optional.empty(), first(emptiest), mark(pass, emptiest)));
     }
 
     @Override

@@ -80,8 +80,8 @@ record FidelityOptions(
 
     /**
      * Returns how many runs come before the model: three for each axis and at least eight, as far
-     * as they cost no more than a full run and a half, but not fewer than a tuner of full runs begins
-     * with.
+     * as they cost no more than a full run and a half, but not fewer than a tuner of full runs
+     * begins with.
      */
     int initial(int dimension, Ladder ladder, int tasks) {
         if (design > 0) {

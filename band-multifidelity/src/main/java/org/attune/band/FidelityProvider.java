@@ -50,8 +50,7 @@ public final class FidelityProvider implements TunerProvider {
 
     @Override
     public List<String> remarks(TuningRequest request) {
-        var remarks =
-                new ArrayList<>(EngineOptions.remarks(request.problem(), request.settings()));
+        var remarks = new ArrayList<>(EngineOptions.remarks(request.problem(), request.settings()));
         request.problem().fidelity().map(f -> levels(request, f)).ifPresent(remarks::add);
         return List.copyOf(remarks);
     }

@@ -89,14 +89,7 @@ public final class FidelityTuner implements Tuner {
 
     private TaskEngine engine(Point task) {
         return engines.computeIfAbsent(
-                task,
-                t ->
-                        new TaskEngine(
-                                request.problem(),
-                                t,
-                                axes,
-                                settings,
-                                seed(t)));
+                task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(t)));
     }
 
     private StudyTrials trials(Records records, ToIntFunction<Point> budgets) {
@@ -175,8 +168,7 @@ public final class FidelityTuner implements Tuner {
                         .withSurrogates((output, t, ofFull) -> {
                             OutputLevels levels = outputs.get(output);
                             Optional<OutputLevels.Chosen> c =
-                                    levels.chosen(
-                                            t, levels.worth(judged, judgedFull), all, ofFull);
+                                    levels.chosen(t, levels.worth(judged, judgedFull), all, ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
@@ -303,9 +295,7 @@ public final class FidelityTuner implements Tuner {
                 task,
                 t ->
                         new CheapFailures(
-                                request.problem(),
-                                axes,
-                                settings.seed(SeedUse.MODEL, t, seed(t))));
+                                request.problem(), axes, settings.seed(SeedUse.MODEL, t, seed(t))));
     }
 
     /** Returns the rungs. */
@@ -353,7 +343,9 @@ public final class FidelityTuner implements Tuner {
                 : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), models));
     }
 
-    /** Held-out runs are judged by the full runs alone: a model of all levels is not fitted anew. */
+    /**
+     * Held-out runs are judged by the full runs alone: a model of all levels is not fitted anew.
+     */
     private TaskSurrogates surrogates(
             OutputLevels levels,
             Objective output,
@@ -369,8 +361,7 @@ public final class FidelityTuner implements Tuner {
             public Optional<Surrogate> all() {
                 return data.size() == 0
                         ? Optional.empty()
-                        : levels.chosen(task, worth, all, full)
-                                .map(OutputLevels.Chosen::surrogate);
+                        : levels.chosen(task, worth, all, full).map(OutputLevels.Chosen::surrogate);
             }
 
             @Override

@@ -41,8 +41,8 @@ public record Ladder(List<Fidelity> rungs) {
     }
 
     /**
-     * Returns the listed levels of the problem, at most {@code most} of them; of a range, shares
-     * 1, 1/η, 1/η², … of the full cost down to its cheapest run.
+     * Returns the listed levels of the problem, at most {@code most} of them; of a range, shares 1,
+     * 1/η, 1/η², … of the full cost down to its cheapest run.
      *
      * @param least share of the full cost below which nothing is run; 0 leaves it to the problem
      */

@@ -54,7 +54,8 @@ final class LadderOptions {
         int eta = given.get(ETA);
         if (eta == 1) {
             throw new IllegalArgumentException(
-                    "Option 'eta' is 1, with which every configuration goes on; needed is 2 or more, or 0 to choose.");
+                    "Option 'eta' is 1, with which every configuration goes on; needed is 2 or"
+                            + " more, or 0 to choose.");
         }
         return eta > 1
                 ? eta

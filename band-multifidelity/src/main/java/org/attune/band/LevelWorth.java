@@ -5,9 +5,9 @@ package org.attune.band;
  *
  * <p>The full runs of all tasks are predicted, each from all other configurations, once by a joint
  * model of the full level and this one and once by models of full runs alone. A level is dropped
- * when the second predict better by a factor of e² or more, by the density of what was measured; it
- * is taken back as soon as that is no longer so. It is not judged before five full runs have been
- * measured: fewer predict each other by chance.
+ * when the second make what was measured more likely; it is taken back as soon as that is no longer
+ * so. It is not judged before five full runs have been measured: fewer predict each other by
+ * chance.
  *
  * @param rung of the level
  * @param cost of a run, in full runs
@@ -19,22 +19,13 @@ package org.attune.band;
  *     before it is judged
  */
 record LevelWorth(
-        int rung,
-        double cost,
-        int runs,
-        int pairs,
-        double correlation,
-        int fullRuns,
-        double gain) {
+        int rung, double cost, int runs, int pairs, double correlation, int fullRuns, double gain) {
     /** Full runs before a level is judged. */
     static final int FEWEST = 5;
 
-    /** A level is kept unless full runs alone predict better by e to the power of this. */
-    static final double PREFERENCE = 0;
-
     /** Returns whether the level counts. */
     boolean isKept() {
-        return Double.isNaN(gain) || gain > -PREFERENCE;
+        return Double.isNaN(gain) || gain > 0;
     }
 
     /** Returns what became of it, for users. */

@@ -50,8 +50,7 @@ final class OneTask implements TaskCovariance {
     @Override
     public double[] gradient(double[] phi, double[][] byMatrix) {
         return new double[] {
-            byMatrix[0][0] * Math.exp(phi[0]),
-            (byMatrix[1][0] + byMatrix[2][0]) * Math.exp(phi[1])
+            byMatrix[0][0] * Math.exp(phi[0]), (byMatrix[1][0] + byMatrix[2][0]) * Math.exp(phi[1])
         };
     }
 

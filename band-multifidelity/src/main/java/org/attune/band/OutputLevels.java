@@ -66,8 +66,7 @@ final class OutputLevels {
                 return 1;
             }
             List<Integer> rungs = levels.get().rungs();
-            double[] row =
-                    joint.get().correlation()[levels.get().index(task, rungs.getLast())];
+            double[] row = joint.get().correlation()[levels.get().index(task, rungs.getLast())];
             return rungs.subList(0, rungs.size() - 1).stream()
                     .mapToDouble(r -> row[levels.get().index(task, r)])
                     .max()
@@ -158,7 +157,9 @@ final class OutputLevels {
         double sum = 0;
         for (Point task : tasks) {
             for (int rung :
-                    fullRuns < LevelWorth.FEWEST ? rungs : rungs.subList(rungs.size() - 1, rungs.size())) {
+                    fullRuns < LevelWorth.FEWEST
+                            ? rungs
+                            : rungs.subList(rungs.size() - 1, rungs.size())) {
                 WarpedProcess view = model.of(levels.index(task, rung));
                 sum += view.data().size() == 0 ? 0 : LeaveOneOut.logDensity(view);
             }
@@ -173,8 +174,7 @@ final class OutputLevels {
      * @param full their full runs
      */
     List<LevelWorth> worth(StudyTrials judged, StudyTrials full) {
-        int fullRuns =
-                tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
+        int fullRuns = tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
         Optional<Double> alone =
                 fullRuns < LevelWorth.FEWEST || ladder.size() < 2
                         ? Optional.empty()
@@ -250,8 +250,7 @@ final class OutputLevels {
      * @param all trials at all levels
      * @param full full runs
      */
-    Optional<Chosen> chosen(
-            Point task, List<LevelWorth> worth, StudyTrials all, StudyTrials full) {
+    Optional<Chosen> chosen(Point task, List<LevelWorth> worth, StudyTrials all, StudyTrials full) {
         Optional<Surrogate> alone = own.apply(task).fit(output, full.of(task).measured(output));
         Optional<Chosen> joint = joint(task, worth, all);
         if (alone.isEmpty() || joint.isEmpty()) {

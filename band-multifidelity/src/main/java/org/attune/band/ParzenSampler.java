@@ -64,8 +64,7 @@ final class ParzenSampler implements Sampler {
     @Override
     public Optional<Choice> next(Untried untried, Records records, int rung) {
         List<Trial> trials = records.trials(untried.task());
-        Generator random =
-                request.seed().generator("parzen " + untried.task(), trials.size());
+        Generator random = request.seed().generator("parzen " + untried.task(), trials.size());
         TuningProblem problem = request.problem();
         boolean fills = random.nextDouble() < fill;
         for (int r = ladder.top(); r >= 0 && !fills; r--) {
@@ -84,9 +83,7 @@ final class ParzenSampler implements Sampler {
                                 axes,
                                 configurations(here.stream().filter(wanted::contains).toList()),
                                 configurations(
-                                        here.stream()
-                                                .filter(t -> !wanted.contains(t))
-                                                .toList()));
+                                        here.stream().filter(t -> !wanted.contains(t)).toList()));
                 return ratio.next(untried, CANDIDATES, random)
                         .map(p -> new Choice(p, new Origin(Origin.Phase.MODEL, "tpe")));
             }

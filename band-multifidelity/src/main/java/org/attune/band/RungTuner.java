@@ -102,7 +102,8 @@ abstract class RungTuner implements Tuner {
                 next(trials, possible).flatMap(s -> suggestion(task, records, s));
         return suggestion
                 .or(() -> cut(task, records))
-                .or(() -> suggestion(task, records, new Step(Optional.empty(), ladder.top(), "cut")))
+                .or(() ->
+                        suggestion(task, records, new Step(Optional.empty(), ladder.top(), "cut")))
                 .<Proposal>map(s -> Proposal.run(List.of(s)))
                 .orElseGet(() ->
                         new Proposal.Done(
@@ -154,16 +155,14 @@ abstract class RungTuner implements Tuner {
     /** Returns the best configuration that was never run in full, of the dearest rung with one. */
     private Optional<Suggestion> cut(Point task, Records records) {
         List<Trial> trials = records.trials(task);
-        List<Point> full =
-                on(trials, ladder.top()).stream().map(Trial::configuration).toList();
+        List<Point> full = on(trials, ladder.top()).stream().map(Trial::configuration).toList();
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
             Optional<Trial> best =
                     bestFirst(on(trials, rung)).stream()
                             .filter(t -> !full.contains(t.configuration()))
                             .findFirst();
             if (best.isPresent()) {
-                var step =
-                        new Step(best.map(Trial::configuration), ladder.top(), "cut");
+                var step = new Step(best.map(Trial::configuration), ladder.top(), "cut");
                 return suggestion(task, records, step);
             }
         }
@@ -211,8 +210,7 @@ abstract class RungTuner implements Tuner {
             List<Trial> members, List<Integer> rungs, int first, String mark, List<Trial> trials) {
         for (int i = 1; i < rungs.size(); i++) {
             List<Trial> before = on(members, first + i - 1);
-            List<Point> there =
-                    on(members, first + i).stream().map(Trial::configuration).toList();
+            List<Point> there = on(members, first + i).stream().map(Trial::configuration).toList();
             if (!isDecided(before, trials)) {
                 return Optional.empty();
             }

@@ -34,9 +34,7 @@ final class SomeRuns {
         var log = new RecordLog();
         for (int i = 0; i < trials.size(); i++) {
             Trial t = trials.get(i);
-            log.add(
-                    new Trial(
-                            i + 1L, t.candidate(), t.origin(), t.outcome(), t.provenance()));
+            log.add(new Trial(i + 1L, t.candidate(), t.origin(), t.outcome(), t.provenance()));
         }
         return log.snapshot();
     }

@@ -45,8 +45,7 @@ final class SpaceFilling implements Sampler {
                                 new PointSequence(
                                         request.problem(),
                                         new SobolSequence(
-                                                        axes.dimension(),
-                                                        generator("sobol", t, 0))
+                                                        axes.dimension(), generator("sobol", t, 0))
                                                 ::point,
                                         n -> generator("constructed", t, n)))
                 .first(untried)

@@ -44,8 +44,8 @@ final class Standing {
         return ranked.stream()
                 .sorted(
                         Comparator.comparingDouble(Ranked::violation)
-                                .thenComparingDouble(r ->
-                                        single ? r.losses[0] : dominating(r, inRange))
+                                .thenComparingDouble(
+                                        r -> single ? r.losses[0] : dominating(r, inRange))
                                 .thenComparingLong(r -> r.trial.number()))
                 .map(Ranked::trial)
                 .toList();
@@ -65,7 +65,6 @@ final class Standing {
                 losses.add(o.goal().sign() * value);
             }
         }
-        return new Ranked(
-                trial, violation, losses.stream().mapToDouble(v -> v).toArray());
+        return new Ranked(trial, violation, losses.stream().mapToDouble(v -> v).toArray());
     }
 }

@@ -71,8 +71,8 @@ class BanditsTest {
         return configurations(
                 trials.stream()
                         .sorted(
-                                Comparator.comparingDouble(t ->
-                                        Math.abs(t.configuration().number("x") - 0.3)))
+                                Comparator.comparingDouble(
+                                        t -> Math.abs(t.configuration().number("x") - 0.3)))
                         .limit(count)
                         .toList());
     }
@@ -80,8 +80,7 @@ class BanditsTest {
     /** One pass of GPTuneBand with s_max = 2 and eta = 3: N = 3, 3, 9. */
     @Test
     void gptuneBandGoesThroughItsArms() {
-        List<Trial> trials =
-                run(new BandTuner.Provider(), 40, Map.of("passes", "1")).trials();
+        List<Trial> trials = run(new BandTuner.Provider(), 40, Map.of("passes", "1")).trials();
         int[][] expected = {{0, 0, 3}, {0, 3, 1}, {9, 3, 1}};
         for (int arm = 0; arm < 3; arm++) {
             List<Trial> members = RungTuner.marked(trials, "pass-0-arm-" + arm);
@@ -163,7 +162,8 @@ class BanditsTest {
 
     @Test
     void nothingIsRunTwice() {
-        for (TunerProvider tuner : List.of(new BandTuner.Provider(), new Hyperband.BohbProvider())) {
+        for (TunerProvider tuner :
+                List.of(new BandTuner.Provider(), new Hyperband.BohbProvider())) {
             var seen = new HashSet<Candidate>();
             for (Trial trial : run(tuner, 12, Map.of()).trials()) {
                 assertFalse(!seen.add(trial.candidate()), trial.toString());

@@ -35,7 +35,8 @@ class LadderTest {
 
     @Test
     void listedLevelsAreTheRungs() {
-        Ladder ladder = ladder(FidelityParameter.levels("n", 10, 20, 40).withCost("n**2"), Map.of());
+        Ladder ladder =
+                ladder(FidelityParameter.levels("n", 10, 20, 40).withCost("n**2"), Map.of());
         assertEquals(List.of(1 / 16.0, 1 / 4.0, 1.0), costs(ladder));
         assertEquals(4, ladder.ratio());
     }
@@ -55,8 +56,7 @@ class LadderTest {
         Ladder ladder = ladder(grid, Map.of());
         var scale = problem(grid).fidelity().orElseThrow();
         assertEquals(
-                List.of(21L, 31L, 44L, 64L),
-                ladder.rungs().stream().map(scale::quantity).toList());
+                List.of(21L, 31L, 44L, 64L), ladder.rungs().stream().map(scale::quantity).toList());
     }
 
     /**
@@ -86,8 +86,7 @@ class LadderTest {
 
     @Test
     void trialsStandOnTheNearestRung() {
-        var ladder =
-                new Ladder(List.of(new Fidelity(0.01), new Fidelity(0.1), new Fidelity(1)));
+        var ladder = new Ladder(List.of(new Fidelity(0.01), new Fidelity(0.1), new Fidelity(1)));
         assertEquals(0, ladder.rung(new Fidelity(0.02)));
         assertEquals(1, ladder.rung(new Fidelity(0.05)));
         assertEquals(1, ladder.rung(new Fidelity(0.99)));

@@ -94,10 +94,12 @@ class LevelChoiceTest {
     @Test
     void aCheapRunTellsLessWhereThereIsOne() {
         CoregionalizedModel model = model();
-        double there = LevelChoice.information(levels, model, Point.EMPTY, 0, new double[] {8 / 11.0});
+        double there =
+                LevelChoice.information(levels, model, Point.EMPTY, 0, new double[] {8 / 11.0});
         double between =
                 LevelChoice.information(levels, model, Point.EMPTY, 0, new double[] {8.5 / 11});
-        double full = LevelChoice.information(levels, model, Point.EMPTY, 1, new double[] {8.5 / 11});
+        double full =
+                LevelChoice.information(levels, model, Point.EMPTY, 1, new double[] {8.5 / 11});
         assertTrue(there <= between, there + " at a run, " + between + " between two");
         assertTrue(between < full, between + " cheap, " + full + " full");
     }

@@ -76,7 +76,9 @@ class LevelsTest {
         assertEquals(records.trials().stream().filter(Trial::isFull).count(), worth.fullRuns());
     }
 
-    /** Noise at the cheap level: full runs alone predict as well, and hardly any cheap run is made. */
+    /**
+     * Noise at the cheap level: full runs alone predict as well, and hardly any cheap run is made.
+     */
     @Test
     void aLevelThatTellsNothingIsNotPaidFor() {
         TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
@@ -94,8 +96,7 @@ class LevelsTest {
                             return Outcome.measured(
                                     "y", c.fidelity().isFull() ? full(c) : 4 * noise);
                         });
-        List<Trial> later =
-                records.trials().stream().skip(records.trials().size() / 2).toList();
+        List<Trial> later = records.trials().stream().skip(records.trials().size() / 2).toList();
         double cheap = later.stream().filter(t -> !t.isFull()).mapToDouble(Trial::cost).sum();
         double dear = later.stream().filter(Trial::isFull).mapToDouble(Trial::cost).sum();
         assertTrue(cheap < 0.1 * dear, "cheap runs cost %s, full ones %s".formatted(cheap, dear));

@@ -22,8 +22,7 @@ final class Runs {
             Map<String, String> options,
             int trials,
             Function<Candidate, Outcome> evaluate) {
-        Study study =
-                Study.of(problem).tuner(tuner).options(options).trials(trials).seed(1).open();
+        Study study = Study.of(problem).tuner(tuner).options(options).trials(trials).seed(1).open();
         for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
             Trial trial = asked.getFirst();
             study.tell(trial.number(), evaluate.apply(trial.candidate()));

@@ -28,8 +28,8 @@ import java.util.Optional;
  * <p>It starts with points of a scrambled Sobol sequence. With several objectives trials are good
  * by their front, then by how little they are crowded.
  *
- * <p>Sources: see {@link org.attune.bayesopt.tuner.ParzenEstimator}; J. Bergstra, D. Yamins and D. Cox, "Making a science of
- * model search", ICML 2013.
+ * <p>Sources: see {@link org.attune.bayesopt.tuner.ParzenEstimator}; J. Bergstra, D. Yamins and D.
+ * Cox, "Making a science of model search", ICML 2013.
  */
 public final class ParzenTuner extends OneByOne {
     private static final Option<Integer> INITIAL =

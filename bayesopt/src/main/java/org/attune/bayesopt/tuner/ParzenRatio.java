@@ -30,8 +30,7 @@ public final class ParzenRatio {
      * @param good configurations, in the order in which they were proposed
      * @param others likewise
      */
-    public ParzenRatio(
-            TuningProblem problem, Axes axes, List<Point> good, List<Point> others) {
+    public ParzenRatio(TuningProblem problem, Axes axes, List<Point> good, List<Point> others) {
         this.problem = problem;
         this.l = new ParzenEstimator(axes, good.stream().map(this::observation).toList());
         this.g = new ParzenEstimator(axes, others.stream().map(this::observation).toList());

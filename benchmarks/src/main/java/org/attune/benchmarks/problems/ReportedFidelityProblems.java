@@ -113,8 +113,7 @@ public final class ReportedFidelityProblems {
                     double a = c.configuration().number("x1");
                     double b = c.configuration().number("x2");
                     int index = functions.indexOf(c.configuration().get("function"));
-                    double moved =
-                            TestFunctions.cocabo(index, a + 0.1 * coarse, b - 0.1 * coarse);
+                    double moved = TestFunctions.cocabo(index, a + 0.1 * coarse, b - 0.1 * coarse);
                     return (1 - 0.1 * coarse) * moved + 0.3 * coarse * Math.sin(5 * a);
                 });
     }
