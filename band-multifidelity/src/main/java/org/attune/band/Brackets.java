@@ -60,7 +60,7 @@ public record Brackets(int most, int eta, Rule rule) {
      *
      * @param least b_min
      * @param full b_max
-     * @throws IllegalArgumentException unless 0 < b_min ≤ b_max and η ≥ 2
+     * @throws IllegalArgumentException unless {@code 0 < b_min <= b_max} and η is 2 or more
      */
     public static int largest(double least, double full, int eta) {
         if (!(least > 0 && least <= full && Double.isFinite(full)) || eta < 2) {
