@@ -1,7 +1,7 @@
 /** Many cheap runs, few dear ones. */
 module org.attune.band {
     requires transitive org.attune.api;
-    requires org.attune.bayesopt;
+    requires transitive org.attune.bayesopt;
 
     exports org.attune.band;
 }

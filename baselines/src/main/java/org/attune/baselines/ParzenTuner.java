@@ -3,22 +3,18 @@ package org.attune.baselines;
 import org.attune.api.Generator;
 import org.attune.api.Option;
 import org.attune.api.Origin;
-import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
-import org.attune.baselines.ParzenEstimator.Observation;
 import org.attune.bayesopt.tuner.Choice;
 import org.attune.bayesopt.tuner.OneByOne;
+import org.attune.bayesopt.tuner.ParzenRatio;
 import org.attune.bayesopt.tuner.SmallProvider;
 import org.attune.bayesopt.tuner.Untried;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,8 +28,8 @@ import java.util.Optional;
  * <p>It starts with points of a scrambled Sobol sequence. With several objectives trials are good
  * by their front, then by how little they are crowded.
  *
- * <p>Sources: see {@link ParzenEstimator}; J. Bergstra, D. Yamins and D. Cox, "Making a science of
- * model search", ICML 2013.
+ * <p>Sources: see {@link org.attune.bayesopt.tuner.ParzenEstimator}; J. Bergstra, D. Yamins and D.
+ * Cox, "Making a science of model search", ICML 2013.
  */
 public final class ParzenTuner extends OneByOne {
     private static final Option<Integer> INITIAL =
@@ -44,7 +40,6 @@ public final class ParzenTuner extends OneByOne {
             Option.integer("candidates", 24, 1, 10_000, "drawn for each proposal");
 
     private static final int MOST_GOOD = 25;
-    private static final int DRAWS = 20; // for each candidate, where constraints refuse most
 
     private final int initial;
     private final double good;
@@ -73,35 +68,13 @@ public final class ParzenTuner extends OneByOne {
         int count = (int) Math.min(Math.ceil(good * ended.size()), MOST_GOOD);
         var best = new HashSet<Long>();
         Result.bestFirst(ended).subList(0, count).forEach(r -> best.add(r.trial().number()));
-        var goodOnes = new ArrayList<Observation>();
-        var others = new ArrayList<Observation>();
+        var goodOnes = new ArrayList<Point>();
+        var others = new ArrayList<Point>();
         for (Trial trial : trials) {
-            (best.contains(trial.number()) ? goodOnes : others)
-                    .add(observation(untried, trial.configuration()));
+            (best.contains(trial.number()) ? goodOnes : others).add(trial.configuration());
         }
-        var l = new ParzenEstimator(axes(), goodOnes);
-        var g = new ParzenEstimator(axes(), others);
-        var drawn = new LinkedHashSet<Point>(); // among equals the first
-        for (int i = 0; i < DRAWS * candidates && drawn.size() < candidates; i++) {
-            untried.at(l.sample(random)).ifPresent(drawn::add);
-        }
-        return drawn.isEmpty()
-                ? untried.near(l.sample(random), random)
-                : drawn.stream()
-                        .map(p -> Map.entry(p, observation(untried, p)))
-                        .max(
-                                Comparator.comparingDouble(e ->
-                                        l.logDensity(e.getValue()) - g.logDensity(e.getValue())))
-                        .map(Map.Entry::getKey);
-    }
-
-    private Observation observation(Untried untried, Point configuration) {
-        List<Parameter> parameters = problem().parameterSpace().parameters();
-        boolean[] active = new boolean[parameters.size()];
-        for (int d = 0; d < active.length; d++) {
-            active[d] = configuration.has(parameters.get(d).name());
-        }
-        return new Observation(untried.encode(configuration), active);
+        return new ParzenRatio(problem(), axes(), goodOnes, others)
+                .next(untried, candidates, random);
     }
 
     /** Makes tree-structured Parzen estimators; the services file names this class. */

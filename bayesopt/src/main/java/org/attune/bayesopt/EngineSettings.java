@@ -184,9 +184,14 @@ public record EngineSettings(
             return this;
         }
         int alone = initial(dimension, 0);
+        return withInitial(Math.clamp((2 * alone + tasks - 1) / tasks, 2, alone));
+    }
+
+    /** Returns the settings with so many trials of a task before the model proposes. */
+    public EngineSettings withInitial(int trials) {
         return new EngineSettings(
                 profile,
-                Math.clamp((2 * alone + tasks - 1) / tasks, 2, alone),
+                trials,
                 design,
                 surrogate,
                 inputWarp,

@@ -199,6 +199,16 @@ public final class TaskTrials {
         return places(i -> hasFailed(i) && isInformative(i));
     }
 
+    /** Returns the trials by number, pending and failed ones included. */
+    public List<Trial> trials() {
+        return trials;
+    }
+
+    /** Returns the canonical coordinates of a trial. */
+    public double[] encode(Trial trial) {
+        return region.encode(trial.configuration());
+    }
+
     /** Returns the coordinates of pending trials. */
     public List<double[]> pending() {
         return trials.stream()

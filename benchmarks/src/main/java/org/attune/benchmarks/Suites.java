@@ -11,6 +11,7 @@ import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.RegimeProblems;
+import org.attune.benchmarks.problems.ReportedFidelityProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
 
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ final class Suites {
         ALL.put("crashes", CrashPatterns::all);
         ALL.put("fronts", Suites::fronts);
         ALL.put("fidelities", FidelityProblems::all);
+        ALL.put("fidelities-report", ReportedFidelityProblems::all);
         ALL.put("demo", DemoProblems::all);
         ALL.put("regimes", RegimeProblems::decide);
         ALL.put("regimes-report", RegimeProblems::report);

@@ -313,9 +313,9 @@ public abstract class TunerContract {
             }
             Records records = run.batches(3, true, false);
             for (Point task : run.problem().tasks()) {
-                var seen = new HashSet<Point>();
+                var seen = new HashSet<Candidate>(); // at another fidelity it is no repeat
                 for (Trial trial : records.trials(task)) {
-                    assertTrue(seen.add(trial.configuration()), () -> trial + " is a repeat");
+                    assertTrue(seen.add(trial.candidate()), () -> trial + " is a repeat");
                 }
             }
         });

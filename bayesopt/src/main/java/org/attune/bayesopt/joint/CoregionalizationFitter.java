@@ -38,6 +38,7 @@ public final class CoregionalizationFitter {
     private final SurrogateSettings settings;
     private final TaskWarps warps;
     private final List<Enrichment> enrichments; // of each task
+    private final int round; // observations after which hyperparameters are improved
     private final Seed seed;
     private final BoxLbfgs.Options fresh;
     private Optional<Step> anchor = Optional.empty();
@@ -68,6 +69,37 @@ public final class CoregionalizationFitter {
             Priors single,
             List<Enrichment> enrichments,
             Seed seed) {
+        this(
+                algebra,
+                axes,
+                tasks,
+                shifted,
+                warps,
+                settings,
+                single,
+                enrichments,
+                tasks.tasks(),
+                seed);
+    }
+
+    /**
+     * Makes a fitter that improves hyperparameters after so many observations, instead of after one
+     * of each task.
+     *
+     * @param round at least 1
+     */
+    public CoregionalizationFitter(
+            LinearAlgebra algebra,
+            Axes axes,
+            TaskCovariance tasks,
+            boolean shifted,
+            TaskWarps warps,
+            SurrogateSettings settings,
+            Priors single,
+            List<Enrichment> enrichments,
+            int round,
+            Seed seed) {
+        this.round = round;
         this.enrichments = enrichments;
         this.warps = warps;
         this.seed = seed;
@@ -87,9 +119,8 @@ public final class CoregionalizationFitter {
 
     /** Fits the model; empty where no hyperparameters give a positive definite covariance. */
     public Optional<CoregionalizedModel> fit(Observations data) {
-        int tasks = prior.tasks().tasks();
         return learned(data.first(LearningSchedule.anchor(data.size())))
-                .flatMap(a -> ofRound(a, data.first(LearningSchedule.improved(data.size(), tasks))))
+                .flatMap(a -> ofRound(a, data.first(LearningSchedule.improved(data.size(), round))))
                 .flatMap(base -> model(base, data));
     }
 
@@ -115,14 +146,13 @@ public final class CoregionalizationFitter {
 
     /** Takes over what an earlier fit to these observations has learned. */
     public void recall(Observations data, Learned learned) {
-        int tasks = prior.tasks().tasks();
         learned.requireSize(prior.layout().size());
         anchor =
                 Optional.of(
                         new Step(
                                 data.first(LearningSchedule.anchor(data.size())),
                                 learned.anchor()));
-        last = base(data.first(LearningSchedule.improved(data.size(), tasks)), learned.theta());
+        last = base(data.first(LearningSchedule.improved(data.size(), round)), learned.theta());
     }
 
     /** Returns whether this fitter has made a model. */

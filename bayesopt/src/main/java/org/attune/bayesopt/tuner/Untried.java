@@ -48,6 +48,23 @@ public final class Untried {
         this.left = listed.map(points -> points.stream().filter(this::contains).toList());
     }
 
+    /**
+     * Returns those of a task, for a tuner that is not {@link OneByOne}.
+     *
+     * @param axes of the space
+     * @param trials of the task by number
+     * @param sampler of the task
+     */
+    public static Untried of(
+            TuningProblem problem,
+            Point task,
+            Axes axes,
+            List<Trial> trials,
+            AdmissibleSampler sampler) {
+        return new Untried(
+                problem, task, axes, problem.parameterSpace().points(LISTED), trials, sampler);
+    }
+
     /** Returns the task. */
     public Point task() {
         return task;

@@ -12,6 +12,7 @@ import org.attune.api.Seed;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Values at known optima and elsewhere, from the literature and from the formulas as other
@@ -21,7 +22,8 @@ class FidelityProblemsTest {
     private static final double NINTH = 1 / 9.0;
 
     private static BenchmarkProblem problem(String name) {
-        return FidelityProblems.all().stream()
+        return Stream.of(FidelityProblems.all(), ReportedFidelityProblems.all())
+                .flatMap(List::stream)
                 .filter(p -> p.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -153,5 +155,31 @@ class FidelityProblemsTest {
                 (sums[2] / n - sums[0] * sums[0] / n / n)
                         * (sums[3] / n - sums[1] * sums[1] / n / n);
         return covariance / Math.sqrt(variances);
+    }
+
+    /** At full fidelity they are what they are named after; the cheap forms by hand. */
+    @Test
+    void theReportedOnesAgreeWithTheirFormulas() {
+        assertOptimum(0.397887, 1e-6, "branin_mf", Math.PI, 2.275);
+        // z = 0: b = 5.1/(4π²) - 0.01, c = 5/π - 0.1, t = 1/(8π) + 0.05, at x1 = 0, x2 = 6
+        assertEquals(
+                10 * (1 - 1 / (8 * Math.PI) - 0.05) + 10, value("branin_mf", 0.05, 0, 6), 1e-9);
+        assertOptimum(0.397887, 1e-6, "branin_constant", Math.PI, 2.275);
+        assertEquals(50, value("branin_constant", 0.1, 1, 2));
+        BenchmarkProblem solver = problem("relaxation_mf");
+        var best = Point.of("smoother", "sor", "block", 16L, "omega", 1.5, "overlap", 0.35);
+        assertEquals(10, solver.truth().applyAsDouble(Candidate.of(Point.EMPTY, best)), 1e-12);
+        // a quarter of the edge costs 1/64: coarse = 0.75, omega best at 1.3875, base 0.85
+        assertEquals(
+                10 / 64.0 * 0.85 * (1 + 3 * 0.1125 * 0.1125) * (1 + 0.12 * 1.5 * 1.5),
+                solver.truth()
+                        .applyAsDouble(new Candidate(Point.EMPTY, best, new Fidelity(1 / 64.0))),
+                1e-12);
+        var beale = Point.of("function", "beale", "x1", 0.0, "x2", 0.0);
+        double flat = (1.5 * 1.5 + 2.25 * 2.25 + 2.625 * 2.625) / 50;
+        assertEquals(
+                flat,
+                problem("choice_mf").truth().applyAsDouble(Candidate.of(Point.EMPTY, beale)),
+                1e-12);
     }
 }

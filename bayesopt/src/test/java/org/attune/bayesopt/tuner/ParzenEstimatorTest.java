@@ -1,13 +1,13 @@
-package org.attune.baselines;
+package org.attune.bayesopt.tuner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.attune.api.Parameter;
 import org.attune.api.Seed;
 import org.attune.api.Space;
-import org.attune.baselines.ParzenEstimator.Observation;
 import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.tuner.ParzenEstimator.Observation;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.attune.baselines;
+package org.attune.bayesopt.tuner;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
@@ -29,7 +29,7 @@ import java.util.List;
  * algorithm components", arXiv:2304.11127 (bandwidths and weights, as in Optuna's multivariate
  * estimator).
  */
-final class ParzenEstimator {
+public final class ParzenEstimator {
     private static final double WIDTH = 0.2;
     private static final int RECENT = 25;
 
@@ -44,10 +44,10 @@ final class ParzenEstimator {
      * @param x canonical coordinates
      * @param active by axis
      */
-    record Observation(double[] x, boolean[] active) {}
+    public record Observation(double[] x, boolean[] active) {}
 
     /** Takes the observations in the order in which they were made; there may be none. */
-    ParzenEstimator(Axes axes, List<Observation> observations) {
+    public ParzenEstimator(Axes axes, List<Observation> observations) {
         this.axes = axes;
         this.observations = List.copyOf(observations);
         int n = observations.size();
@@ -72,7 +72,7 @@ final class ParzenEstimator {
     }
 
     /** Returns coordinates drawn from the density, not canonical. */
-    double[] sample(Generator random) {
+    public double[] sample(Generator random) {
         double u = random.nextDouble();
         int i = 0;
         while (i < observations.size() && u >= cumulative[i]) {
@@ -98,7 +98,7 @@ final class ParzenEstimator {
     }
 
     /** Returns log p, a density on real axes and a probability on discrete ones. */
-    double logDensity(Observation at) {
+    public double logDensity(Observation at) {
         double[] terms = new double[cumulative.length];
         double largest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < terms.length; i++) {

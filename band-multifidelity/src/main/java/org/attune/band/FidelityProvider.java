@@ -1,0 +1,76 @@
+package org.attune.band;
+
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityScale;
+import org.attune.api.ModelProvider;
+import org.attune.api.Option;
+import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Makes {@code mf}; the services file names this class. */
+public final class FidelityProvider implements TunerProvider {
+    /** Called by the service loader. */
+    public FidelityProvider() {}
+
+    @Override
+    public String name() {
+        return "mf";
+    }
+
+    @Override
+    public String summary() {
+        return "Bayesian optimisation that chooses configuration and fidelity; the default where"
+                + " there is a fidelity.";
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        var options = new ArrayList<Option<?>>(EngineOptions.all());
+        options.addAll(FidelityOptions.all());
+        return List.copyOf(options);
+    }
+
+    @Override
+    public TunerAbilities abilities() {
+        return TunerAbilities.USUAL.withFidelities();
+    }
+
+    @Override
+    public Tuner create(TuningRequest request) {
+        return new FidelityTuner(request);
+    }
+
+    @Override
+    public List<String> remarks(TuningRequest request) {
+        var remarks = new ArrayList<>(EngineOptions.remarks(request.problem(), request.settings()));
+        request.problem().fidelity().map(f -> levels(request, f)).ifPresent(remarks::add);
+        return List.copyOf(remarks);
+    }
+
+    private static String levels(TuningRequest request, FidelityScale scale) {
+        List<Fidelity> rungs =
+                FidelityOptions.read(request.settings()).ladder(request.problem()).rungs();
+        return "Tuner 'mf' runs at %s %s, for %s of the cost of a full run. Tuner 'gp-lcm' makes full runs alone."
+                .formatted(
+                        scale.name(),
+                        rungs.stream()
+                                .map(r -> scale.quantity(r).toString())
+                                .collect(Collectors.joining(", ")),
+                        rungs.stream()
+                                .map(r -> Float.toString((float) r.value()))
+                                .collect(Collectors.joining(", ")));
+    }
+
+    @Override
+    public Optional<ModelProvider> models() {
+        return Optional.of(new FidelityModels());
+    }
+}

@@ -1,0 +1,377 @@
+package org.attune.band;
+
+import org.attune.api.Candidate;
+import org.attune.api.Demand;
+import org.attune.api.Fidelity;
+import org.attune.api.FittedModel;
+import org.attune.api.FullRuns;
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Records;
+import org.attune.api.Seed;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.Tuner;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.EngineSettings.SeedUse;
+import org.attune.bayesopt.FittedSurrogates;
+import org.attune.bayesopt.Opening;
+import org.attune.bayesopt.OwnSurrogates;
+import org.attune.bayesopt.ProposerParts;
+import org.attune.bayesopt.SingleTaskProposer;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.TaskSurrogates;
+import org.attune.bayesopt.TaskTrials;
+import org.attune.bayesopt.Weights;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Surrogate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * Bayesian optimisation that chooses configuration and fidelity, {@code mf}.
+ *
+ * <p>It begins with a space-filling design at the cheapest level. Then a joint model of all levels
+ * ({@link LevelCovariance}) predicts the full run everywhere; the engine's acquisition function of
+ * that prediction chooses the configuration, and the level is the one at which a run tells most of
+ * the full run there for its cost ({@link LevelChoice}). A full run is due when cheap ones have
+ * cost {@code cheap-spend} full runs since the last one. Levels are dropped and taken back by what
+ * they are worth ({@link LevelWorth}).
+ */
+public final class FidelityTuner implements Tuner {
+    private final TuningRequest request;
+    private final EngineSettings settings;
+    private final FidelityOptions options;
+    private final Ladder ladder;
+    private final Axes axes;
+    private final SequencedMap<Objective, OutputLevels> outputs = new LinkedHashMap<>();
+    private final Map<Point, TaskEngine> engines = new HashMap<>();
+    private final Map<Point, CheapFailures> failures = new HashMap<>();
+
+    FidelityTuner(TuningRequest request) {
+        this.request = request;
+        EngineSettings given = EngineOptions.read(request.settings());
+        this.options = FidelityOptions.read(request.settings());
+        this.ladder = options.ladder(request.problem());
+        this.settings =
+                given.amongTasks(
+                        request.tasks().size(),
+                        request.problem().parameterSpace().parameters().size());
+        this.axes = TaskEngine.axes(request.problem(), settings);
+        Seed models = settings.seed(SeedUse.MODEL, Point.EMPTY, request.seed());
+        for (Objective output : OwnSurrogates.outputs(request.problem(), settings)) {
+            outputs.put(
+                    output,
+                    new OutputLevels(
+                            request.problem(),
+                            output,
+                            request.tasks(),
+                            ladder,
+                            axes,
+                            settings,
+                            OwnSurrogates.ofOutput(request.problem(), output, models),
+                            task -> engine(task).surrogates()));
+        }
+    }
+
+    private TaskEngine engine(Point task) {
+        return engines.computeIfAbsent(
+                task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(t)));
+    }
+
+    private StudyTrials trials(Records records, ToIntFunction<Point> budgets) {
+        return new StudyTrials(
+                request.problem(),
+                settings.outOfRange(),
+                records,
+                task -> engine(task).region(),
+                budgets);
+    }
+
+    @Override
+    public Proposal propose(Records records, Demand demand) {
+        Point task = demand.tasksInTurn().getFirst();
+        double left = demand.fullRunsLeft(task);
+        if (left < 1 - Fidelity.TOLERANCE) {
+            return new Proposal.Done(
+                    "what is left%s, %s of a full run, pays for no full run"
+                            .formatted(task.after(" of task "), (float) left));
+        }
+        ToIntFunction<Point> budgets = t -> records.trials(t).size() + demand.left(t);
+        StudyTrials all = trials(records, budgets);
+        boolean cheap = ladder.size() > 1 && affords(left, 0);
+        Optional<Proposal> opened =
+                cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
+        return opened.or(() -> modelled(task, left, records, all, budgets))
+                .orElseGet(() ->
+                        new Proposal.Done(
+                                "all admissible configurations%s have been run in full"
+                                        .formatted(task.after(" of task "))));
+    }
+
+    /** Returns whether after a run on a rung enough is left for a full one. */
+    private boolean affords(double left, int rung) {
+        return left - ladder.cost(rung) >= 1 - Fidelity.TOLERANCE;
+    }
+
+    private boolean isBeginning(TaskTrials trials) {
+        return trials.count() < initial();
+    }
+
+    private int initial() {
+        return options.initial(axes.dimension(), ladder, request.tasks().size());
+    }
+
+    /** Proposes the next configuration of the design, at the cheapest level. */
+    private Optional<Proposal> opened(Point task, StudyTrials all) {
+        return proposer(task, initial()).propose(all).map(p -> run(p, 0));
+    }
+
+    /** Returns a proposer that begins with a design of so many trials. */
+    private SingleTaskProposer proposer(Point task, int design) {
+        return new SingleTaskProposer(
+                request.problem(),
+                engine(task).region(),
+                settings.withInitial(design),
+                engine(task).parts(),
+                settings.seed(SeedUse.DESIGN, task, seed(task)),
+                settings.seed(SeedUse.SEARCH, task, seed(task)));
+    }
+
+    private Optional<Proposal> modelled(
+            Point task,
+            double left,
+            Records records,
+            StudyTrials all,
+            ToIntFunction<Point> budgets) {
+        StudyTrials full = trials(FullRuns.of(records), budgets);
+        Records known = SomeRuns.upToLastFull(records);
+        StudyTrials judged = trials(known, budgets);
+        StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
+        var chosen = new HashMap<Objective, OutputLevels.Chosen>(); // of this proposal alone
+        ProposerParts parts =
+                engine(task)
+                        .parts()
+                        .withSurrogates((output, t, ofFull) -> {
+                            OutputLevels levels = outputs.get(output);
+                            Optional<OutputLevels.Chosen> c =
+                                    levels.chosen(t, levels.worth(judged, judgedFull), all, ofFull);
+                            c.ifPresent(v -> chosen.put(output, v));
+                            return c.map(OutputLevels.Chosen::surrogate);
+                        });
+        if (ladder.size() > 1 && isDoubtful(task, all, full, judged, judgedFull)) {
+            return proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top()));
+        }
+        if (ladder.size() > 1) {
+            Records cheaper = SomeRuns.where(records, t -> !t.isFull());
+            TaskTrials cheap = trials(cheaper, budgets).of(task);
+            Weights usual = parts.weights();
+            parts =
+                    parts.withOpening(Opening.LOWEST_MEAN)
+                            .withWeights(t -> {
+                                var weights = new ArrayList<>(usual.of(t));
+                                weights.addAll(failures(task).of(cheap, t));
+                                return weights;
+                            });
+        }
+        return engine(task)
+                .proposer(parts)
+                .propose(full)
+                .map(p -> run(p, rung(task, p.suggestion(), left, all.of(task), chosen)));
+    }
+
+    /**
+     * Returns whether the first full runs were not what cheap ones had promised, and too few have
+     * been made to learn from them alone: then the next ones are spread over the space, as if there
+     * were no others.
+     */
+    private boolean isDoubtful(
+            Point task,
+            StudyTrials all,
+            StudyTrials full,
+            StudyTrials judged,
+            StudyTrials judgedFull) {
+        Objective first = request.problem().optimized().getFirst();
+        int measured = full.of(task).measured(first).size();
+        if (measured == 0 || full.of(task).count() >= fewest()) {
+            return false;
+        }
+        OutputLevels levels = outputs.get(first);
+        return levels.joint(task, levels.worth(judged, judgedFull), all)
+                .map(c -> c.correlation(task))
+                .filter(r -> r < OutputLevels.DOUBTFUL)
+                .isPresent();
+    }
+
+    /** Returns how many runs a tuner of full runs begins with. */
+    private int fewest() {
+        return Math.clamp(axes.dimension(), 3, 5);
+    }
+
+    /** Returns the rung at which a configuration is run. */
+    private int rung(
+            Point task,
+            Suggestion suggestion,
+            double left,
+            TaskTrials trials,
+            Map<Objective, OutputLevels.Chosen> chosen) {
+        Point configuration = suggestion.candidate().configuration();
+        if (ladder.size() == 1 || spent(trials) >= options.cheapSpend() - Fidelity.TOLERANCE) {
+            return ladder.top();
+        }
+        double[] x = engine(task).region().encode(configuration);
+        int best = ladder.top();
+        double most = worth(task, best, x, chosen);
+        for (int rung = ladder.top() - 1; rung >= 0; rung--) {
+            double worth = worth(task, rung, x, chosen);
+            if (worth > most && affords(left, rung) && !isKnown(trials, configuration, rung)) {
+                best = rung;
+                most = worth;
+            }
+        }
+        return best;
+    }
+
+    /** Returns what cheap runs have cost since the last full one, in full runs. */
+    private double spent(TaskTrials trials) {
+        double spent = 0;
+        for (Trial trial : trials.trials()) {
+            spent = trial.isFull() ? 0 : spent + trial.cost();
+        }
+        return spent;
+    }
+
+    private boolean isKnown(TaskTrials trials, Point configuration, int rung) {
+        return trials.trials().stream()
+                .anyMatch(t ->
+                        t.configuration().equals(configuration)
+                                && ladder.rung(t.candidate().fidelity()) == rung);
+    }
+
+    /** Returns the information for its cost that a run has of the optimised outputs. */
+    private double worth(
+            Point task, int rung, double[] x, Map<Objective, OutputLevels.Chosen> chosen) {
+        double information = 0;
+        for (Objective output : request.problem().optimized()) {
+            OutputLevels.Chosen c = chosen.get(output);
+            if (c != null && c.joint().isPresent()) {
+                information +=
+                        LevelChoice.information(
+                                c.levels().orElseThrow(), c.joint().get(), task, rung, x);
+            }
+        }
+        return information / Math.pow(ladder.cost(rung), options.costPower());
+    }
+
+    private Proposal run(SingleTaskProposer.Proposed proposed, int rung) {
+        Suggestion full = proposed.suggestion();
+        Candidate candidate = full.candidate();
+        var at =
+                new Suggestion(
+                        new Candidate(
+                                candidate.task(),
+                                candidate.configuration(),
+                                ladder.rungs().get(rung)),
+                        full.origin(),
+                        full.logExpectedGain());
+        return new Proposal.Run(List.of(at), List.of(), List.of(), proposed.effort());
+    }
+
+    private CheapFailures failures(Point task) {
+        return failures.computeIfAbsent(
+                task,
+                t ->
+                        new CheapFailures(
+                                request.problem(), axes, settings.seed(SeedUse.MODEL, t, seed(t))));
+    }
+
+    /** Returns the rungs. */
+    Ladder ladder() {
+        return ladder;
+    }
+
+    /** Returns what each cheap level is worth for each output. */
+    SequencedMap<Objective, List<LevelWorth>> worth(Records records) {
+        ToIntFunction<Point> budgets = t -> records.trials(t).size();
+        Records known = SomeRuns.upToLastFull(records);
+        StudyTrials judged = trials(known, budgets);
+        StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
+        var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
+        outputs.forEach((output, levels) -> worth.put(output, levels.worth(judged, judgedFull)));
+        return worth;
+    }
+
+    /** Returns the model of full runs; empty where nothing was measured in full. */
+    Optional<FittedModel> model(Records records) {
+        ToIntFunction<Point> budgets = t -> records.trials(t).size();
+        StudyTrials all = trials(records, budgets);
+        StudyTrials full = trials(FullRuns.of(records), budgets);
+        SequencedMap<Objective, List<LevelWorth>> worth = worth(records);
+        var models = new LinkedHashMap<String, FittedSurrogates.Output>();
+        outputs.forEach((output, levels) -> {
+            var ofTasks = new LinkedHashMap<Point, TaskModel>();
+            for (Point task : request.tasks()) {
+                TaskModel.fit(
+                                request.problem(),
+                                output,
+                                task,
+                                seed(task),
+                                engine(task).region(),
+                                engine(task).failures(full.of(task)),
+                                surrogates(levels, output, task, worth.get(output), all, full))
+                        .ifPresent(m -> ofTasks.put(task, m));
+            }
+            models.put(
+                    output.name(),
+                    new FittedSurrogates.Output(ofTasks, Map.of(), Optional.empty(), Map.of()));
+        });
+        return models.values().stream().allMatch(o -> o.models().isEmpty())
+                ? Optional.empty()
+                : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), models));
+    }
+
+    /**
+     * Held-out runs are judged by the full runs alone: a model of all levels is not fitted anew.
+     */
+    private TaskSurrogates surrogates(
+            OutputLevels levels,
+            Objective output,
+            Point task,
+            List<LevelWorth> worth,
+            StudyTrials all,
+            StudyTrials full) {
+        Dataset data = full.of(task).measured(output);
+        TaskSurrogates alone =
+                TaskSurrogates.of(data, d -> engine(task).surrogates().fit(output, d));
+        return new TaskSurrogates() {
+            @Override
+            public Optional<Surrogate> all() {
+                return data.size() == 0
+                        ? Optional.empty()
+                        : levels.chosen(task, worth, all, full).map(OutputLevels.Chosen::surrogate);
+            }
+
+            @Override
+            public Optional<Surrogate> without(int group) {
+                return alone.without(group);
+            }
+        };
+    }
+
+    private Seed seed(Point task) {
+        return request.seed().child("task " + task, 0);
+    }
+}

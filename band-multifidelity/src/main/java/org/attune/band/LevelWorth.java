@@ -1,0 +1,38 @@
+package org.attune.band;
+
+/**
+ * What a level of fidelity is worth for predicting full runs.
+ *
+ * <p>The full runs of all tasks are predicted, each from all other configurations, once by a joint
+ * model of the full level and this one and once by models of full runs alone. A level is dropped
+ * when the second make what was measured more likely; it is taken back as soon as that is no longer
+ * so. It is not judged before five full runs have been measured: fewer predict each other by
+ * chance.
+ *
+ * @param rung of the level
+ * @param cost of a run, in full runs
+ * @param runs measured at the level
+ * @param pairs configurations measured both at the level and in full
+ * @param correlation Spearman's rank correlation over these pairs, NaN with fewer than three
+ * @param fullRuns measured in full
+ * @param gain by how much the logarithm of the density of all full runs grows with the level; NaN
+ *     before it is judged
+ */
+record LevelWorth(
+        int rung, double cost, int runs, int pairs, double correlation, int fullRuns, double gain) {
+    /** Full runs before a level is judged. */
+    static final int FEWEST = 5;
+
+    /** Returns whether the level counts. */
+    boolean isKept() {
+        return Double.isNaN(gain) || gain > 0;
+    }
+
+    /** Returns what became of it, for users. */
+    String verdict() {
+        if (Double.isNaN(gain)) {
+            return "used, not judged before %d full runs".formatted(FEWEST);
+        }
+        return isKept() ? "used" : "dropped: full runs alone predict better";
+    }
+}

@@ -1,0 +1,271 @@
+package org.attune.band;
+
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.LeaveOneOut;
+import org.attune.bayesopt.OwnSurrogates;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.bayesopt.surrogate.WarpedProcess;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of one output: which levels are worth being learned from, and the surrogate of each
+ * task's full runs, from all levels that are or from its full runs alone, whichever predicts them
+ * better.
+ *
+ * <p>Not thread-safe; what it keeps between calls saves time only.
+ */
+final class OutputLevels {
+    /** A correlation of cheap and full runs below which cheap ones are not gone by. */
+    static final double DOUBTFUL = 0.5;
+
+    private static final int FEWEST = 3; // full runs of a task, before that is told from chance
+
+    private final TuningProblem problem;
+    private final Objective output;
+    private final List<Point> tasks;
+    private final Ladder ladder;
+    private final Axes axes;
+    private final EngineSettings settings;
+    private final Seed seed;
+    private final Function<Point, OwnSurrogates> own;
+    private final Map<List<Integer>, List<LevelModels>> models = new HashMap<>();
+
+    /**
+     * The surrogate of a task's full runs.
+     *
+     * @param surrogate of the full level
+     * @param levels of the joint model that it is a part of; empty where it is of full runs alone
+     * @param joint that model, pending cheap trials being believed
+     */
+    record Chosen(
+            Surrogate surrogate,
+            Optional<LevelModels> levels,
+            Optional<CoregionalizedModel> joint) {
+        /**
+         * Returns the largest correlation of a cheap level with the full one, at one configuration,
+         * as the model has learned it; 1 without such levels.
+         */
+        double correlation(Point task) {
+            if (joint.isEmpty() || levels.orElseThrow().rungs().size() < 2) {
+                return 1;
+            }
+            List<Integer> rungs = levels.get().rungs();
+            double[] row = joint.get().correlation()[levels.get().index(task, rungs.getLast())];
+            return rungs.subList(0, rungs.size() - 1).stream()
+                    .mapToDouble(r -> row[levels.get().index(task, r)])
+                    .max()
+                    .orElseThrow();
+        }
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param seed of the models' randomness
+     * @param own surrogates of a task alone
+     */
+    OutputLevels(
+            TuningProblem problem,
+            Objective output,
+            List<Point> tasks,
+            Ladder ladder,
+            Axes axes,
+            EngineSettings settings,
+            Seed seed,
+            Function<Point, OwnSurrogates> own) {
+        this.problem = problem;
+        this.output = output;
+        this.tasks = List.copyOf(tasks);
+        this.ladder = ladder;
+        this.axes = axes;
+        this.settings = settings;
+        this.seed = seed;
+        this.own = own;
+    }
+
+    private List<LevelModels> of(List<Integer> rungs) {
+        return models.computeIfAbsent(
+                rungs,
+                r ->
+                        shapes().stream()
+                                .map(shape ->
+                                        new LevelModels(
+                                                problem,
+                                                output,
+                                                tasks,
+                                                ladder,
+                                                r,
+                                                axes,
+                                                settings,
+                                                shape,
+                                                false,
+                                                seed.child("levels " + r, 0)))
+                                .toList());
+    }
+
+    /**
+     * Returns the shapes of the warp to choose from: that of the settings and, if it is the usual
+     * one, none and the logarithm, too. A power that is fitted to the outputs of all levels may
+     * leave nothing to see of those of full runs.
+     */
+    private List<OutputWarp.Shape> shapes() {
+        OutputWarp.Shape first = settings.surrogate().shapes().getFirst();
+        return first == OutputWarp.Shape.YEO_JOHNSON
+                ? List.of(first, OutputWarp.Shape.IDENTITY, OutputWarp.Shape.LOG)
+                : List.of(first);
+    }
+
+    /** A model and the fitter that made it. */
+    private record Fitted(LevelModels levels, CoregionalizedModel model, double density) {}
+
+    /**
+     * Returns the model of some rungs by whose warp the full runs, while they are few the runs at
+     * all levels, are predicted best; empty where nothing was measured.
+     */
+    private Optional<Fitted> fitted(List<Integer> rungs, StudyTrials trials) {
+        var fitted = new ArrayList<Fitted>();
+        for (LevelModels levels : of(rungs)) {
+            Optional<CoregionalizedModel> model = levels.fit(trials);
+            model.ifPresent(m -> fitted.add(new Fitted(levels, m, density(levels, m))));
+        }
+        return fitted.stream().max(Comparator.comparingDouble(Fitted::density));
+    }
+
+    /** Returns the log density of held-out runs, of the full ones where there are enough. */
+    private double density(LevelModels levels, CoregionalizedModel model) {
+        List<Integer> rungs = levels.rungs();
+        int fullRuns =
+                tasks.stream()
+                        .mapToInt(t -> model.of(levels.index(t, ladder.top())).data().size())
+                        .sum();
+        double sum = 0;
+        for (Point task : tasks) {
+            for (int rung :
+                    fullRuns < LevelWorth.FEWEST
+                            ? rungs
+                            : rungs.subList(rungs.size() - 1, rungs.size())) {
+                WarpedProcess view = model.of(levels.index(task, rung));
+                sum += view.data().size() == 0 ? 0 : LeaveOneOut.logDensity(view);
+            }
+        }
+        return Double.isNaN(sum) ? Double.NEGATIVE_INFINITY : sum;
+    }
+
+    /**
+     * Returns what each cheap level is worth, the cheapest first.
+     *
+     * @param judged the trials up to the last full run that has ended, at all levels
+     * @param full their full runs
+     */
+    List<LevelWorth> worth(StudyTrials judged, StudyTrials full) {
+        int fullRuns = tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
+        Optional<Double> alone =
+                fullRuns < LevelWorth.FEWEST || ladder.size() < 2
+                        ? Optional.empty()
+                        : Optional.of(densityAlone(full));
+        var worth = new ArrayList<LevelWorth>();
+        for (int rung = 0; rung < ladder.top(); rung++) {
+            var pairs = SharedPairs.of(output, tasks, ladder, rung, judged);
+            double gain = Double.NaN;
+            if (alone.isPresent() && pairs.runs() > 0) {
+                gain =
+                        fitted(List.of(rung, ladder.top()), judged)
+                                        .map(Fitted::density)
+                                        .orElse(Double.NEGATIVE_INFINITY)
+                                - alone.get();
+            }
+            worth.add(
+                    new LevelWorth(
+                            rung,
+                            ladder.cost(rung),
+                            pairs.runs(),
+                            pairs.size(),
+                            pairs.correlation(),
+                            fullRuns,
+                            gain));
+        }
+        return List.copyOf(worth);
+    }
+
+    private double densityAlone(StudyTrials full) {
+        double sum = 0;
+        for (Point task : tasks) {
+            sum +=
+                    own.apply(task)
+                            .fit(output, full.of(task).measured(output))
+                            .map(LeaveOneOut::logDensity)
+                            .orElse(0.0);
+        }
+        return sum;
+    }
+
+    /**
+     * Returns the surrogate of a task by all levels that count; empty where nothing was measured.
+     *
+     * @param worth of the levels
+     * @param all trials at all levels
+     */
+    Optional<Chosen> joint(Point task, List<LevelWorth> worth, StudyTrials all) {
+        List<Integer> rungs =
+                IntStream.range(0, ladder.size())
+                        .filter(r -> r == ladder.top() || worth.get(r).isKept())
+                        .boxed()
+                        .toList();
+        if (rungs.size() == 1 && tasks.size() == 1) {
+            return Optional.empty();
+        }
+        return fitted(rungs, all)
+                .map(f -> {
+                    int index = f.levels().index(task, ladder.top());
+                    CoregionalizedModel believing =
+                            f.levels()
+                                    .believingElsewhere(
+                                            f.model(), task, ladder.top(), all.of(task));
+                    return new Chosen(
+                            believing.of(index), Optional.of(f.levels()), Optional.of(believing));
+                });
+    }
+
+    /**
+     * Returns the surrogate of a task, by the levels that count or by its full runs alone; empty
+     * where nothing is known of it.
+     *
+     * @param worth of the levels
+     * @param all trials at all levels
+     * @param full full runs
+     */
+    Optional<Chosen> chosen(Point task, List<LevelWorth> worth, StudyTrials all, StudyTrials full) {
+        Optional<Surrogate> alone = own.apply(task).fit(output, full.of(task).measured(output));
+        Optional<Chosen> joint = joint(task, worth, all);
+        if (alone.isEmpty() || joint.isEmpty()) {
+            return joint.or(() -> alone.map(OutputLevels::alone));
+        }
+        int runs = alone.get().data().size();
+        boolean misled = runs >= FEWEST && joint.get().correlation(task) < DOUBTFUL;
+        boolean better =
+                runs >= LevelWorth.FEWEST
+                        && LeaveOneOut.logDensity(alone.get())
+                                > LeaveOneOut.logDensity(joint.get().surrogate());
+        return misled || better ? alone.map(OutputLevels::alone) : joint;
+    }
+
+    private static Chosen alone(Surrogate surrogate) {
+        return new Chosen(surrogate, Optional.empty(), Optional.empty());
+    }
+}

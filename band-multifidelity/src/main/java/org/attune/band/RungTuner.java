@@ -1,0 +1,255 @@
+package org.attune.band;
+
+import org.attune.api.AdmissibleSampler;
+import org.attune.api.Candidate;
+import org.attune.api.Demand;
+import org.attune.api.Fidelity;
+import org.attune.api.Origin;
+import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Records;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.Tuner;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.tuner.Choice;
+import org.attune.bayesopt.tuner.Untried;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * A bandit over the rungs of a {@link Ladder}: it starts configurations at cheap rungs and lets the
+ * best go on. Its state is what the records say, each task for itself; nothing waits for a pending
+ * trial.
+ *
+ * <p>Where what is left of the budget pays for one more full run only, the best configuration that
+ * has not been run in full is: a pass is cut, and what was not finished of it is said.
+ */
+abstract class RungTuner implements Tuner {
+    private static final int PATIENCE = 4; // later runs at least, before one counts as lost
+
+    private final TuningRequest request;
+    private final Ladder ladder;
+    private final Axes axes;
+    private final Sampler sampler;
+    private final Map<Point, AdmissibleSampler> samplers = new HashMap<>(); // saves time only
+
+    /**
+     * What to do next.
+     *
+     * @param promoted configuration that goes on; empty for a new one
+     * @param rung at which it is run
+     * @param mark by which the tuner knows the trial again
+     */
+    record Step(Optional<Point> promoted, int rung, String mark) {}
+
+    RungTuner(TuningRequest request, Ladder ladder, Sampler sampler) {
+        this.request = request;
+        this.ladder = ladder;
+        this.sampler = sampler;
+        this.axes = new Axes(request.problem().parameterSpace(), false);
+    }
+
+    /** Returns the rungs. */
+    final Ladder ladder() {
+        return ladder;
+    }
+
+    /**
+     * Returns what to do next, of what can be done; there is always a new configuration to start.
+     *
+     * @param trials of the task by number
+     * @param possible what the budget pays for
+     * @return empty where the budget pays for nothing of it
+     */
+    abstract Optional<Step> next(List<Trial> trials, Predicate<Step> possible);
+
+    /** Returns what has been begun and not finished, for a sentence; may be empty. */
+    abstract String unfinished(List<Trial> trials);
+
+    /** Returns the measured ones of these trials, the best first. */
+    final List<Trial> bestFirst(List<Trial> trials) {
+        return Standing.bestFirst(request.problem(), trials);
+    }
+
+    /** Returns the trials on a rung. */
+    final List<Trial> on(List<Trial> trials, int rung) {
+        return trials.stream().filter(t -> ladder.rung(t.candidate().fidelity()) == rung).toList();
+    }
+
+    @Override
+    public final Proposal propose(Records records, Demand demand) {
+        Point task = demand.tasksInTurn().getFirst();
+        List<Trial> trials = records.trials(task);
+        double left = demand.fullRunsLeft(task);
+        if (left < 1 - Fidelity.TOLERANCE) {
+            return new Proposal.Done(
+                    "what is left%s, %s of a full run, pays for no full run%s"
+                            .formatted(task.after(" of task "), (float) left, unfinished(trials)));
+        }
+        Predicate<Step> possible =
+                s ->
+                        s.rung() == ladder.top()
+                                || left - ladder.cost(s.rung()) >= 1 - Fidelity.TOLERANCE;
+        Optional<Suggestion> suggestion =
+                next(trials, possible).flatMap(s -> suggestion(task, records, s));
+        return suggestion
+                .or(() -> cut(task, records))
+                .or(() ->
+                        suggestion(task, records, new Step(Optional.empty(), ladder.top(), "cut")))
+                .<Proposal>map(s -> Proposal.run(List.of(s)))
+                .orElseGet(() ->
+                        new Proposal.Done(
+                                "all admissible configurations%s have been tried"
+                                        .formatted(task.after(" of task "))));
+    }
+
+    private Optional<Suggestion> suggestion(Point task, Records records, Step step) {
+        List<Trial> trials = records.trials(task);
+        if (step.promoted().isPresent()) {
+            return Optional.of(
+                    at(task, step.promoted().get(), step, Origin.Phase.SEARCH, "promoted"));
+        }
+        var untried =
+                Untried.of(
+                        request.problem(),
+                        task,
+                        axes,
+                        trials,
+                        samplers.computeIfAbsent(
+                                task, t -> new AdmissibleSampler(request.problem(), t)));
+        if (untried.isExhausted()) {
+            return Optional.empty();
+        }
+        Optional<Choice> wish = sampler.next(untried, records, step.rung());
+        return wish.or(() ->
+                        untried.isExhausted()
+                                ? Optional.empty()
+                                : untried.any(
+                                                request.seed()
+                                                        .generator("any " + task, trials.size()))
+                                        .map(p -> new Choice(p, Origin.of("random"))))
+                .map(c ->
+                        at(
+                                task,
+                                c.configuration(),
+                                step,
+                                c.origin().phase(),
+                                c.origin().technique()));
+    }
+
+    private Suggestion at(
+            Point task, Point configuration, Step step, Origin.Phase phase, String by) {
+        return new Suggestion(
+                new Candidate(task, configuration, ladder.rungs().get(step.rung())),
+                new Origin(phase, step.mark().isEmpty() ? by : by + " " + step.mark()));
+    }
+
+    /** Returns the best configuration that was never run in full, of the dearest rung with one. */
+    private Optional<Suggestion> cut(Point task, Records records) {
+        List<Trial> trials = records.trials(task);
+        List<Point> full = on(trials, ladder.top()).stream().map(Trial::configuration).toList();
+        for (int rung = ladder.top() - 1; rung >= 0; rung--) {
+            Optional<Trial> best =
+                    bestFirst(on(trials, rung)).stream()
+                            .filter(t -> !full.contains(t.configuration()))
+                            .findFirst();
+            if (best.isPresent()) {
+                var step = new Step(best.map(Trial::configuration), ladder.top(), "cut");
+                return suggestion(task, records, step);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns these trials, earlier ones first, without those that an equal mark was given. */
+    static List<Trial> marked(List<Trial> trials, String mark) {
+        var of = new ArrayList<Trial>();
+        for (Trial trial : trials) {
+            if (trial.origin().technique().endsWith(" " + mark)) {
+                of.add(trial);
+            }
+        }
+        of.sort(Comparator.comparingLong(Trial::number));
+        return of;
+    }
+
+    /**
+     * Returns whether all runs of a rung have ended or count as lost: as many later ones have ended
+     * as the rung holds, and at least a few.
+     *
+     * @param trials of the task
+     */
+    static boolean isDecided(List<Trial> rung, List<Trial> trials) {
+        int patience = Math.max(rung.size(), PATIENCE);
+        return rung.stream()
+                .filter(Trial::isPending)
+                .allMatch(p ->
+                        trials.stream()
+                                        .filter(t -> t.number() > p.number() && !t.isPending())
+                                        .count()
+                                >= patience);
+    }
+
+    /**
+     * Returns the next promotion of successive halving.
+     *
+     * @param members trials of a bracket
+     * @param rungs how many runs it has from its first rung on
+     * @param first its first rung
+     * @param trials of the task
+     */
+    final Optional<Step> halving(
+            List<Trial> members, List<Integer> rungs, int first, String mark, List<Trial> trials) {
+        for (int i = 1; i < rungs.size(); i++) {
+            List<Trial> before = on(members, first + i - 1);
+            List<Point> there = on(members, first + i).stream().map(Trial::configuration).toList();
+            if (!isDecided(before, trials)) {
+                return Optional.empty();
+            }
+            List<Trial> best = bestFirst(before);
+            int wanted = Math.min(rungs.get(i), best.size());
+            if (there.size() < wanted) {
+                int rung = first + i;
+                return best.stream()
+                        .map(Trial::configuration)
+                        .filter(c -> !there.contains(c))
+                        .findFirst()
+                        .map(c -> new Step(Optional.of(c), rung, mark));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Says which rungs of a bracket have fewer runs than they should.
+     *
+     * @param name of the bracket
+     */
+    final List<String> unfinished(
+            String name, List<Trial> members, List<Integer> rungs, int first) {
+        var open = new ArrayList<String>();
+        for (int i = 0; i < rungs.size(); i++) {
+            int runs = on(members, first + i).size();
+            if (runs < rungs.get(i)) {
+                open.add(
+                        "%s has %d of %d runs at cost %s"
+                                .formatted(
+                                        name, runs, rungs.get(i), (float) ladder.cost(first + i)));
+            }
+        }
+        return open;
+    }
+
+    @Override
+    public String toString() {
+        return "%s over %d rungs".formatted(getClass().getSimpleName(), ladder.size());
+    }
+}

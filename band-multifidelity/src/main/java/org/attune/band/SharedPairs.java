@@ -1,0 +1,75 @@
+package org.attune.band;
+
+import org.attune.api.Objective;
+import org.attune.api.Point;
+import org.attune.api.Trial;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.TaskTrials;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The configurations that were measured both at a level and in full. Of one that was measured
+ * several times at a level, the last value counts.
+ */
+final class SharedPairs {
+    private final List<Double> cheap = new ArrayList<>();
+    private final List<Double> dear = new ArrayList<>();
+    private int runs;
+
+    private SharedPairs() {}
+
+    /** Collects those of some tasks. */
+    static SharedPairs of(
+            Objective output, List<Point> tasks, Ladder ladder, int rung, StudyTrials trials) {
+        var pairs = new SharedPairs();
+        for (Point task : tasks) {
+            TaskTrials own = trials.of(task);
+            Map<Point, Double> low = values(output, own, ladder, rung);
+            pairs.runs += low.size();
+            values(output, own, ladder, ladder.top())
+                    .forEach((configuration, value) -> {
+                        if (low.containsKey(configuration)) {
+                            pairs.cheap.add(low.get(configuration));
+                            pairs.dear.add(value);
+                        }
+                    });
+        }
+        return pairs;
+    }
+
+    private static Map<Point, Double> values(
+            Objective output, TaskTrials trials, Ladder ladder, int rung) {
+        var values = new HashMap<Point, Double>();
+        double[] y = trials.values(output);
+        for (int i = 0; i < y.length; i++) {
+            Trial trial = trials.finished().get(i);
+            if (!Double.isNaN(y[i]) && ladder.rung(trial.candidate().fidelity()) == rung) {
+                values.put(trial.configuration(), y[i]);
+            }
+        }
+        return values;
+    }
+
+    /** Returns how many configurations were measured at the level. */
+    int runs() {
+        return runs;
+    }
+
+    /** Returns how many of them were measured in full, too. */
+    int size() {
+        return cheap.size();
+    }
+
+    /** Returns the rank correlation over them. */
+    double correlation() {
+        return RankCorrelation.of(array(cheap), array(dear));
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(v -> v).toArray();
+    }
+}

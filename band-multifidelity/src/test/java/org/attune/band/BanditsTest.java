@@ -1,0 +1,173 @@
+package org.attune.band;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityParameter;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The schedules of the bandits, on a problem whose cheap runs rank as the full ones do. */
+class BanditsTest {
+    private static final TuningProblem PROBLEM =
+            TuningProblem.named("p")
+                    .fidelity(FidelityParameter.levels("s", 1 / 9.0, 1 / 3.0, 1))
+                    .parameter(Parameter.real("x", 0, 1))
+                    .objective(Objective.minimize("y"))
+                    .build();
+
+    private static Outcome value(Candidate c) {
+        double x = c.configuration().number("x");
+        return Outcome.measured("y", (x - 0.3) * (x - 0.3) + 1 - c.fidelity().value());
+    }
+
+    private static Records run(TunerProvider tuner, int trials, Map<String, String> options) {
+        return Runs.of(tuner, PROBLEM, options, trials, BanditsTest::value);
+    }
+
+    private static List<Trial> at(List<Trial> trials, double share) {
+        return trials.stream().filter(t -> Math.abs(t.cost() - share) < 1e-9).toList();
+    }
+
+    private static Set<Point> configurations(List<Trial> trials) {
+        return trials.stream().map(Trial::configuration).collect(Collectors.toSet());
+    }
+
+    /** Three levels and eta = 3: 9, 3 and 1 runs, then 5 and 1, then 3 full ones. */
+    @Test
+    void hyperbandGoesThroughItsBrackets() {
+        List<Trial> trials = run(new Hyperband.Provider(), 20, Map.of()).trials();
+        int[][] expected = {{9, 3, 1}, {0, 5, 1}, {0, 0, 3}};
+        for (int bracket = 0; bracket < 3; bracket++) {
+            List<Trial> members = RungTuner.marked(trials, "bracket-" + bracket);
+            assertEquals(expected[bracket][0], at(members, 1 / 9.0).size());
+            assertEquals(expected[bracket][1], at(members, 1 / 3.0).size());
+            assertEquals(expected[bracket][2], at(members, 1).size());
+        }
+        List<Trial> first = RungTuner.marked(trials, "bracket-0");
+        assertEquals(best(at(first, 1 / 9.0), 3), configurations(at(first, 1 / 3.0)));
+        assertEquals(best(at(first, 1 / 3.0), 1), configurations(at(first, 1)));
+    }
+
+    private static Set<Point> best(List<Trial> trials, int count) {
+        return configurations(
+                trials.stream()
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        t -> Math.abs(t.configuration().number("x") - 0.3)))
+                        .limit(count)
+                        .toList());
+    }
+
+    /** One pass of GPTuneBand with s_max = 2 and eta = 3: N = 3, 3, 9. */
+    @Test
+    void gptuneBandGoesThroughItsArms() {
+        List<Trial> trials = run(new BandTuner.Provider(), 40, Map.of("passes", "1")).trials();
+        int[][] expected = {{0, 0, 3}, {0, 3, 1}, {9, 3, 1}};
+        for (int arm = 0; arm < 3; arm++) {
+            List<Trial> members = RungTuner.marked(trials, "pass-0-arm-" + arm);
+            assertEquals(expected[arm][0], at(members, 1 / 9.0).size(), "arm " + arm);
+            assertEquals(expected[arm][1], at(members, 1 / 3.0).size(), "arm " + arm);
+            assertEquals(expected[arm][2], at(members, 1).size(), "arm " + arm);
+        }
+        assertTrue(RungTuner.marked(trials, "pass-1-arm-2").isEmpty(), "one pass");
+    }
+
+    /** Whenever a configuration is promoted it is among the best third of those below. */
+    @Test
+    void ashaPromotesTheBestThird() {
+        List<Trial> trials = run(new Asha.Provider(), 15, Map.of()).trials();
+        int promoted = 0;
+        for (Trial trial : trials) {
+            if (!trial.origin().technique().startsWith("promoted")
+                    || trial.origin().technique().endsWith("cut")) {
+                continue;
+            }
+            List<Trial> before = trials.subList(0, (int) trial.number() - 1);
+            List<Trial> below = at(before, trial.cost() / 3);
+            assertTrue(
+                    best(below, below.size() / 3).contains(trial.configuration()),
+                    trial.toString());
+            promoted++;
+        }
+        assertTrue(promoted > 10, "promotions: " + promoted);
+    }
+
+    /** Every third trial never ends; the rungs are decided without them. */
+    @Test
+    void lostTrialsBlockNoRung() {
+        for (TunerProvider tuner :
+                List.of(
+                        new Hyperband.Provider(),
+                        new Hyperband.BohbProvider(),
+                        new Asha.Provider(),
+                        new BandTuner.Provider(),
+                        new FidelityProvider())) {
+            Study study = Study.of(PROBLEM).tuner(tuner).trials(15).seed(2).open();
+            for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+                Trial trial = asked.getFirst();
+                if (trial.number() % 3 != 0) {
+                    study.tell(trial.number(), value(trial.candidate()));
+                }
+            }
+            List<Trial> trials = study.records().trials();
+            double spent = trials.stream().mapToDouble(Trial::cost).sum();
+            assertTrue(spent > 14 && spent <= 15 + Fidelity.TOLERANCE, tuner.name() + spent);
+            assertTrue(
+                    trials.stream().filter(Trial::isFull).count() >= 3, tuner.name() + " went on");
+        }
+    }
+
+    /** What is left after a pass is used for a full run, and what was not finished is said. */
+    @Test
+    void aPassIsCutWhereTheBudgetEnds() {
+        Records records = run(new Hyperband.Provider(), 2, Map.of());
+        Trial last = records.trials().getLast();
+        assertTrue(last.isFull(), last.toString());
+        var words =
+                new Hyperband.Provider()
+                        .create(
+                                new org.attune.api.TuningRequest(
+                                        PROBLEM,
+                                        List.of(Point.EMPTY),
+                                        org.attune.api.Settings.of(
+                                                "hyperband",
+                                                new Hyperband.Provider().options(),
+                                                Map.of()),
+                                        new org.attune.api.Seed(1)))
+                        .propose(
+                                records,
+                                new org.attune.api.Demand(
+                                        List.of(Point.EMPTY), Map.of(Point.EMPTY, 0.5)));
+        assertTrue(words.toString().contains("cut: bracket 0 has "), words.toString());
+    }
+
+    @Test
+    void nothingIsRunTwice() {
+        for (TunerProvider tuner :
+                List.of(new BandTuner.Provider(), new Hyperband.BohbProvider())) {
+            var seen = new HashSet<Candidate>();
+            for (Trial trial : run(tuner, 12, Map.of()).trials()) {
+                assertFalse(!seen.add(trial.candidate()), trial.toString());
+            }
+        }
+    }
+}

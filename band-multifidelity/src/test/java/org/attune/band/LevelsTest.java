@@ -1,0 +1,181 @@
+package org.attune.band;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Candidate;
+import org.attune.api.Exhibit;
+import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
+import org.attune.api.FidelityParameter;
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** How {@code mf} uses, drops and judges levels. */
+class LevelsTest {
+    private static TuningProblem problem(FidelityParameter fidelity) {
+        return TuningProblem.named("p")
+                .fidelity(fidelity)
+                .parameter(Parameter.real("x", 0, 1))
+                .parameter(Parameter.real("z", 0, 1))
+                .objective(Objective.minimize("y"))
+                .build();
+    }
+
+    private static double full(Candidate c) {
+        double x = c.configuration().number("x");
+        double z = c.configuration().number("z");
+        return Math.pow(6 * x - 2, 2) * Math.sin(12 * x - 4) / 6 + 3 * (z - 0.4) * (z - 0.4);
+    }
+
+    private static LevelWorth judged(Records records, TuningProblem problem) {
+        var request =
+                new TuningRequest(
+                        problem,
+                        List.of(Point.EMPTY),
+                        Settings.of("mf", new FidelityProvider().options(), Map.of()),
+                        new Seed(1));
+        return new FidelityTuner(request)
+                .worth(records)
+                .get(problem.objectives().getFirst())
+                .getFirst();
+    }
+
+    /** Cheap runs that are full ones but for a slope are kept and used. */
+    @Test
+    void aLevelThatPredictsIsKept() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        9,
+                        c ->
+                                Outcome.measured(
+                                        "y",
+                                        full(c)
+                                                + (c.fidelity().isFull()
+                                                        ? 0
+                                                        : c.configuration().number("x"))));
+        LevelWorth worth = judged(records, problem);
+        assertTrue(worth.isKept() && worth.gain() > 0, worth.toString());
+        assertEquals(records.trials().stream().filter(Trial::isFull).count(), worth.fullRuns());
+    }
+
+    /**
+     * Noise at the cheap level: full runs alone predict as well, and hardly any cheap run is made.
+     */
+    @Test
+    void aLevelThatTellsNothingIsNotPaidFor() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        14,
+                        c -> {
+                            double noise =
+                                    new Seed(c.configuration().hashCode())
+                                            .generator("noise", 0)
+                                            .nextDouble();
+                            return Outcome.measured(
+                                    "y", c.fidelity().isFull() ? full(c) : 4 * noise);
+                        });
+        List<Trial> later = records.trials().stream().skip(records.trials().size() / 2).toList();
+        double cheap = later.stream().filter(t -> !t.isFull()).mapToDouble(Trial::cost).sum();
+        double dear = later.stream().filter(Trial::isFull).mapToDouble(Trial::cost).sum();
+        assertTrue(cheap < 0.1 * dear, "cheap runs cost %s, full ones %s".formatted(cheap, dear));
+    }
+
+    /** A range, whole numbers and a share are run at the rungs of the ladder. */
+    @Test
+    void everyKindOfFidelityIsRun() {
+        for (FidelityParameter fidelity :
+                List.of(
+                        FidelityParameter.real("s", 0.05, 1),
+                        FidelityParameter.integer("n", 8, 64).withCost("n**2"),
+                        FidelityParameter.share("s"))) {
+            TuningProblem problem = problem(fidelity);
+            Records records =
+                    Runs.of(
+                            new FidelityProvider(),
+                            problem,
+                            Map.of(),
+                            5,
+                            c -> Outcome.measured("y", full(c) + 1 - c.fidelity().value()));
+            double spent = records.trials().stream().mapToDouble(Trial::cost).sum();
+            assertTrue(spent <= 5 + Fidelity.TOLERANCE && spent > 4, fidelity + ": " + spent);
+            assertTrue(records.trials().stream().anyMatch(t -> !t.isFull()), fidelity.toString());
+            assertTrue(records.trials().getLast().isFull(), fidelity.toString());
+        }
+    }
+
+    /** λ = (1 + b) / (2 + a): a half of nothing, then by what full runs say. */
+    @Test
+    void failuresOfCheapRunsAreWeakerEvidence() {
+        List<Trial> cheap = failures(1, 3, 0.1);
+        assertEquals(0.5, CheapFailures.exponent(cheap, List.of()));
+        assertEquals(4 / 5.0, CheapFailures.exponent(cheap, failures(1, 3, 1)));
+        assertEquals(2 / 3.0, CheapFailures.exponent(cheap, failures(1, 1, 1)));
+        assertEquals(0.5, CheapFailures.exponent(cheap, failures(7, 9, 1)));
+    }
+
+    private static List<Trial> failures(long from, long to, double share) {
+        return LongStream.rangeClosed(from, to)
+                .mapToObj(n ->
+                        new Trial(
+                                n,
+                                new Candidate(
+                                        Point.EMPTY,
+                                        Point.of("x", n / 10.0, "z", 0.5),
+                                        new Fidelity(share)),
+                                org.attune.api.Origin.of("test"),
+                                Outcome.failed(FailureCause.CRASH, "told to"),
+                                org.attune.api.Provenance.here(org.attune.api.Effort.NONE)))
+                .toList();
+    }
+
+    @Test
+    void theWorthOfLevelsIsShown() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        4,
+                        c -> Outcome.measured("y", full(c)));
+        var provider = new FidelityProvider();
+        List<Exhibit> shown =
+                provider.models()
+                        .orElseThrow()
+                        .exhibits(
+                                new TuningRequest(
+                                        problem,
+                                        List.of(Point.EMPTY),
+                                        Settings.of("mf", provider.options(), Map.of()),
+                                        new Seed(1)),
+                                records);
+        assertEquals(2, shown.size());
+        var worth = (Exhibit.Table) shown.getFirst();
+        assertEquals("used, not judged before 5 full runs", worth.rows().getFirst().getLast());
+        var rungs = (Exhibit.Table) shown.getLast();
+        int runs = rungs.rows().stream().mapToInt(r -> (int) r.get(1)).sum();
+        assertEquals(records.trials().size(), runs);
+    }
+}
