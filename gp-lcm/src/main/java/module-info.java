@@ -1,7 +1,7 @@
 /** Gaussian process tuners of one task and of several. */
 module org.attune.gplcm {
     requires transitive org.attune.api;
-    requires org.attune.bayesopt;
+    requires transitive org.attune.bayesopt;
 
     exports org.attune.gplcm;
 

@@ -61,10 +61,22 @@ public final class GpLcmTuner implements Tuner {
     private final SharingSettings ways;
     private final SequencedMap<Objective, TaskSharing> sharing = new LinkedHashMap<>();
     private final Map<Point, TaskEngine> engines = new HashMap<>();
+    private final Map<Point, ProposerParts> usual = new HashMap<>();
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
+    private final Adaptation adaptation;
 
     GpLcmTuner(TuningRequest request) {
+        this(request, Adaptation.NONE);
+    }
+
+    /**
+     * Makes a tuner that does some things in another way.
+     *
+     * @param request with options of {@link #options}
+     */
+    public GpLcmTuner(TuningRequest request, Adaptation adaptation) {
         this.request = request;
+        this.adaptation = adaptation;
         EngineSettings given = EngineOptions.read(request.settings());
         this.ways = SharingSettings.read(request.settings(), given.profile());
         this.settings =
@@ -93,24 +105,37 @@ public final class GpLcmTuner implements Tuner {
         }
     }
 
+    /** Returns the options of the engine and of the ways of sharing. */
+    public static List<Option<?>> options() {
+        var options = new ArrayList<Option<?>>(EngineOptions.all());
+        options.addAll(SharingSettings.options());
+        return List.copyOf(options);
+    }
+
     private TaskEngine engine(Point task) {
         return engines.computeIfAbsent(
                 task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(t)));
     }
 
-    private SingleTaskProposer proposer(Point task) {
-        return proposers.computeIfAbsent(
-                task,
-                t -> {
-                    ProposerParts parts = engine(t).parts().withSurrogates(this::surrogate);
-                    return ways.oneDesign()
-                            ? engine(t)
-                                    .proposer(
-                                            parts,
-                                            settings.seed(
-                                                    SeedUse.DESIGN, Point.EMPTY, request.seed()))
-                            : engine(t).proposer(parts);
-                });
+    private SingleTaskProposer proposer(Point task, Records records) {
+        ProposerParts usual = usual(task);
+        ProposerParts parts = adaptation.parts(engine(task), usual, records);
+        return parts.equals(usual)
+                ? proposers.computeIfAbsent(task, t -> proposer(t, usual))
+                : proposer(task, parts);
+    }
+
+    private ProposerParts usual(Point task) {
+        return usual.computeIfAbsent(
+                task, t -> engine(t).parts().withSurrogates(this::surrogate));
+    }
+
+    private SingleTaskProposer proposer(Point task, ProposerParts parts) {
+        return ways.oneDesign()
+                ? engine(task)
+                        .proposer(
+                                parts, settings.seed(SeedUse.DESIGN, Point.EMPTY, request.seed()))
+                : engine(task).proposer(parts);
     }
 
     @Override
@@ -122,7 +147,7 @@ public final class GpLcmTuner implements Tuner {
         for (Point task : demand.tasksInTurn()) {
             Records now = log.snapshot();
             StudyTrials trials = trials(now, t -> records.trials(t).size() + demand.left(t));
-            Optional<SingleTaskProposer.Proposed> proposed = proposer(task).propose(trials);
+            Optional<SingleTaskProposer.Proposed> proposed = proposer(task, now).propose(trials);
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
@@ -130,7 +155,7 @@ public final class GpLcmTuner implements Tuner {
                                         .formatted(task.after(" of task ")))
                         : Proposal.run(suggestions);
             }
-            Suggestion suggestion = proposed.get().suggestion();
+            Suggestion suggestion = adaptation.signed(proposed.get().suggestion(), now);
             suggestions.add(suggestion);
             if (suggestion.origin().equals(Origin.ELSEWHERE) && !looksElsewhere(now, task)) {
                 notes.add(
@@ -294,9 +319,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<Option<?>> options() {
-            var options = new ArrayList<Option<?>>(EngineOptions.all());
-            options.addAll(SharingSettings.options());
-            return List.copyOf(options);
+            return GpLcmTuner.options();
         }
 
         @Override

@@ -41,7 +41,7 @@ public record Hyperparameters(
     }
 
     /** Returns the same with signal and noise variance times a factor. */
-    Hyperparameters withVariancesTimes(double factor) {
+    public Hyperparameters withVariancesTimes(double factor) {
         return new Hyperparameters(
                 lengthscales,
                 logA,
