@@ -8,6 +8,7 @@ import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
+import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
@@ -38,6 +39,8 @@ final class Suites {
         ALL.put("demo", DemoProblems::all);
         ALL.put("regimes", RegimeProblems::decide);
         ALL.put("regimes-report", RegimeProblems::report);
+        ALL.put("misleading", MisleadingSources::decide);
+        ALL.put("misleading-report", MisleadingSources::report);
         ALL.put("synthetic", Suites::synthetic);
     }
 

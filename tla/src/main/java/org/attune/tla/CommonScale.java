@@ -67,10 +67,15 @@ final class CommonScale {
                         && DoubleStream.of(source.data().y()).allMatch(v -> sign * v > 0)
                         && DoubleStream.of(outputs).allMatch(v -> sign * v > 0);
         if (oneSign) {
+            double least =
+                    DoubleStream.concat(DoubleStream.of(source.data().y()), DoubleStream.of(outputs))
+                            .map(Math::abs)
+                            .min()
+                            .orElseThrow();
             double log = 0;
             for (int i = 0; i < n; i++) {
-                double predicted = sign * source.output(said[i][0]);
-                log += (Math.log(sign * data.y()[i]) - Math.log(Math.max(predicted, Double.MIN_NORMAL))) / n;
+                double predicted = Math.max(sign * source.output(said[i][0]), least);
+                log += Math.log(sign * data.y()[i] / predicted) / n;
             }
             double factor = Math.exp(log);
             return Arrays.stream(outputs).map(v -> v * factor).toArray();

@@ -1,10 +1,12 @@
 package org.attune.tla;
 
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.SourceRecord;
+import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
@@ -37,6 +39,7 @@ final class Transfer implements Adaptation {
     private final Axes axes;
     private final SourceModels models;
     private final BesideSources beside;
+    private JointModel joint;
 
     Transfer(TuningRequest request) {
         this.request = request;
@@ -55,6 +58,11 @@ final class Transfer implements Adaptation {
         if (records.sources().isEmpty()) {
             return usual;
         }
+        List<Trial> known = records.trials(engine.region().task());
+        if (known.size() == 1 && known.getFirst().origin().phase() == Origin.Phase.MODEL
+                || !follows(engine, records)) {
+            return usual;
+        }
         return usual.withSurrogates(
                         (output, task, trials) ->
                                 surrogate(
@@ -64,6 +72,46 @@ final class Transfer implements Adaptation {
                                         records,
                                         usual.surrogates().fit(output, task, trials)))
                 .withOpening(Opening.LOWEST_MEAN);
+    }
+
+    private boolean follows(TaskEngine engine, Records records) {
+        Objective output = request.problem().optimized().getFirst();
+        var trials = engine.trials(records, 0);
+        Dataset data = trials.of(engine.region().task()).measured(output);
+        int n = data.size();
+        if (n < 2 || n >= 6) {
+            return true;
+        }
+        double[][] reference = reference(engine.region());
+        var sources = new ArrayList<LearnedSource>();
+        for (SourceRecord s : records.sources()) {
+            models.of(s, output).ifPresent(m -> sources.add(new LearnedSource(s, m, reference)));
+        }
+        if (sources.isEmpty()) {
+            return true;
+        }
+        SourcePrior prior = SourcePrior.of(sources, features(engine.region().task(), sources));
+        double[] w = weights(data, sources, prior, engine.region().task());
+        double[] m = new double[n];
+        double[] out = new double[2];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < w.length; k++) {
+                sources.get(k).predict(data.x()[i], out);
+                m[i] += w[k] * out[0];
+            }
+        }
+        double right = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                right += (m[i] < m[j]) == (data.y()[i] < data.y()[j]) ? 1 : 0;
+            }
+        }
+        double c = right / (n * (n - 1) / 2);
+        double score = 0.7 + (n - 1) * (c * Math.log(1.6) + (1 - c) * Math.log(0.4));
+        if (System.getenv("TLA_DEBUG") != null) {
+            System.err.printf("n=%d c=%.2f score %.2f%n", n, c, score);
+        }
+        return score > 0;
     }
 
     private Optional<Surrogate> surrogate(
@@ -88,6 +136,17 @@ final class Transfer implements Adaptation {
             return transferred.or(() -> own);
         }
         double with = LeaveOneOut.logDensity(transferred.get()) + PREFERENCE;
+        if ("lcm".equals(System.getenv("TLA_MODE"))) {
+            joint = joint == null ? new JointModel(axes, settings, request.seed().child("joint", 0)) : joint;
+            Optional<Surrogate> j = joint.fit(data, sources);
+            double wj = LeaveOneOut.logDensity(j.get()) + PREFERENCE;
+            if (System.getenv("TLA_DEBUG") != null) {
+                System.err.printf("joint %.2f%n", wj);
+            }
+            if (wj > with) {
+                with = wj; transferred = j;
+            }
+        }
         double without = LeaveOneOut.logDensity(own.get());
         if (System.getenv("TLA_DEBUG") != null) {
             System.err.printf("n=%d w=%s v=%.3f with=%.2f without=%.2f%n", data.size(), java.util.Arrays.toString(weights), prior.variance(), with, without);
