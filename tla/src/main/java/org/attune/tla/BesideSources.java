@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * "Transfer learning with Gaussian processes for Bayesian optimization", AISTATS 2022 (the boosted
  * hierarchical process, one level for all sources).
  */
-final class BesideSources {
+final class BesideSources implements Combination {
     private static final double TRUST = 4; // k
     private static final BoxLbfgs.Options SEARCH = new BoxLbfgs.Options(40, 54, 8, 1e-4, 1e-7);
 
@@ -50,17 +50,12 @@ final class BesideSources {
         this.settings = settings;
     }
 
-    /**
-     * Fits the process.
-     *
-     * @param data of the target, perhaps none
-     * @param weights of the sources, 1 in all
-     * @param variance v
-     * @return empty where it breaks down
-     */
-    Optional<Surrogate> fit(
-            Dataset data, List<LearnedSource> sources, double[] weights, double variance) {
-        double unit = Math.sqrt(variance);
+    @Override
+    public Optional<Surrogate> of(Target target, Optional<Surrogate> own) {
+        Dataset data = target.data();
+        List<LearnedSource> sources = target.sources();
+        double[] weights = target.weights();
+        double unit = Math.sqrt(target.variance());
         OutputWarp warp =
                 CommonScale.of(data, sources, weights, settings.shapes().getFirst()).in(unit);
         PriorMean mean = mean(data, sources, weights, warp, unit);

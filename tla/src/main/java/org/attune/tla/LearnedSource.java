@@ -71,9 +71,24 @@ final class LearnedSource {
         return y;
     }
 
+    /** Returns the mean of the model's predictions at the reference configurations. */
+    double mean() {
+        return mean;
+    }
+
+    /** Returns their standard deviation. */
+    double deviation() {
+        return deviation;
+    }
+
     /** Returns what a prediction is in the unit of the source's output. */
     double output(double z) {
         return model.warp().output(mean + deviation * z);
+    }
+
+    /** Returns an output of the source on the scale on which sources are alike. */
+    double standardised(double y) {
+        return (model.warp().forward(y) - mean) / deviation;
     }
 
     /**

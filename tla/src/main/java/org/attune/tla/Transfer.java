@@ -5,7 +5,7 @@ import org.attune.api.Origin;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.Seed;
-import org.attune.api.SourceRecord;
+import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
@@ -14,187 +14,166 @@ import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.Opening;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.Surrogates;
 import org.attune.bayesopt.TaskEngine;
-import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
-import org.attune.gplcm.TaskFeatures;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The default way in which a target learns from its sources. */
+/**
+ * The engine with sources: surrogates are combinations, and a guard sees to it that sources which
+ * mislead cost few trials.
+ *
+ * <ul>
+ *   <li>The first trial goes where the sources expect the least; the second one comes from the
+ *       design, so that there is a contrast by which sources can be judged.
+ *   <li>As long as there are few trials, sources whose order of these is more likely by chance are
+ *       not followed: the study goes on as without them.
+ *   <li>Then the combination and the model that the target has without sources predict each trial
+ *       from the others, and the likelier one proposes; how well sources order the trials counts as
+ *       a preference.
+ * </ul>
+ *
+ * <p>Methods as published have no guard.
+ */
 final class Transfer implements Adaptation {
-    private static final double PREFERENCE = 2;
-    private static final int REFERENCE = 64;
+    private static final int FEW = 6; // trials, below which models cannot be judged
+    private static final double MOST_TRUST = 2; // preference for a combination, log odds
+    private static final double LEAST_TRUST = -4;
 
     private final TuningRequest request;
-    private final EngineSettings settings;
-    private final Axes axes;
-    private final SourceModels models;
-    private final BesideSources beside;
-    private JointModel joint;
+    private final Ensemble ensemble;
+    private final Targets targets;
+    private final Map<Method, Combination> rules = new EnumMap<>(Method.class);
 
-    Transfer(TuningRequest request) {
+    Transfer(TuningRequest request, Ensemble ensemble) {
         this.request = request;
-        this.settings = EngineOptions.read(request.settings());
-        this.axes = TaskEngine.axes(request.problem(), settings);
-        this.models = new SourceModels(request.problem(), axes, settings);
-        this.beside =
-                new BesideSources(
-                        ProcessPrior.of(
-                                axes, settings.surrogate().kernel(), settings.priors(axes), 0),
-                        settings.surrogate());
+        this.ensemble = ensemble;
+        EngineSettings settings = EngineOptions.read(request.settings());
+        Axes axes = TaskEngine.axes(request.problem(), settings);
+        this.targets = new Targets(request, axes, settings);
+        for (Method m : ensemble.methods()) {
+            rules.put(m, m.rule(ensemble.published(), axes, settings));
+        }
     }
 
     @Override
     public ProposerParts parts(TaskEngine engine, ProposerParts usual, Records records) {
-        if (records.sources().isEmpty()) {
+        if (records.sources().isEmpty() || !ensemble.published() && waits(engine, records)) {
             return usual;
         }
-        List<Trial> known = records.trials(engine.region().task());
-        if (known.size() == 1 && known.getFirst().origin().phase() == Origin.Phase.MODEL
-                || !follows(engine, records)) {
-            return usual;
-        }
+        Method method = method(engine.region().task(), records);
         return usual.withSurrogates(
                         (output, task, trials) ->
-                                surrogate(
-                                        engine.region(),
-                                        output,
-                                        trials,
-                                        records,
-                                        usual.surrogates().fit(output, task, trials)))
+                                surrogate(engine, method, output, trials, records, usual))
+                .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
                 .withOpening(Opening.LOWEST_MEAN);
     }
 
-    private boolean follows(TaskEngine engine, Records records) {
+    @Override
+    public Suggestion signed(Suggestion suggestion, Records records) {
+        Origin origin = suggestion.origin();
+        if (!ensemble.isChoice() || records.sources().isEmpty() || origin.equals(Origin.ELSEWHERE)) {
+            return suggestion;
+        }
+        Method method = method(suggestion.candidate().task(), records);
+        return new Suggestion(
+                suggestion.candidate(),
+                new Origin(origin.phase(), Ensemble.signed(method, origin.technique())),
+                suggestion.logExpectedGain());
+    }
+
+    private Method method(Point task, Records records) {
+        return ensemble.next(
+                request.problem(), records.trials(task), request.seed().child("task " + task, 0));
+    }
+
+    /** Returns whether the next trial is made as without sources. */
+    private boolean waits(TaskEngine engine, Records records) {
+        List<Trial> trials = records.trials(engine.region().task());
+        boolean contrast =
+                trials.size() == 1 && trials.getFirst().origin().phase() == Origin.Phase.MODEL;
+        return contrast || doubts(engine, records);
+    }
+
+    /** Returns whether few trials say that the sources do not know their order. */
+    private boolean doubts(TaskEngine engine, Records records) {
         Objective output = request.problem().optimized().getFirst();
-        var trials = engine.trials(records, 0);
-        Dataset data = trials.of(engine.region().task()).measured(output);
-        int n = data.size();
-        if (n < 2 || n >= 6) {
-            return true;
-        }
-        double[][] reference = reference(engine.region());
-        var sources = new ArrayList<LearnedSource>();
-        for (SourceRecord s : records.sources()) {
-            models.of(s, output).ifPresent(m -> sources.add(new LearnedSource(s, m, reference)));
-        }
-        if (sources.isEmpty()) {
-            return true;
-        }
-        SourcePrior prior = SourcePrior.of(sources, features(engine.region().task(), sources));
-        double[] w = weights(data, sources, prior, engine.region().task());
-        double[] m = new double[n];
-        double[] out = new double[2];
-        for (int i = 0; i < n; i++) {
-            for (int k = 0; k < w.length; k++) {
-                sources.get(k).predict(data.x()[i], out);
-                m[i] += w[k] * out[0];
-            }
-        }
-        double right = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                right += (m[i] < m[j]) == (data.y()[i] < data.y()[j]) ? 1 : 0;
-            }
-        }
-        double c = right / (n * (n - 1) / 2);
-        double score = 0.7 + (n - 1) * (c * Math.log(1.6) + (1 - c) * Math.log(0.4));
-        if (System.getenv("TLA_DEBUG") != null) {
-            System.err.printf("n=%d c=%.2f score %.2f%n", n, c, score);
-        }
-        return score > 0;
+        Dataset data = engine.trials(records, 0).of(engine.region().task()).measured(output);
+        return data.size() > 1
+                && data.size() < FEW
+                && targets.of(engine.region(), output, data, records)
+                        .filter(t -> t.odds() <= 0)
+                        .isPresent();
     }
 
     private Optional<Surrogate> surrogate(
-            Region region,
+            TaskEngine engine,
+            Method method,
             Objective output,
             StudyTrials trials,
             Records records,
-            Optional<Surrogate> own) {
-        double[][] reference = reference(region);
-        var sources = new ArrayList<LearnedSource>();
-        for (SourceRecord s : records.sources()) {
-            models.of(s, output).ifPresent(m -> sources.add(new LearnedSource(s, m, reference)));
+            ProposerParts usual) {
+        Point task = engine.region().task();
+        Dataset data = trials.of(task).measured(output);
+        Optional<Surrogate> own;
+        if (ensemble.kind() == Ensemble.Kind.PEEKING) {
+            data = seen(method, output, trials, task);
+            own = engine.surrogates().fit(output, data);
+        } else {
+            Surrogates surrogates = usual.surrogates();
+            own = surrogates.fit(output, task, trials);
         }
-        if (sources.isEmpty()) {
-            return own;
-        }
-        Dataset data = trials.of(region.task()).measured(output);
-        SourcePrior prior = SourcePrior.of(sources, features(region.task(), sources));
-        double[] weights = weights(data, sources, prior, region.task());
-        Optional<Surrogate> transferred = beside.fit(data, sources, weights, prior.variance());
-        if (transferred.isEmpty() || own.isEmpty() || data.size() < 4) {
-            return transferred.or(() -> own);
-        }
-        double with = LeaveOneOut.logDensity(transferred.get()) + PREFERENCE;
-        if ("lcm".equals(System.getenv("TLA_MODE"))) {
-            joint = joint == null ? new JointModel(axes, settings, request.seed().child("joint", 0)) : joint;
-            Optional<Surrogate> j = joint.fit(data, sources);
-            double wj = LeaveOneOut.logDensity(j.get()) + PREFERENCE;
-            if (System.getenv("TLA_DEBUG") != null) {
-                System.err.printf("joint %.2f%n", wj);
+        Optional<Target> target = targets.of(engine.region(), output, data, records);
+        return target.isEmpty() ? own : guarded(target.get(), method, own);
+    }
+
+    private Dataset seen(Method method, Objective output, StudyTrials trials, Point task) {
+        boolean[] seen = ensemble.seen(request.problem(), trials.of(task).finished(), method);
+        double[] y = trials.of(task).values(output);
+        var rows = new ArrayList<Integer>();
+        int row = 0;
+        for (int i = 0; i < y.length; i++) {
+            if (!Double.isNaN(y[i])) {
+                if (seen[i]) {
+                    rows.add(row);
+                }
+                row++;
             }
-            if (wj > with) {
-                with = wj; transferred = j;
-            }
         }
-        double without = LeaveOneOut.logDensity(own.get());
-        if (System.getenv("TLA_DEBUG") != null) {
-            System.err.printf("n=%d w=%s v=%.3f with=%.2f without=%.2f%n", data.size(), java.util.Arrays.toString(weights), prior.variance(), with, without);
-        }
-        return without > with ? own : transferred;
+        return trials.of(task)
+                .measured(output)
+                .select(rows.stream().mapToInt(r -> r).toArray());
     }
 
-    private double[] weights(
-            Dataset data, List<LearnedSource> sources, SourcePrior prior, Point task) {
-        double[] w = prior.weights();
-        if (data.size() < 2) {
-            return w;
+    /** Returns the combination, or the target's own model where that is likelier. */
+    Optional<Surrogate> guarded(Target target, Method method, Optional<Surrogate> own) {
+        Optional<Surrogate> combined = rules.get(method).of(target, own);
+        if (ensemble.published() || combined.isEmpty() || own.isEmpty()) {
+            return combined.or(() -> own);
         }
-        var likeness =
-                new Likeness(
-                        data,
-                        sources,
-                        request.seed().child("task " + task, 0).generator("likeness", data.size()));
-        double[] shares = likeness.shares();
-        double faith = 2.0 / (2 + data.size() - 1);
-        for (int k = 0; k < w.length; k++) {
-            w[k] = faith * w[k] + (1 - faith) * shares[k];
+        if (target.data().size() < FEW) {
+            return combined;
         }
-        return w;
+        double trust = Math.clamp(target.odds(), LEAST_TRUST, MOST_TRUST);
+        double with = LeaveOneOut.logDensity(combined.get()) + trust;
+        return LeaveOneOut.logDensity(own.get()) > with || Double.isNaN(with) ? own : combined;
     }
 
-    private Optional<double[][]> features(Point task, List<LearnedSource> sources) {
-        var tasks = new ArrayList<Point>();
-        Map<Point, Map<String, Double>> given = new HashMap<>();
-        for (LearnedSource s : sources) {
-            tasks.add(s.record().task());
-            given.put(s.record().task(), s.record().features());
-        }
-        tasks.add(task);
-        given.put(task, request.features().getOrDefault(task, Map.of()));
-        boolean all =
-                given.values().stream()
-                        .allMatch(f ->
-                                !f.isEmpty() && f.keySet().equals(given.get(task).keySet()));
-        return TaskFeatures.of(request.problem().taskSpace(), tasks, all ? given : Map.of());
+    /** Returns what is known of targets, for those who show it. */
+    Targets targets() {
+        return targets;
     }
 
-    private double[][] reference(Region region) {
-        var random = new Seed(0).generator("reference", 0);
-        var places = new ArrayList<double[]>();
-        for (int i = 0; i < REFERENCE; i++) {
-            region.sample(random, 200).or(() -> region.construct(random)).ifPresent(places::add);
-        }
-        return places.toArray(double[][]::new);
+    /** Returns the seed of places that are the same for every study. */
+    static Seed everywhere() {
+        return new Seed(0);
     }
 }
