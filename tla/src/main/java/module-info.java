@@ -16,5 +16,6 @@ module org.attune.tla {
             org.attune.tla.TlaTuner.Toggling,
             org.attune.tla.TlaTuner.Prob,
             org.attune.tla.TlaTuner.ProbDyn,
-            org.attune.tla.TlaTuner.Peeking;
+            org.attune.tla.TlaTuner.Peeking,
+            org.attune.tla.TlaTuner.TypeTwo;
 }

@@ -30,6 +30,7 @@ import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
+import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -213,10 +215,15 @@ public final class GpLcmTuner implements Tuner {
         return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials));
     }
 
-    private Optional<FittedModel> fit(Records records) {
+    /** Returns the models by which the next proposal would be made; empty where there are none. */
+    public Optional<FittedModel> fit(Records records) {
         var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
         StudyTrials trials = trials(records);
-        sharing.forEach((output, ways) -> outputs.put(output.name(), fit(output, ways, trials)));
+        sharing.forEach((output, ways) ->
+                outputs.put(
+                        output.name(),
+                        adapted(output, trials, records)
+                                .orElseGet(() -> fit(output, ways, trials))));
         return outputs.values().stream().allMatch(o -> o.models().isEmpty())
                 ? Optional.empty()
                 : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), outputs));
@@ -252,6 +259,44 @@ public final class GpLcmTuner implements Tuner {
                         .formatted(
                                 record.key(),
                                 sharing.keySet().stream().map(Objective::name).toList()));
+    }
+
+    /** Returns models of an output that are made in another way; empty where none is. */
+    private Optional<FittedSurrogates.Output> adapted(
+            Objective output, StudyTrials trials, Records records) {
+        var models = new LinkedHashMap<Point, TaskModel>();
+        boolean usually = true;
+        for (Point task : request.tasks()) {
+            ProposerParts parts = adaptation.parts(engine(task), usual(task), records);
+            usually &= parts.equals(usual(task));
+            TaskModel.fit(
+                            request.problem(),
+                            output,
+                            task,
+                            seed(task),
+                            engine(task).region(),
+                            engine(task).failures(trials.of(task)),
+                            new Whole(() -> parts.surrogates().fit(output, task, trials)))
+                    .ifPresent(m -> models.put(task, m));
+        }
+        return usually
+                ? Optional.empty()
+                : Optional.of(
+                        new FittedSurrogates.Output(
+                                models, new HashMap<>(), Optional.empty(), Map.of()));
+    }
+
+    /** Surrogates that are not fitted to parts of the data. */
+    private record Whole(Supplier<Optional<Surrogate>> fit) implements TaskSurrogates {
+        @Override
+        public Optional<Surrogate> all() {
+            return fit.get();
+        }
+
+        @Override
+        public Optional<Surrogate> without(int group) {
+            return Optional.empty();
+        }
     }
 
     private FittedSurrogates.Output fit(Objective output, TaskSharing ways, StudyTrials trials) {

@@ -23,6 +23,8 @@ record Ensemble(Kind kind, List<Method> methods, double exploration, boolean pub
     enum Kind {
         /** One method alone. */
         SINGLE,
+        /** One method, after a first trial where {@link OptimumPrediction} says. */
+        TYPE_TWO,
         /** In turns. */
         TOGGLING,
         /** At random, by what each has found. */
@@ -44,7 +46,7 @@ record Ensemble(Kind kind, List<Method> methods, double exploration, boolean pub
 
     /** Returns whether there is a choice. */
     boolean isChoice() {
-        return kind != Kind.SINGLE;
+        return kind != Kind.SINGLE && kind != Kind.TYPE_TWO;
     }
 
     /** Returns the technique of a trial that a method proposed. */

@@ -8,6 +8,7 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Dataset;
 
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ final class SourceExhibits {
     List<Exhibit> of(Records records) {
         var exhibits = new ArrayList<Exhibit>();
         for (Point task : request.tasks()) {
+            if (transfer.predictsOptima() && !records.sources().isEmpty()) {
+                prediction(task, records).ifPresent(exhibits::add);
+            }
             for (Objective output : request.problem().optimized()) {
                 exhibits.addAll(of(task, output, records));
             }
@@ -44,13 +48,7 @@ final class SourceExhibits {
         if (records.sources().isEmpty()) {
             return List.of();
         }
-        var engine =
-                new TaskEngine(
-                        request.problem(),
-                        task,
-                        TaskEngine.axes(request.problem(), settings),
-                        settings,
-                        request.seed());
+        TaskEngine engine = engine(task);
         Dataset data = engine.trials(records, 0).of(task).measured(output);
         Optional<Target> last = transfer.targets().of(engine.region(), output, data, records);
         if (last.isEmpty()) {
@@ -66,6 +64,44 @@ final class SourceExhibits {
                 (request.problem().optimized().size() > 1 ? " for " + output.name() : "")
                         + task.after(" of task ");
         return List.of(table(of, last.get()), plot(of, targets));
+    }
+
+    private TaskEngine engine(Point task) {
+        return new TaskEngine(
+                request.problem(),
+                task,
+                TaskEngine.axes(request.problem(), settings),
+                settings,
+                request.seed());
+    }
+
+    /** Returns the configuration that optima of sources predict, with what is sure of it. */
+    private Optional<Exhibit> prediction(Point task, Records records) {
+        Region region = engine(task).region();
+        Optional<OptimumPrediction> prediction = transfer.targets().optimum(region, records);
+        return prediction
+                .flatMap(OptimumPrediction::best)
+                .map(x -> {
+                    Point configuration = region.decode(x);
+                    var rows = new ArrayList<List<Object>>();
+                    for (OptimumPrediction.Component c : prediction.get().components()) {
+                        String name = c.parameter().name();
+                        rows.add(
+                                List.of(
+                                        name,
+                                        configuration.has(name)
+                                                ? configuration.get(name).toString()
+                                                : "-",
+                                        OptimumPrediction.confidence(c, configuration)));
+                    }
+                    return new Exhibit.Table(
+                            "Predicted best configuration" + task.after(" of task "),
+                            "By the best configurations of the sources, without a run. Confidence: the"
+                                    + " range in which 95 % of optima are expected, the probability of"
+                                    + " a category. Constraints may move a value out of its range.",
+                            List.of("parameter", "value", "confidence"),
+                            rows);
+                });
     }
 
     private static Exhibit table(String of, Target target) {

@@ -4,6 +4,8 @@ import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.SourceRecord;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.search.Region;
@@ -13,6 +15,7 @@ import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.TaskFeatures;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,17 +72,50 @@ final class Targets {
                     }
                     return new Known(
                             List.copyOf(sources),
-                            SourcePrior.of(sources, features(region.task(), sources)));
+                            SourcePrior.of(sources, features(
+                                            region.task(),
+                                            sources.stream()
+                                                    .map(LearnedSource::record)
+                                                    .toList())));
                 });
     }
 
+    /** Returns what the optima of sources say of that of a task; empty where they say nothing. */
+    Optional<OptimumPrediction> optimum(Region region, Records records) {
+        var best = new ArrayList<double[]>();
+        var sources = new ArrayList<SourceRecord>();
+        for (SourceRecord s : records.sources()) {
+            Optional<Point> optimum = best(s);
+            optimum.ifPresent(o -> {
+                best.add(region.encode(o));
+                sources.add(s);
+            });
+        }
+        return OptimumPrediction.of(region, best, features(region.task(), sources));
+    }
+
+    /** Returns the best configuration of a source by the first objective, among the problem's. */
+    private Optional<Point> best(SourceRecord source) {
+        TuningProblem problem = request.problem();
+        Objective first = problem.optimized().getFirst();
+        return source.trialsWithin(problem.parameterSpace()).stream()
+                .filter(t -> t.isFull() && problem.isInRange(t))
+                .min(
+                        Comparator.comparingDouble(t ->
+                                first.goal().sign()
+                                        * problem.value(t, first.name())
+                                                .orElse(Double.POSITIVE_INFINITY)))
+                .map(Trial::configuration)
+                .or(() -> source.best().stream().findFirst());
+    }
+
     /** Returns a row of features of each source's task and, last, of this one. */
-    private Optional<double[][]> features(Point task, List<LearnedSource> sources) {
+    private Optional<double[][]> features(Point task, List<SourceRecord> sources) {
         var rows = new ArrayList<Point>();
         Map<Point, Map<String, Double>> given = new HashMap<>();
-        for (LearnedSource s : sources) {
-            rows.add(s.record().task());
-            given.put(s.record().task(), s.record().features());
+        for (SourceRecord s : sources) {
+            rows.add(s.task());
+            given.put(s.task(), s.features());
         }
         rows.add(task);
         Map<String, Double> own = request.features().getOrDefault(task, Map.of());

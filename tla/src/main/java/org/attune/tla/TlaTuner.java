@@ -82,7 +82,7 @@ public abstract class TlaTuner implements TunerProvider {
                 o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
                         ? EngineOptions.PROFILE_OR_PUBLISHED
                         : o);
-        if (kind != Ensemble.Kind.SINGLE) {
+        if (kind.ordinal() >= Ensemble.Kind.TOGGLING.ordinal()) {
             options.add(METHODS);
         }
         if (kind == Ensemble.Kind.PROB) {
@@ -116,6 +116,9 @@ public abstract class TlaTuner implements TunerProvider {
     private Ensemble ensemble(TuningRequest request, boolean published) {
         if (kind == Ensemble.Kind.SINGLE) {
             return Ensemble.of(method, published);
+        }
+        if (kind == Ensemble.Kind.TYPE_TWO) {
+            return new Ensemble(kind, List.of(Method.BESIDE), 0, published);
         }
         return new Ensemble(
                 kind,
@@ -236,6 +239,17 @@ public abstract class TlaTuner implements TunerProvider {
                     "tla-peeking",
                     "Transfer by several methods that see the best of the others (TLA Ensemble_Peeking).",
                     Ensemble.Kind.PEEKING);
+        }
+    }
+
+    /** GPTune's {@code TLA_II}, the paper's TLA1, and then the default. */
+    public static final class TypeTwo extends TlaTuner {
+        /** Called by the service loader. */
+        public TypeTwo() {
+            super(
+                    "tla1",
+                    "Predicts the best configuration from those of other tasks, then learns on (TLA_II).",
+                    Ensemble.Kind.TYPE_TWO);
         }
     }
 }

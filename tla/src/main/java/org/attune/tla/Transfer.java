@@ -16,6 +16,7 @@ import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.Surrogates;
 import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -69,9 +70,12 @@ final class Transfer implements Adaptation {
         if (records.sources().isEmpty() || !ensemble.published() && waits(engine, records)) {
             return usual;
         }
-        Method method = method(engine.region().task(), records);
-        return usual.withSurrogates(
-                        (output, task, trials) ->
+        Point task = engine.region().task();
+        Method method = method(task, records);
+        boolean predicted = ensemble.kind() == Ensemble.Kind.TYPE_TWO && records.trials(task).isEmpty();
+        ProposerParts parts = predicted ? usual.withSearch(predicted(engine, records, usual)) : usual;
+        return parts.withSurrogates(
+                        (output, t, trials) ->
                                 surrogate(engine, method, output, trials, records, usual))
                 .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
                 .withOpening(Opening.LOWEST_MEAN);
@@ -88,6 +92,18 @@ final class Transfer implements Adaptation {
                 suggestion.candidate(),
                 new Origin(origin.phase(), Ensemble.signed(method, origin.technique())),
                 suggestion.logExpectedGain());
+    }
+
+    /** Returns a search that goes where the optima of sources say. */
+    private Search predicted(TaskEngine engine, Records records, ProposerParts usual) {
+        Optional<double[]> best =
+                targets.optimum(engine.region(), records).flatMap(OptimumPrediction::best);
+        return (acquisition, region, incumbents, fresh, random) ->
+                best.filter(fresh)
+                        .map(x -> new Search.Found(x, acquisition.value(x)))
+                        .or(() ->
+                                usual.search()
+                                        .maximize(acquisition, region, incumbents, fresh, random));
     }
 
     private Method method(Point task, Records records) {
@@ -170,6 +186,11 @@ final class Transfer implements Adaptation {
     /** Returns what is known of targets, for those who show it. */
     Targets targets() {
         return targets;
+    }
+
+    /** Returns whether the first trial is where optima of sources say. */
+    boolean predictsOptima() {
+        return ensemble.kind() == Ensemble.Kind.TYPE_TWO;
     }
 
     /** Returns the seed of places that are the same for every study. */
