@@ -1,6 +1,7 @@
 package org.attune.tla;
 
 import org.attune.api.Exhibit;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -89,9 +90,7 @@ final class SourceExhibits {
                         rows.add(
                                 List.of(
                                         name,
-                                        configuration.has(name)
-                                                ? configuration.get(name).toString()
-                                                : "-",
+                                        shown(configuration, name),
                                         OptimumPrediction.confidence(c, configuration)));
                     }
                     return new Exhibit.Table(
@@ -102,6 +101,14 @@ final class SourceExhibits {
                             List.of("parameter", "value", "confidence"),
                             rows);
                 });
+    }
+
+    private static String shown(Point configuration, String name) {
+        if (!configuration.has(name)) {
+            return "-";
+        }
+        Object value = configuration.get(name);
+        return value instanceof Double d ? Format.number(d) : value.toString();
     }
 
     private static Exhibit table(String of, Target target) {
@@ -125,7 +132,9 @@ final class SourceExhibits {
                 "Sources" + of,
                 "Likeness: share of the pairs of trials that the source puts in the right order, 0.5"
                         + " by chance, and its standard deviation. Weight: in the prediction of what"
-                        + " is not known.",
+                        + " is not known. Together they say something of this task with log odds of "
+                        + Format.number(target.odds())
+                        + "; below 0 they are hardly followed.",
                 List.of("source", "trials", "likeness", "±", "weight", "worth"),
                 rows);
     }
@@ -136,7 +145,10 @@ final class SourceExhibits {
         if (target.data().size() < 2) {
             return "not known yet";
         }
-        return guard >= 0.9 ? "like" : guard >= 0.5 ? "rather like" : guard > 0 ? "hardly like" : "unlike: dropped";
+        if (guard >= 0.5) {
+            return guard >= 0.9 ? "like" : "rather like";
+        }
+        return guard > 0 ? "hardly like" : "unlike";
     }
 
     private static double rounded(double value) {

@@ -1,5 +1,6 @@
 package org.attune.cli.study;
 
+import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.Format;
 import org.attune.api.Stop;
@@ -14,6 +15,7 @@ import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.studies.OpenStudy;
+import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
 
@@ -121,6 +123,7 @@ public final class TuneVerb extends JsonVerb {
                         print("Ended: " + open.study().status().why());
                     }
                     model(open.study());
+                    sources(open);
                     advice(open, summary);
                 });
         if (!summary.anyMeasured()) {
@@ -141,6 +144,19 @@ public final class TuneVerb extends JsonVerb {
                             o -> study.setUp().tasks().stream().anyMatch(t -> m.shares(t, o)),
                             session().out());
                 });
+    }
+
+    /** Tells what each source was worth. */
+    private void sources(OpenStudy open) {
+        if (open.study().records().sources().isEmpty()) {
+            return;
+        }
+        for (Exhibit exhibit : StudyModel.exhibits(session()::tuners, open.stored())) {
+            if (exhibit instanceof Exhibit.Table && exhibit.title().startsWith("Sources")) {
+                session().out().println();
+                ExhibitText.print(exhibit, session().out());
+            }
+        }
     }
 
     /** With what the best command is shown: its input decks, where the program reads them. */
