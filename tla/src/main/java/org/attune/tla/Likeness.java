@@ -6,7 +6,7 @@ import org.attune.bayesopt.surrogate.Dataset;
 import java.util.List;
 
 /**
- * How well sources put the target's own trials in order. Each draw takes n of the n trials with
+ * How well sources put the target's own trials in order. Each draw takes n of the n trials, or 40, with
  * replacement and predictions of every source with their uncertainty, and counts the pairs that a
  * source puts the wrong way round.
  *
@@ -15,6 +15,7 @@ import java.util.List;
  */
 final class Likeness {
     private static final int DRAWS = 256;
+    private static final int MOST = 40; // trials of a draw
 
     private final double[][] loss; // of each source in each draw, a share of the pairs
 
@@ -33,9 +34,9 @@ final class Likeness {
             }
         }
         this.loss = new double[sources.size()][DRAWS];
-        int[] rows = new int[n];
+        int[] rows = new int[Math.min(n, MOST)];
         for (int draw = 0; draw < DRAWS; draw++) {
-            for (int i = 0; i < n; i++) {
+            for (int i = 0; i < rows.length; i++) {
                 rows[i] = random.nextInt(n);
             }
             for (int k = 0; k < said.length; k++) {

@@ -16,6 +16,7 @@ final class Target {
     private static final double RIGHT = Math.log(0.8 / 0.5); // a pair in the right order
     private static final double WRONG = Math.log(0.2 / 0.5);
     private static final double NONE = 0.05; // weights below count as none
+    private static final int MOST = 8; // sources that count
 
     private final Objective output;
     private final Dataset data;
@@ -63,8 +64,21 @@ final class Target {
 
     /** Drops what hardly counts, so that predictions of many sources cost as those of few. */
     private void trim() {
-        double largest = Arrays.stream(weights).max().orElse(0);
-        Arrays.setAll(weights, k -> weights[k] < NONE * largest ? 0 : weights[k]);
+        double[] sorted = weights.clone();
+        Arrays.sort(sorted);
+        double largest = sorted[sorted.length - 1];
+        double least = Math.max(NONE * largest, sorted[Math.max(sorted.length - MOST, 0)]);
+        int left = MOST; // of several that weigh the least that counts, the first ones
+        for (int k = 0; k < weights.length; k++) {
+            left -= weights[k] > least ? 1 : 0;
+        }
+        for (int k = 0; k < weights.length; k++) {
+            if (weights[k] == least && left > 0) {
+                left--;
+            } else if (weights[k] <= least) {
+                weights[k] = 0;
+            }
+        }
         double sum = Arrays.stream(weights).sum();
         Arrays.setAll(weights, k -> weights[k] / sum);
     }
