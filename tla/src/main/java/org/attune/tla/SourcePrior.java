@@ -100,4 +100,12 @@ final class SourcePrior {
     double variance() {
         return variance;
     }
+
+    /**
+     * Returns log odds, before any trial, that sources say something of the target: as much as they
+     * say of each other, log (1 - v) / v, and 0 of one source alone, of which nothing is known.
+     */
+    double odds() {
+        return Math.log((1 - Math.min(variance, 0.9)) / variance);
+    }
 }

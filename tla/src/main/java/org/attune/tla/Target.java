@@ -12,7 +12,6 @@ import java.util.Optional;
 /** One output of a task that is tuned, and what sources say of it. */
 final class Target {
     private static final double FAITH = 2; // trials, as many as what is believed before counts
-    private static final double BELIEF = 0.5; // log odds of a source before any trial
     private static final double RIGHT = Math.log(0.8 / 0.5); // a pair in the right order
     private static final double WRONG = Math.log(0.2 / 0.5);
     private static final double NONE = 0.05; // weights below count as none
@@ -135,7 +134,7 @@ final class Target {
     private double odds(double[] w) {
         int n = data.size();
         if (n < 2) {
-            return BELIEF;
+            return prior.odds();
         }
         double[] m = new double[n];
         double[] out = new double[2];
@@ -152,7 +151,7 @@ final class Target {
             }
         }
         double share = right / (n * (n - 1) / 2.0);
-        return BELIEF + (n - 1) * (share * RIGHT + (1 - share) * WRONG);
+        return prior.odds() + (n - 1) * (share * RIGHT + (1 - share) * WRONG);
     }
 
     /**
