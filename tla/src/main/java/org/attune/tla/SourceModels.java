@@ -51,14 +51,19 @@ final class SourceModels {
 
     private Optional<Surrogate> learn(SourceRecord source, Objective output) {
         Dataset data = data(source, output);
+        return data.size() < 2 ? Optional.empty() : fitted(data, source.digest());
+    }
+
+    /** Fits a model; what it draws is keyed by a name. */
+    Optional<Surrogate> fitted(Dataset data, String name) {
         var fitter =
                 new SurrogateFitter(
                         LinearAlgebra.best(),
                         axes,
                         settings.surrogate(),
                         settings.priors(axes),
-                        new Seed(0).child("source " + source.digest(), 0));
-        return data.size() < 2 ? Optional.empty() : fitter.fit(data).map(p -> p);
+                        new Seed(0).child("source " + name, 0));
+        return fitter.fit(data).map(p -> p);
     }
 
     /** Returns the trials of a source within the target's space; of one without, its table. */
