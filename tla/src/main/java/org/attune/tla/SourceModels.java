@@ -23,12 +23,12 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Models of the outputs of sources, each learned once: of up to 150 trials, of more a third of these
+ * Models of the outputs of sources, each learned once: of up to 100 trials, of more a third of these
  * the best ones and the others equally far apart in their order. A source without trials is modelled
  * by its table.
  */
 final class SourceModels {
-    private static final int MOST = 150; // trials that a model is fitted to
+    private static final int MOST = 100; // trials that a model is fitted to
 
     private final TuningProblem problem;
     private final Axes axes;

@@ -46,7 +46,7 @@ import java.util.Optional;
  */
 final class Transfer implements Adaptation {
     private static final int FEW = 6; // trials, below which models cannot be judged
-    private static final double MOST_TRUST = 2; // preference for a combination, log odds
+    private static final double MOST_TRUST = 0.5; // preference for a combination, log odds
     private static final double LEAST_TRUST = -4;
 
     private final TuningRequest request;

@@ -27,11 +27,9 @@ record WeightedPrediction(
         implements PriorMean {
     @Override
     public double at(double[] x) {
-        double[] out = new double[2];
         double sum = 0;
         for (int k = 0; k < weights.length; k++) {
-            sources.get(k).predict(x, out);
-            sum += weights[k] * out[0];
+            sum += weights[k] * sources.get(k).mean(x);
         }
         return slope * sum + level;
     }
