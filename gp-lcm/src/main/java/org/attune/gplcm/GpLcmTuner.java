@@ -128,15 +128,13 @@ public final class GpLcmTuner implements Tuner {
     }
 
     private ProposerParts usual(Point task) {
-        return usual.computeIfAbsent(
-                task, t -> engine(t).parts().withSurrogates(this::surrogate));
+        return usual.computeIfAbsent(task, t -> engine(t).parts().withSurrogates(this::surrogate));
     }
 
     private SingleTaskProposer proposer(Point task, ProposerParts parts) {
         return ways.oneDesign()
                 ? engine(task)
-                        .proposer(
-                                parts, settings.seed(SeedUse.DESIGN, Point.EMPTY, request.seed()))
+                        .proposer(parts, settings.seed(SeedUse.DESIGN, Point.EMPTY, request.seed()))
                 : engine(task).proposer(parts);
     }
 

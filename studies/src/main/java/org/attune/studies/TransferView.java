@@ -75,8 +75,7 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
                         new Seed(0),
                         features);
         return new TransferView(
-                notes,
-                provider.models().map(m -> m.exhibits(request, records)).orElse(List.of()));
+                notes, provider.models().map(m -> m.exhibits(request, records)).orElse(List.of()));
     }
 
     private static List<String> others(Store journal, StudyFile file, Records study) {

@@ -61,9 +61,7 @@ final class BesideSources implements Combination {
         PriorMean mean = mean(data, sources, weights, warp, unit);
         int known = LearningSchedule.anchor(data.size());
         double[] theta =
-                known == 0
-                        ? prior.layout().mode()
-                        : learned(seen(data.first(known), warp, mean));
+                known == 0 ? prior.layout().mode() : learned(seen(data.first(known), warp, mean));
         WarpedData seen = seen(data, warp, mean);
         LinearAlgebra algebra = LinearAlgebra.best();
         return seen.condition(algebra, theta)

@@ -68,7 +68,8 @@ final class CommonScale {
                         && DoubleStream.of(outputs).allMatch(v -> sign * v > 0);
         if (oneSign) {
             double least =
-                    DoubleStream.concat(DoubleStream.of(source.data().y()), DoubleStream.of(outputs))
+                    DoubleStream.concat(
+                                    DoubleStream.of(source.data().y()), DoubleStream.of(outputs))
                             .map(Math::abs)
                             .min()
                             .orElseThrow();

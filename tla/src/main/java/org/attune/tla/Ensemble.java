@@ -79,7 +79,9 @@ record Ensemble(Kind kind, List<Method> methods, double exploration, boolean pub
         }
         Generator random = seed.generator("ensemble", n);
         double x =
-                (double) methods.size() * problem.parameterSpace().parameters().size() / Math.max(n, 1);
+                (double) methods.size()
+                        * problem.parameterSpace().parameters().size()
+                        / Math.max(n, 1);
         double rate = kind == Kind.PROBDYN ? x / (1 + x) : exploration;
         if (random.nextDouble() < rate) {
             return methods.get(random.nextInt(methods.size()));

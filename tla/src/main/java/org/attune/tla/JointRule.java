@@ -26,11 +26,11 @@ import java.util.stream.IntStream;
  * {@code TLA_LCM} and {@code TLA_LCM_BF}: the linear coregionalization model of the target and its
  * sources, as of tasks of one study of which no source gets further trials.
  *
- * <p>A source is there with its trials or, as a black-box function (BF), with what its model says of
- * the reference configurations and of the target's places. Before the target has a trial, the
+ * <p>A source is there with its trials or, as a black-box function (BF), with what its model says
+ * of the reference configurations and of the target's places. Before the target has a trial, the
  * average of the sources is all there is. At most {@value #SOURCES} sources count, those with the
- * largest weights, with at most {@value #TRIALS} trials each; as published, all count, and there are
- * as many latent functions as tasks.
+ * largest weights, with at most {@value #TRIALS} trials each; as published, all count, and there
+ * are as many latent functions as tasks.
  */
 final class JointRule implements Combination {
     private static final int SOURCES = 6;

@@ -6,9 +6,9 @@ import org.attune.bayesopt.surrogate.Dataset;
 import java.util.List;
 
 /**
- * How well sources put the target's own trials in order. Each draw takes n of the n trials, or 40, with
- * replacement and predictions of every source with their uncertainty, and counts the pairs that a
- * source puts the wrong way round.
+ * How well sources put the target's own trials in order. Each draw takes n of the n trials, or 40,
+ * with replacement and predictions of every source with their uncertainty, and counts the pairs
+ * that a source puts the wrong way round.
  *
  * <p>Source: M. Feurer, B. Letham, F. Hutter and E. Bakshy, "Practical transfer learning for
  * Bayesian optimization", arXiv:1802.02219, section 4.2, whose draws are of predictions alone.

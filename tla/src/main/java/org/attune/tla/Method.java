@@ -61,8 +61,7 @@ enum Method {
             case SUM -> new SumRule(published);
             case REGRESSION -> new RegressionRule(published);
             case STACKING ->
-                    new StackingRule(
-                            published, axes, settings.surrogate(), settings.priors(axes));
+                    new StackingRule(published, axes, settings.surrogate(), settings.priors(axes));
         };
     }
 }

@@ -29,9 +29,9 @@ import java.util.stream.IntStream;
  * Transfer learning of type II (GPTune's {@code TLA_II}, the paper's TLA1): the best configuration
  * of a task from those of other tasks, without a run.
  *
- * <p>A Gaussian process over the features of tasks, between 0 and 1 each, predicts each component of
- * the optimum: of an ordered parameter its unit coordinate, of a categorical one the probability of
- * each category, from labels 0 and 1. The predicted configuration is the admissible one with the
+ * <p>A Gaussian process over the features of tasks, between 0 and 1 each, predicts each component
+ * of the optimum: of an ordered parameter its unit coordinate, of a categorical one the probability
+ * of each category, from labels 0 and 1. The predicted configuration is the admissible one with the
  * largest likelihood
  *
  * <pre>
@@ -165,8 +165,7 @@ final class OptimumPrediction {
         OutputWarp warp = process.get().warp();
         double unit = warp.inverse(1) - warp.inverse(0);
         return new double[] {
-            warp.inverse(moments[0]),
-            unit * unit * (moments[1] + process.get().noiseVariance())
+            warp.inverse(moments[0]), unit * unit * (moments[1] + process.get().noiseVariance())
         };
     }
 
@@ -254,11 +253,13 @@ final class OptimumPrediction {
             return "inactive";
         }
         if (c.probabilities().length > 0) {
-            int at = Math.clamp(
-                    (int) (c.parameter().encode(configuration.get(c.parameter().name()))
-                            * c.probabilities().length),
-                    0,
-                    c.probabilities().length - 1);
+            int at =
+                    Math.clamp(
+                            (int)
+                                    (c.parameter().encode(configuration.get(c.parameter().name()))
+                                            * c.probabilities().length),
+                            0,
+                            c.probabilities().length - 1);
             return "%.0f %%".formatted(100 * c.probabilities()[at]);
         }
         double far = 1.96 * c.deviation();

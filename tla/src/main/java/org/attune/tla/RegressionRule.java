@@ -19,7 +19,8 @@ import java.util.List;
  */
 final class RegressionRule extends WeightedRule {
     private static final double RIDGE = 0.1; // trials, as many as equal weights count
-    private static final double TINY = 1e-9; // of the trace, so that least squares have one solution
+    private static final double TINY =
+            1e-9; // of the trace, so that least squares have one solution
     private static final int SWEEPS = 500;
 
     RegressionRule(boolean published) {
@@ -105,7 +106,8 @@ final class RegressionRule extends WeightedRule {
         int star = best(y);
         double[] z =
                 Arrays.stream(y)
-                        .map(v -> first.factor() * (first.model().warp().forward(v) - first.shift()))
+                        .map(v ->
+                                first.factor() * (first.model().warp().forward(v) - first.shift()))
                         .toArray();
         int count = said.length;
         double[][] columns = new double[count][y.length];

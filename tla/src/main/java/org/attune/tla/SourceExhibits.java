@@ -95,9 +95,9 @@ final class SourceExhibits {
                     }
                     return new Exhibit.Table(
                             "Predicted best configuration" + task.after(" of task "),
-                            "By the best configurations of the sources, without a run. Confidence: the"
-                                    + " range in which 95 % of optima are expected, the probability of"
-                                    + " a category. Constraints may move a value out of its range.",
+                            "By the best configurations of the sources, without a run. Confidence:"
+                                + " the range in which 95 % of optima are expected, the probability"
+                                + " of a category. Constraints may move a value out of its range.",
                             List.of("parameter", "value", "confidence"),
                             rows);
                 });
@@ -130,9 +130,10 @@ final class SourceExhibits {
         }
         return new Exhibit.Table(
                 "Sources" + of,
-                "Likeness: share of the pairs of trials that the source puts in the right order, 0.5"
-                        + " by chance, and its standard deviation. Weight: in the prediction of what"
-                        + " is not known. Together they say something of this task with log odds of "
+                "Likeness: share of the pairs of trials that the source puts in the right order,"
+                    + " 0.5 by chance, and its standard deviation. Weight: in the prediction of"
+                    + " what is not known. Together they say something of this task with log odds"
+                    + " of "
                         + Format.number(target.odds())
                         + "; below 0 they are hardly followed.",
                 List.of("source", "trials", "likeness", "±", "weight", "worth"),

@@ -46,7 +46,9 @@ final class SourceFailures implements Weights {
             }
         }
         this.feasibility =
-                failed.contains(1) && failed.contains(0) ? learned(region, x, failed) : Optional.empty();
+                failed.contains(1) && failed.contains(0)
+                        ? learned(region, x, failed)
+                        : Optional.empty();
     }
 
     private static Optional<Feasibility> learned(

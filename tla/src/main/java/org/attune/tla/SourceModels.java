@@ -23,9 +23,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Models of the outputs of sources, each learned once: of up to 100 trials, of more a third of these
- * the best ones and the others equally far apart in their order. A source without trials is modelled
- * by its table.
+ * Models of the outputs of sources, each learned once: of up to 100 trials, of more a third of
+ * these the best ones and the others equally far apart in their order. A source without trials is
+ * modelled by its table.
  */
 final class SourceModels {
     private static final int MOST = 100; // trials that a model is fitted to
@@ -90,9 +90,7 @@ final class SourceModels {
                     });
         }
         return some(
-                new Dataset(
-                        x.toArray(double[][]::new),
-                        y.stream().mapToDouble(v -> v).toArray()));
+                new Dataset(x.toArray(double[][]::new), y.stream().mapToDouble(v -> v).toArray()));
     }
 
     /** Returns the best trials of many, and others equally far apart. */

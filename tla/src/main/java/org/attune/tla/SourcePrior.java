@@ -16,8 +16,8 @@ import java.util.Optional;
  *   w_k ∝ exp(-|f_k - f|² / 2ℓ²),   v = 1/K Σ_k mean of (z_k - Σ_{j≠k} w_j z_j)²
  * </pre>
  *
- * <p>with features f of the tasks, each between 0 and 1, and the ℓ of a short list with the least v.
- * So sizes of matrices say which source is near, and numbers of tasks that mean nothing do not.
+ * <p>with features f of the tasks, each between 0 and 1, and the ℓ of a short list with the least
+ * v. So sizes of matrices say which source is near, and numbers of tasks that mean nothing do not.
  */
 final class SourcePrior {
     private static final double[] LENGTHSCALES = {Double.POSITIVE_INFINITY, 1, 0.5, 0.25};
@@ -50,8 +50,7 @@ final class SourcePrior {
                 chosen = lengthscale;
             }
         }
-        return new SourcePrior(
-                weights(f, count, count, chosen), Math.clamp(best, FEWEST, 1));
+        return new SourcePrior(weights(f, count, count, chosen), Math.clamp(best, FEWEST, 1));
     }
 
     /** Returns v. */

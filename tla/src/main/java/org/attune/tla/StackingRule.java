@@ -27,9 +27,9 @@ import java.util.stream.IntStream;
  *   μ(x) = Σ_i μ'_i(x),   σ_i(x) = σ'_i(x)^β σ_{i-1}(x)^{1-β},   β = n_i / (n_i + n_{i-1})
  * </pre>
  *
- * <p>As published, of outputs as they are, the source with most trials first. By default outputs are
- * on the scale on which sources are alike, among sources of one size the likest comes first, and one
- * that orders the target's trials badly is left out.
+ * <p>As published, of outputs as they are, the source with most trials first. By default outputs
+ * are on the scale on which sources are alike, among sources of one size the likest comes first,
+ * and one that orders the target's trials badly is left out.
  */
 final class StackingRule implements Combination {
     private static final double LEFT = 0.5; // of the guard, below which a source is left out
@@ -111,8 +111,7 @@ final class StackingRule implements Combination {
         if (!published) {
             double[] equal = new double[order.size()];
             Arrays.fill(equal, 1);
-            return CommonScale.of(
-                    target.data(), order, equal, OutputWarp.Shape.YEO_JOHNSON);
+            return CommonScale.of(target.data(), order, equal, OutputWarp.Shape.YEO_JOHNSON);
         }
         double[] y = target.data().size() > 0 ? target.data().y() : order.getFirst().data().y();
         return OutputWarp.fit(OutputWarp.Shape.RAW, y).orElseThrow();

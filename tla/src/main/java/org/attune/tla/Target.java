@@ -50,8 +50,7 @@ final class Target {
         this.likeness =
                 n < 2
                         ? Optional.empty()
-                        : Optional.of(
-                                new Likeness(data, sources, seed.generator("likeness", n)));
+                        : Optional.of(new Likeness(data, sources, seed.generator("likeness", n)));
         this.weights = prior.weights();
         if (likeness.isPresent()) {
             double[] shares = likeness.get().shares();

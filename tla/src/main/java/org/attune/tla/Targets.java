@@ -59,24 +59,23 @@ final class Targets {
 
     private Known known(Region region, Objective output, Records records) {
         Stream<String> digests = records.sources().stream().map(SourceRecord::digest);
-        List<Object> key =
-                Stream.concat(Stream.of(region.task(), output.name()), digests).toList();
+        List<Object> key = Stream.concat(Stream.of(region.task(), output.name()), digests).toList();
         return known.computeIfAbsent(
                 key,
                 k -> {
                     var sources = new ArrayList<LearnedSource>();
                     for (SourceRecord s : records.sources()) {
                         Optional<Surrogate> model = models.of(s, output);
-                        model.ifPresent(m ->
-                                sources.add(new LearnedSource(s, m, reference(region))));
+                        model.ifPresent(
+                                m -> sources.add(new LearnedSource(s, m, reference(region))));
                     }
                     return new Known(
                             List.copyOf(sources),
-                            SourcePrior.of(sources, features(
+                            SourcePrior.of(
+                                    sources,
+                                    features(
                                             region.task(),
-                                            sources.stream()
-                                                    .map(LearnedSource::record)
-                                                    .toList())));
+                                            sources.stream().map(LearnedSource::record).toList())));
                 });
     }
 

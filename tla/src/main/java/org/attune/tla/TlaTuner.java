@@ -138,7 +138,8 @@ public abstract class TlaTuner implements TunerProvider {
         public Default() {
             super(
                     "tla",
-                    "Learns from other tasks, as far as they are like this one; the default with sources.",
+                    "Learns from other tasks, as far as they are like this one; the default with"
+                        + " sources.",
                     Method.BESIDE);
         }
     }
@@ -182,7 +183,8 @@ public abstract class TlaTuner implements TunerProvider {
         public Regression() {
             super(
                     "tla-regression",
-                    "Transfer by a weighted average whose weights regression finds (TLA_Regression).",
+                    "Transfer by a weighted average whose weights regression finds"
+                        + " (TLA_Regression).",
                     Method.REGRESSION);
         }
     }
@@ -226,7 +228,8 @@ public abstract class TlaTuner implements TunerProvider {
         public ProbDyn() {
             super(
                     "tla-probdyn",
-                    "Transfer by several methods, drawn more freely at first (TLA Ensemble_ProbDyn).",
+                    "Transfer by several methods, drawn more freely at first (TLA"
+                        + " Ensemble_ProbDyn).",
                     Ensemble.Kind.PROBDYN);
         }
     }
@@ -237,7 +240,8 @@ public abstract class TlaTuner implements TunerProvider {
         public Peeking() {
             super(
                     "tla-peeking",
-                    "Transfer by several methods that see the best of the others (TLA Ensemble_Peeking).",
+                    "Transfer by several methods that see the best of the others (TLA"
+                        + " Ensemble_Peeking).",
                     Ensemble.Kind.PEEKING);
         }
     }
@@ -248,7 +252,8 @@ public abstract class TlaTuner implements TunerProvider {
         public TypeTwo() {
             super(
                     "tla1",
-                    "Predicts the best configuration from those of other tasks, then learns on (TLA_II).",
+                    "Predicts the best configuration from those of other tasks, then learns on"
+                        + " (TLA_II).",
                     Ensemble.Kind.TYPE_TWO);
         }
     }

@@ -72,11 +72,12 @@ final class Transfer implements Adaptation {
         }
         Point task = engine.region().task();
         Method method = method(task, records);
-        boolean predicted = ensemble.kind() == Ensemble.Kind.TYPE_TWO && records.trials(task).isEmpty();
-        ProposerParts parts = predicted ? usual.withSearch(predicted(engine, records, usual)) : usual;
-        return parts.withSurrogates(
-                        (output, t, trials) ->
-                                surrogate(engine, method, output, trials, records, usual))
+        boolean predicted =
+                ensemble.kind() == Ensemble.Kind.TYPE_TWO && records.trials(task).isEmpty();
+        ProposerParts parts =
+                predicted ? usual.withSearch(predicted(engine, records, usual)) : usual;
+        return parts.withSurrogates((output, t, trials) ->
+                        surrogate(engine, method, output, trials, records, usual))
                 .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
                 .withOpening(Opening.LOWEST_MEAN);
     }
@@ -84,7 +85,9 @@ final class Transfer implements Adaptation {
     @Override
     public Suggestion signed(Suggestion suggestion, Records records) {
         Origin origin = suggestion.origin();
-        if (!ensemble.isChoice() || records.sources().isEmpty() || origin.equals(Origin.ELSEWHERE)) {
+        if (!ensemble.isChoice()
+                || records.sources().isEmpty()
+                || origin.equals(Origin.ELSEWHERE)) {
             return suggestion;
         }
         Method method = method(suggestion.candidate().task(), records);
@@ -164,9 +167,7 @@ final class Transfer implements Adaptation {
                 row++;
             }
         }
-        return trials.of(task)
-                .measured(output)
-                .select(rows.stream().mapToInt(r -> r).toArray());
+        return trials.of(task).measured(output).select(rows.stream().mapToInt(r -> r).toArray());
     }
 
     /** Returns the combination, or the target's own model where that is likelier. */

@@ -44,8 +44,7 @@ abstract class WeightedRule implements Combination {
         var members = new ArrayList<Member>();
         own.ifPresent(s -> members.add(published ? Member.inUnits(s, true) : target.own(s)));
         for (LearnedSource source : target.sources()) {
-            members.add(
-                    published ? Member.inUnits(source.model(), false) : Member.of(source));
+            members.add(published ? Member.inUnits(source.model(), false) : Member.of(source));
         }
         Shares shares = shares(target, members);
         Member first = members.getFirst();

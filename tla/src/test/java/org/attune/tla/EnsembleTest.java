@@ -25,11 +25,9 @@ class EnsembleTest {
             trials.add(
                     new Trial(
                             i + 1L,
-                            Candidate.of(
-                                    Point.of("t", 0.3), Point.of("x", i / 10.0, "y", 0.5)),
+                            Candidate.of(Point.of("t", 0.3), Point.of("x", i / 10.0, "y", 0.5)),
                             new Origin(
-                                    Origin.Phase.MODEL,
-                                    Ensemble.signed(TWO.get(i % 2), "log-ei")),
+                                    Origin.Phase.MODEL, Ensemble.signed(TWO.get(i % 2), "log-ei")),
                             Outcome.measured("seconds", values[i]),
                             Provenance.here(Effort.NONE)));
         }
@@ -52,8 +50,7 @@ class EnsembleTest {
     void creditIsTheShareOfTrialsThatAreWorse() {
         assertArrayEquals(
                 new double[] {2.0 / 3, 1.0 / 3},
-                ensemble(Ensemble.Kind.PROB, false)
-                        .credit(Studies.PROBLEM, trials(1, 2, 3, 4)),
+                ensemble(Ensemble.Kind.PROB, false).credit(Studies.PROBLEM, trials(1, 2, 3, 4)),
                 1e-12);
         assertArrayEquals(
                 new double[] {2.0 / 3, 1.0 / 3},
@@ -67,9 +64,7 @@ class EnsembleTest {
     void publishedCreditIsOneOverTheBest() {
         Ensemble prob = ensemble(Ensemble.Kind.PROB, true);
         assertArrayEquals(
-                new double[] {0.5, 0.25},
-                prob.credit(Studies.PROBLEM, trials(2, 4, 3, 5)),
-                1e-12);
+                new double[] {0.5, 0.25}, prob.credit(Studies.PROBLEM, trials(2, 4, 3, 5)), 1e-12);
         assertArrayEquals(
                 new double[] {1, 1.0 / 6},
                 prob.credit(Studies.PROBLEM, trials(-1, 4, 3, 5)),

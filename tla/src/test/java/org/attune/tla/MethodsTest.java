@@ -131,8 +131,7 @@ class MethodsTest {
                         List.of(trials.getFirst().task()),
                         Settings.of(tuner.name(), tuner.options(), Map.of()),
                         new Seed(3));
-        List<Exhibit> exhibits =
-                tuner.models().orElseThrow().exhibits(request, log.snapshot());
+        List<Exhibit> exhibits = tuner.models().orElseThrow().exhibits(request, log.snapshot());
         Exhibit.Table table =
                 exhibits.stream()
                         .filter(e -> e.title().startsWith("Sources"))

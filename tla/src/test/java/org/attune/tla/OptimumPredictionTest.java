@@ -86,7 +86,9 @@ class OptimumPredictionTest {
     void oneOptimumPredictsNothing() {
         assertTrue(
                 OptimumPrediction.of(
-                                region(false), List.of(new double[] {0.5, 0.5, 0.25}), Optional.empty())
+                                region(false),
+                                List.of(new double[] {0.5, 0.5, 0.25}),
+                                Optional.empty())
                         .isEmpty());
     }
 }

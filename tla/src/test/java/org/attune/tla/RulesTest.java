@@ -28,8 +28,7 @@ import java.util.function.ToDoubleFunction;
 class RulesTest {
     private static final Axes AXES = new Axes(Studies.PROBLEM.parameterSpace(), false, true);
     private static final EngineSettings SETTINGS = EngineSettings.standard();
-    private static final EngineSettings GPTUNE =
-            EngineSettings.of(Profile.GPTUNE);
+    private static final EngineSettings GPTUNE = EngineSettings.of(Profile.GPTUNE);
 
     private static double[][] places(int count, long seed) {
         Generator random = new Seed(seed).generator("places", 0);
@@ -52,7 +51,8 @@ class RulesTest {
         return models.fitted(data, name).orElseThrow();
     }
 
-    private static Target target(EngineSettings settings, List<SourceRecord> records, Dataset data) {
+    private static Target target(
+            EngineSettings settings, List<SourceRecord> records, Dataset data) {
         var models = new SourceModels(Studies.PROBLEM, AXES, settings);
         var output = Studies.PROBLEM.optimized().getFirst();
         double[][] reference = places(64, 9);
@@ -72,10 +72,7 @@ class RulesTest {
         return data.size() == 0
                 ? Optional.empty()
                 : Optional.of(
-                        fitted(
-                                new SourceModels(Studies.PROBLEM, AXES, settings),
-                                "own",
-                                data));
+                        fitted(new SourceModels(Studies.PROBLEM, AXES, settings), "own", data));
     }
 
     /** (7) and (8) by hand, from what each model predicts in its own unit. */

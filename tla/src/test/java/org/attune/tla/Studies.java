@@ -71,7 +71,10 @@ final class Studies {
 
     /** Runs trials of the task t = 0.3. */
     static List<Trial> run(
-            TunerProvider tuner, List<SourceRecord> sources, int trials, Map<String, String> given) {
+            TunerProvider tuner,
+            List<SourceRecord> sources,
+            int trials,
+            Map<String, String> given) {
         return run(tuner, sources, trials, given, p -> bowl(0.3, p));
     }
 

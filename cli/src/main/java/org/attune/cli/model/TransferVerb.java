@@ -25,25 +25,22 @@ import java.util.Optional;
         synopsisSubcommandLabel = "(sources | predict)")
 public final class TransferVerb extends Verb {
     private static final String FROM =
-            "Sources, as for tune (repeatable; default: those of the study, else the other studies of"
-                    + " its history).";
+            "Sources, as for tune (repeatable; default: those of the study, else the other studies"
+                + " of its history).";
     private static final String TASK =
             "For which task (repeatable; default: those of the problem file).";
 
     @Command(
             name = "sources",
             description = {
-                "Ranks sources: how like the task each is by its trials, if there are some, and what"
-                        + " it counts.",
+                "Ranks sources: how like the task each is by its trials, if there are some, and"
+                    + " what it counts.",
                 "Before the first run it counts by the features or parameters of its task."
             })
     int sources(
             @Mixin ProblemArguments arguments,
             @Mixin TableOrJson layout,
-            @Option(
-                            names = "--transfer-from",
-                            paramLabel = "FILE|STUDY[?...]",
-                            description = FROM)
+            @Option(names = "--transfer-from", paramLabel = "FILE|STUDY[?...]", description = FROM)
                     List<String> from,
             @Option(
                             names = "--task",
@@ -65,10 +62,7 @@ public final class TransferVerb extends Verb {
     int predict(
             @Mixin ProblemArguments arguments,
             @Mixin TableOrJson layout,
-            @Option(
-                            names = "--transfer-from",
-                            paramLabel = "FILE|STUDY[?...]",
-                            description = FROM)
+            @Option(names = "--transfer-from", paramLabel = "FILE|STUDY[?...]", description = FROM)
                     List<String> from,
             @Option(
                             names = "--task",
@@ -104,7 +98,8 @@ public final class TransferVerb extends Verb {
                 view.exhibits().stream().filter(e -> e.title().startsWith(title)).toList();
         if (shown.isEmpty()) {
             throw new IllegalArgumentException(
-                    "The sources say nothing: a prediction needs the best configurations of two tasks at least, a ranking two measured trials of a source.");
+                    "The sources say nothing: a prediction needs the best configurations of two"
+                        + " tasks at least, a ranking two measured trials of a source.");
         }
         if (layout.isJson()) {
             json(new Listed.Transfer(shown));
