@@ -139,7 +139,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla",
                     "Learns from other tasks, as far as they are like this one; the default with"
-                        + " sources.",
+                            + " sources.",
                     Method.BESIDE);
         }
     }
@@ -184,7 +184,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-regression",
                     "Transfer by a weighted average whose weights regression finds"
-                        + " (TLA_Regression).",
+                            + " (TLA_Regression).",
                     Method.REGRESSION);
         }
     }
@@ -229,7 +229,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-probdyn",
                     "Transfer by several methods, drawn more freely at first (TLA"
-                        + " Ensemble_ProbDyn).",
+                            + " Ensemble_ProbDyn).",
                     Ensemble.Kind.PROBDYN);
         }
     }
@@ -241,7 +241,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-peeking",
                     "Transfer by several methods that see the best of the others (TLA"
-                        + " Ensemble_Peeking).",
+                            + " Ensemble_Peeking).",
                     Ensemble.Kind.PEEKING);
         }
     }
@@ -253,7 +253,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla1",
                     "Predicts the best configuration from those of other tasks, then learns on"
-                        + " (TLA_II).",
+                            + " (TLA_II).",
                     Ensemble.Kind.TYPE_TWO);
         }
     }

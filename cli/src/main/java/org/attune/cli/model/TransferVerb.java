@@ -26,7 +26,7 @@ import java.util.Optional;
 public final class TransferVerb extends Verb {
     private static final String FROM =
             "Sources, as for tune (repeatable; default: those of the study, else the other studies"
-                + " of its history).";
+                    + " of its history).";
     private static final String TASK =
             "For which task (repeatable; default: those of the problem file).";
 
@@ -34,7 +34,7 @@ public final class TransferVerb extends Verb {
             name = "sources",
             description = {
                 "Ranks sources: how like the task each is by its trials, if there are some, and"
-                    + " what it counts.",
+                        + " what it counts.",
                 "Before the first run it counts by the features or parameters of its task."
             })
     int sources(
@@ -99,7 +99,7 @@ public final class TransferVerb extends Verb {
         if (shown.isEmpty()) {
             throw new IllegalArgumentException(
                     "The sources say nothing: a prediction needs the best configurations of two"
-                        + " tasks at least, a ranking two measured trials of a source.");
+                            + " tasks at least, a ranking two measured trials of a source.");
         }
         if (layout.isJson()) {
             json(new Listed.Transfer(shown));
