@@ -91,11 +91,6 @@ final class LearnedSource {
         return (model.warp().forward(y) - mean) / deviation;
     }
 
-    /** Predicts the mean alone, which takes much less time. */
-    double mean(double[] x) {
-        return (model.means(new double[][] {x})[0] - mean) / deviation;
-    }
-
     /**
      * Predicts.
      *

@@ -27,9 +27,11 @@ record WeightedPrediction(
         implements PriorMean {
     @Override
     public double at(double[] x) {
+        double[] out = new double[2];
         double sum = 0;
         for (int k = 0; k < weights.length; k++) {
-            sum += weights[k] * sources.get(k).mean(x);
+            sources.get(k).predict(x, out);
+            sum += weights[k] * out[0];
         }
         return slope * sum + level;
     }
