@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class DefaultTuner {
     /** The first of these that can use all that the study calls for, else that can tune it. */
-    private static final List<String> PREFERRED = List.of("gp-lcm", "mf");
+    private static final List<String> PREFERRED = List.of("gp-lcm", "mf", "tla");
 
     private DefaultTuner() {}
 

@@ -31,6 +31,16 @@ public final class EngineOptions {
                     "profile",
                     List.of("standard", "gptune"),
                     "sets the defaults of the other options; those listed are of standard");
+    private static final String PUBLISHED = "published"; // of methods that stand on the engine
+
+    /** The profile of tuners whose own method has a published form: that is on GPTune's engine. */
+    public static final Option<String> PROFILE_OR_PUBLISHED =
+            Option.choice(
+                    PROFILE.name(),
+                    List.of("standard", "gptune", PUBLISHED),
+                    "sets the defaults of the other options; those listed are of standard."
+                            + " published is the method as published, with the engine of gptune");
+
     private static final Option<Integer> INITIAL =
             Option.integer(
                     "initial",
@@ -211,7 +221,12 @@ public final class EngineOptions {
      * @throws IllegalArgumentException if {@code given} is of a tuner that lacks one of the options
      */
     public static EngineSettings read(Settings given) {
-        EngineSettings base = EngineSettings.of(constant(Profile.class, given.get(PROFILE)));
+        String profile = given.get(PROFILE);
+        EngineSettings base =
+                EngineSettings.of(
+                        profile.equals(PUBLISHED)
+                                ? Profile.GPTUNE
+                                : constant(Profile.class, profile));
         return new EngineSettings(
                 base.profile(),
                 given.get(INITIAL),

@@ -1,6 +1,9 @@
 package org.attune.bayesopt;
 
-/** What a proposer does while fewer than two trials of its task have been measured. */
+/**
+ * What a proposer does while fewer than two trials of its task have been measured; one is enough
+ * for improvements over it where surrogates know something beforehand.
+ */
 public enum Opening {
     /**
      * Spreads the first trials over the space; the surrogates are not asked before they are over.

@@ -97,7 +97,8 @@ public final class SingleTaskProposer {
         if (isExhausted(trials.known())) {
             return Optional.empty();
         }
-        boolean known = trials.measured(first).size() > 1;
+        int least = parts.opening() == Opening.DESIGN ? 2 : 1;
+        boolean known = trials.measured(first).size() >= least;
         if (parts.opening() == Opening.DESIGN && (!known || trials.count() < initial(trials))) {
             return opened(trials);
         }

@@ -9,6 +9,7 @@ import org.attune.benchmarks.problems.DeviceFamilies;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
+import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.ReportedFidelityProblems;
@@ -42,6 +43,8 @@ final class Suites {
         ALL.put("regimes", RegimeProblems::decide);
         ALL.put("regimes-report", RegimeProblems::report);
         ALL.put("jumps", JumpProblems::all);
+        ALL.put("misleading", MisleadingSources::decide);
+        ALL.put("misleading-report", MisleadingSources::report);
         ALL.put("synthetic", Suites::synthetic);
     }
 

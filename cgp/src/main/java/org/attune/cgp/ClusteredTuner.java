@@ -19,8 +19,8 @@ import org.attune.bayesopt.regimes.RegimeEngine;
 import org.attune.bayesopt.regimes.RegimeFinder;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
 import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.gplcm.Adaptation;
 import org.attune.gplcm.GpLcmTuner;
-import org.attune.gplcm.Refinement;
 
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ public final class ClusteredTuner implements Tuner {
     }
 
     /** What is done otherwise. */
-    private record Regimes(TuningRequest request, ClusteredOptions options) implements Refinement {
+    private record Regimes(TuningRequest request, ClusteredOptions options) implements Adaptation {
         @Override
         public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
             return options.regimes()
@@ -71,7 +71,7 @@ public final class ClusteredTuner implements Tuner {
         }
 
         @Override
-        public ProposerParts parts(Point task, ProposerParts parts) {
+        public ProposerParts usual(Point task, ProposerParts parts) {
             Surrogates joined = parts.surrogates();
             ProposerParts known =
                     parts.withSurrogates((output, t, trials) ->

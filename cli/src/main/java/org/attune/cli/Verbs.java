@@ -11,6 +11,7 @@ import org.attune.cli.history.HistoryVerb;
 import org.attune.cli.model.PredictVerb;
 import org.attune.cli.model.SensitivityVerb;
 import org.attune.cli.model.SurrogateVerb;
+import org.attune.cli.model.TransferVerb;
 import org.attune.cli.serve.ServeVerb;
 import org.attune.cli.study.AskVerb;
 import org.attune.cli.study.BestVerb;
@@ -50,6 +51,7 @@ public final class Verbs {
         ALL.put("history", HistoryVerb::withFormats);
         ALL.put("surrogate", SurrogateVerb::new);
         ALL.put("predict", PredictVerb::new);
+        ALL.put("transfer", TransferVerb::new);
         ALL.put("sensitivity", SensitivityVerb::new);
         ALL.put("bench", BenchVerb::new);
         ALL.put("tuners", TunersVerb::new);

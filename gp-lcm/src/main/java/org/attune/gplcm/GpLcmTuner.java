@@ -47,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -61,23 +62,24 @@ public final class GpLcmTuner implements Tuner {
     private final EngineSettings settings;
     private final Axes axes;
     private final SharingSettings ways;
-    private final Refinement refinement;
     private final SequencedMap<Objective, TaskSharing> sharing = new LinkedHashMap<>();
     private final Map<Point, TaskEngine> engines = new HashMap<>();
+    private final Map<Point, ProposerParts> usual = new HashMap<>();
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
+    private final Adaptation adaptation;
 
     GpLcmTuner(TuningRequest request) {
-        this(request, Refinement.NONE);
+        this(request, Adaptation.NONE);
     }
 
     /**
-     * Makes a tuner that is this one but for what is refined.
+     * Makes a tuner that does some things in another way.
      *
-     * @param request whose settings have the options of {@link Provider#options}
+     * @param request with options of {@link #options}
      */
-    public GpLcmTuner(TuningRequest request, Refinement refinement) {
+    public GpLcmTuner(TuningRequest request, Adaptation adaptation) {
         this.request = request;
-        this.refinement = refinement;
+        this.adaptation = adaptation;
         EngineSettings given = EngineOptions.read(request.settings());
         this.ways = SharingSettings.read(request.settings(), given.profile());
         this.settings =
@@ -106,25 +108,36 @@ public final class GpLcmTuner implements Tuner {
         }
     }
 
+    /** Returns the options of the engine and of the ways of sharing. */
+    public static List<Option<?>> options() {
+        var options = new ArrayList<Option<?>>(EngineOptions.all());
+        options.addAll(SharingSettings.options());
+        return List.copyOf(options);
+    }
+
     private TaskEngine engine(Point task) {
         return engines.computeIfAbsent(
                 task, t -> new TaskEngine(request.problem(), t, axes, settings, seed(t)));
     }
 
-    private SingleTaskProposer proposer(Point task) {
-        return proposers.computeIfAbsent(
-                task,
-                t -> {
-                    ProposerParts parts =
-                            refinement.parts(t, engine(t).parts().withSurrogates(this::surrogate));
-                    return ways.oneDesign()
-                            ? engine(t)
-                                    .proposer(
-                                            parts,
-                                            settings.seed(
-                                                    SeedUse.DESIGN, Point.EMPTY, request.seed()))
-                            : engine(t).proposer(parts);
-                });
+    private SingleTaskProposer proposer(Point task, Records records) {
+        ProposerParts usual = usual(task);
+        ProposerParts parts = adaptation.parts(engine(task), usual, records);
+        return parts.equals(usual)
+                ? proposers.computeIfAbsent(task, t -> proposer(t, usual))
+                : proposer(task, parts);
+    }
+
+    private ProposerParts usual(Point task) {
+        return usual.computeIfAbsent(
+                task, t -> adaptation.usual(t, engine(t).parts().withSurrogates(this::surrogate)));
+    }
+
+    private SingleTaskProposer proposer(Point task, ProposerParts parts) {
+        return ways.oneDesign()
+                ? engine(task)
+                        .proposer(parts, settings.seed(SeedUse.DESIGN, Point.EMPTY, request.seed()))
+                : engine(task).proposer(parts);
     }
 
     @Override
@@ -136,7 +149,7 @@ public final class GpLcmTuner implements Tuner {
         for (Point task : demand.tasksInTurn()) {
             Records now = log.snapshot();
             StudyTrials trials = trials(now, t -> records.trials(t).size() + demand.left(t));
-            Optional<SingleTaskProposer.Proposed> proposed = proposer(task).propose(trials);
+            Optional<SingleTaskProposer.Proposed> proposed = proposer(task, now).propose(trials);
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
                         ? new Proposal.Done(
@@ -144,7 +157,7 @@ public final class GpLcmTuner implements Tuner {
                                         .formatted(task.after(" of task ")))
                         : Proposal.run(suggestions);
             }
-            Suggestion suggestion = proposed.get().suggestion();
+            Suggestion suggestion = adaptation.signed(proposed.get().suggestion(), now);
             suggestions.add(suggestion);
             if (suggestion.origin().equals(Origin.ELSEWHERE) && !looksElsewhere(now, task)) {
                 notes.add(
@@ -203,28 +216,32 @@ public final class GpLcmTuner implements Tuner {
     public Optional<Surrogate> surrogate(Objective output, Point task, StudyTrials trials) {
         TaskSharing shared = sharing.get(output);
         return shared.surrogate(request.tasks().indexOf(task), shared.observations(trials))
-                .map(s -> refinement.surrogate(output, task, s));
+                .map(s -> adaptation.surrogate(output, task, s));
     }
 
     private TaskSurrogates refined(Objective output, Point task, TaskSurrogates chosen) {
         return new TaskSurrogates() {
             @Override
             public Optional<Surrogate> all() {
-                return chosen.all().map(s -> refinement.surrogate(output, task, s));
+                return chosen.all().map(s -> adaptation.surrogate(output, task, s));
             }
 
             @Override
             public Optional<Surrogate> without(int group) {
-                return chosen.without(group).map(s -> refinement.surrogate(output, task, s));
+                return chosen.without(group).map(s -> adaptation.surrogate(output, task, s));
             }
         };
     }
 
-    /** Fits the models that the next proposal would use; empty where nothing was measured. */
-    private Optional<FittedModel> fit(Records records) {
+    /** Returns the models by which the next proposal would be made; empty where there are none. */
+    public Optional<FittedModel> fit(Records records) {
         var outputs = new LinkedHashMap<String, FittedSurrogates.Output>();
         StudyTrials trials = trials(records);
-        sharing.forEach((output, ways) -> outputs.put(output.name(), fit(output, ways, trials)));
+        sharing.forEach((output, ways) ->
+                outputs.put(
+                        output.name(),
+                        adapted(output, trials, records)
+                                .orElseGet(() -> fit(output, ways, trials))));
         return outputs.values().stream().allMatch(o -> o.models().isEmpty())
                 ? Optional.empty()
                 : Optional.of(new FittedSurrogates(request.problem(), request.tasks(), outputs));
@@ -260,6 +277,44 @@ public final class GpLcmTuner implements Tuner {
                         .formatted(
                                 record.key(),
                                 sharing.keySet().stream().map(Objective::name).toList()));
+    }
+
+    /** Returns models of an output that are made in another way; empty where none is. */
+    private Optional<FittedSurrogates.Output> adapted(
+            Objective output, StudyTrials trials, Records records) {
+        var models = new LinkedHashMap<Point, TaskModel>();
+        boolean usually = true;
+        for (Point task : request.tasks()) {
+            ProposerParts parts = adaptation.parts(engine(task), usual(task), records);
+            usually &= parts.equals(usual(task));
+            TaskModel.fit(
+                            request.problem(),
+                            output,
+                            task,
+                            seed(task),
+                            engine(task).region(),
+                            engine(task).failures(trials.of(task)),
+                            new Whole(() -> parts.surrogates().fit(output, task, trials)))
+                    .ifPresent(m -> models.put(task, m));
+        }
+        return usually
+                ? Optional.empty()
+                : Optional.of(
+                        new FittedSurrogates.Output(
+                                models, new HashMap<>(), Optional.empty(), Map.of()));
+    }
+
+    /** Surrogates that are not fitted to parts of the data. */
+    private record Whole(Supplier<Optional<Surrogate>> fit) implements TaskSurrogates {
+        @Override
+        public Optional<Surrogate> all() {
+            return fit.get();
+        }
+
+        @Override
+        public Optional<Surrogate> without(int group) {
+            return Optional.empty();
+        }
     }
 
     private FittedSurrogates.Output fit(Objective output, TaskSharing ways, StudyTrials trials) {
@@ -335,9 +390,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<Option<?>> options() {
-            var options = new ArrayList<Option<?>>(EngineOptions.all());
-            options.addAll(SharingSettings.options());
-            return List.copyOf(options);
+            return GpLcmTuner.options();
         }
 
         @Override

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * differ, each mapped to [0, 1] over the tasks of the study; by its logarithm where it is positive
  * and spans a factor of 8 or more, since sizes act by their ratios.
  */
-final class TaskFeatures {
+public final class TaskFeatures {
     private static final double WIDE = 8;
 
     private TaskFeatures() {}
@@ -26,7 +26,7 @@ final class TaskFeatures {
      *
      * @param given by task, the same for all of them
      */
-    static Optional<double[][]> of(
+    public static Optional<double[][]> of(
             Space space, List<Point> tasks, Map<Point, Map<String, Double>> given) {
         var columns = new ArrayList<double[]>();
         if (given.isEmpty()) {

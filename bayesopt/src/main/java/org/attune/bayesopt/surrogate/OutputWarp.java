@@ -44,6 +44,7 @@ public final class OutputWarp {
     private final NormalScores scores; // of RANK
     private final double mean; // of the shaped outputs
     private final double deviation;
+    private final int count; // of the outputs that it was fitted to
     private final double logJacobian;
 
     private OutputWarp(Shape shape, double center, double scale, double power, double[] outputs) {
@@ -63,6 +64,7 @@ public final class OutputWarp {
         }
         double sd = Math.sqrt(sum / Math.max(shaped.length - 1, 1));
         this.deviation = sd > 1e-12 * (1 + Math.abs(mean)) ? sd : 1;
+        this.count = outputs.length;
         double jacobian = -outputs.length * Math.log(deviation);
         for (double y : outputs) {
             jacobian += logSlope(y);
@@ -95,6 +97,35 @@ public final class OutputWarp {
                 yield Optional.of(new OutputWarp(shape, center, scale, lambda, outputs));
             }
         };
+    }
+
+    private OutputWarp(OutputWarp same, double unit) {
+        this.shape = same.shape;
+        this.center = same.center;
+        this.scale = same.scale;
+        this.power = same.power;
+        this.lowest = same.lowest;
+        this.highest = same.highest;
+        this.scores = same.scores;
+        this.mean = same.mean;
+        this.deviation = same.deviation * unit;
+        this.count = same.count;
+        this.logJacobian = same.logJacobian - same.count * Math.log(unit);
+    }
+
+    /**
+     * Returns the same warp in another unit: values of this one are divided by it. A process whose
+     * outputs are expected to vary by so much has a prior variance of 1 on the new scale.
+     *
+     * @param unit positive
+     * @throws IllegalArgumentException if it is not
+     */
+    public OutputWarp in(double unit) {
+        if (!(unit > 0 && unit < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "The unit of a warp is %s; it has to be positive and finite.".formatted(unit));
+        }
+        return new OutputWarp(this, unit);
     }
 
     /** Returns the shape. */

@@ -1,5 +1,6 @@
 package org.attune.cli.study;
 
+import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
@@ -16,6 +17,7 @@ import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.studies.OpenStudy;
+import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
 
@@ -138,6 +140,9 @@ public final class TuneVerb extends JsonVerb {
             model.ifPresent(m ->
                     StudyModel.printBriefTrust(
                             m, open.problem(), open.study().setUp().tasks(), session().out()));
+            if (isNew) {
+                sources(open);
+            }
             advice(open, summary);
         }
         if (!summary.anyMeasured()) {
@@ -146,6 +151,19 @@ public final class TuneVerb extends JsonVerb {
             return Failures.OTHER;
         }
         return 0;
+    }
+
+    /** Tells what each source was worth. */
+    private void sources(OpenStudy open) {
+        if (open.study().records().sources().isEmpty()) {
+            return;
+        }
+        for (Exhibit exhibit : StudyModel.exhibits(session()::tuners, open.stored())) {
+            if (exhibit instanceof Exhibit.Table && exhibit.title().startsWith("Sources")) {
+                session().out().println();
+                ExhibitText.print(exhibit, session().out());
+            }
+        }
     }
 
     /** With what the best command is shown: its input decks, where the program reads them. */

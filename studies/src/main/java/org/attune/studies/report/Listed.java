@@ -1,5 +1,6 @@
 package org.attune.studies.report;
 
+import org.attune.api.Exhibit;
 import org.attune.studies.text.Json.IfPresent;
 
 import java.nio.file.Path;
@@ -44,4 +45,7 @@ public final class Listed {
 
     /** Tuners and their options. */
     public record TunerList(List<TunerData> tuners) {}
+
+    /** What a tuner knows of sources. */
+    public record Transfer(List<Exhibit> exhibits) {}
 }

@@ -1,0 +1,96 @@
+package org.attune.tla;
+
+import org.attune.api.Outcome;
+import org.attune.api.Records;
+import org.attune.api.SourceRecord;
+import org.attune.api.Trial;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.TaskTrials;
+import org.attune.bayesopt.Weights;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
+import org.attune.bayesopt.acquisition.Feasibility;
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.Priors;
+import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.SurrogateSettings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The usual weights, and the probability of not failing by what failed in sources, which counts for
+ * less the more trials the target has: its logarithm times 4 / (4 + n).
+ */
+final class SourceFailures implements Weights {
+    private static final double TRIALS = 4;
+    private static final int MOST = 150; // labels that are modelled
+
+    private final Weights usual;
+    private final Optional<Feasibility> feasibility;
+
+    SourceFailures(TuningRequest request, Region region, Records records, Weights usual) {
+        this.usual = usual;
+        var x = new ArrayList<double[]>();
+        var failed = new ArrayList<Integer>();
+        for (SourceRecord s : records.sources()) {
+            for (Trial t : s.trialsWithin(request.problem().parameterSpace())) {
+                boolean hasFailed = t.outcome() instanceof Outcome.Failed;
+                if (!(t.outcome() instanceof Outcome.Failed f) || f.cause().isInformative()) {
+                    x.add(region.encode(t.configuration()));
+                    failed.add(hasFailed ? 1 : 0);
+                }
+            }
+        }
+        this.feasibility =
+                failed.contains(1) && failed.contains(0)
+                        ? learned(region, x, failed)
+                        : Optional.empty();
+    }
+
+    private static Optional<Feasibility> learned(
+            Region region, List<double[]> x, List<Integer> failed) {
+        double[] y = failed.stream().mapToDouble(f -> f).toArray();
+        Dataset all = new Dataset(x.toArray(double[][]::new), y);
+        var fitter =
+                new SurrogateFitter(
+                        LinearAlgebra.best(),
+                        region.axes(),
+                        SurrogateSettings.labels(),
+                        Priors.informative(region.axes(), true),
+                        Transfer.everywhere().child("failures", 0));
+        return fitter.fit(all.select(LearningSchedule.spread(all.size(), MOST)))
+                .map(f -> new Feasibility(f, f.warp().forward(0.5), f.noiseVariance()));
+    }
+
+    @Override
+    public List<AcquisitionFunction> of(TaskTrials trials) {
+        List<AcquisitionFunction> weights = usual.of(trials);
+        if (feasibility.isEmpty()) {
+            return weights;
+        }
+        var all = new ArrayList<>(weights);
+        all.add(new Fading(feasibility.get(), TRIALS / (TRIALS + trials.finished().size())));
+        return all;
+    }
+
+    /** A logarithm times a factor. */
+    private record Fading(AcquisitionFunction log, double factor) implements AcquisitionFunction {
+        @Override
+        public double value(double[] x) {
+            return factor * log.value(x);
+        }
+
+        @Override
+        public double valueAndGradient(double[] x, double[] gradient) {
+            double value = log.valueAndGradient(x, gradient);
+            for (int d = 0; d < gradient.length; d++) {
+                gradient[d] *= factor;
+            }
+            return factor * value;
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package org.attune.tla;
+
+import org.attune.api.ModelProvider;
+import org.attune.api.Option;
+import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.gplcm.GpLcmTuner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tuners that learn from sources: the default one, and those of GPTune's guide. They are {@link
+ * GpLcmTuner} with other surrogates; without sources they propose what it does.
+ */
+public abstract class TlaTuner implements TunerProvider {
+    private static final Option<List<String>> METHODS =
+            new Option<>(
+                    "methods",
+                    List.of("regression", "lcm", "stacking"),
+                    "list of " + String.join(", ", Method.words()),
+                    "that propose by turns or by chance",
+                    TlaTuner::methods);
+    private static final Option<Double> EXPLORATION =
+            Option.real(
+                    "exploration-rate",
+                    0,
+                    0,
+                    1,
+                    "probability of a method at random; for tla-prob alone");
+
+    private final String name;
+    private final String summary;
+    private final Ensemble.Kind kind;
+    private final Method method;
+
+    TlaTuner(String name, String summary, Method method) {
+        this.name = name;
+        this.summary = summary;
+        this.kind = Ensemble.Kind.SINGLE;
+        this.method = method;
+    }
+
+    TlaTuner(String name, String summary, Ensemble.Kind kind) {
+        this.name = name;
+        this.summary = summary;
+        this.kind = kind;
+        this.method = Method.REGRESSION;
+    }
+
+    private static List<String> methods(String text) {
+        String bare = text.strip().replaceAll("^\\[|\\]$", "");
+        List<String> words = Arrays.stream(bare.split("[,+]")).map(String::strip).toList();
+        words.forEach(Method::of);
+        return words;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    @Override
+    public final TunerAbilities abilities() {
+        return TunerAbilities.USUAL.withSources();
+    }
+
+    @Override
+    public final List<Option<?>> options() {
+        var options = new ArrayList<Option<?>>(GpLcmTuner.options());
+        options.replaceAll(o ->
+                o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
+                        ? EngineOptions.PROFILE_OR_PUBLISHED
+                        : o);
+        if (kind.ordinal() >= Ensemble.Kind.TOGGLING.ordinal()) {
+            options.add(METHODS);
+        }
+        if (kind == Ensemble.Kind.PROB) {
+            options.add(EXPLORATION);
+        }
+        return List.copyOf(options);
+    }
+
+    @Override
+    public final Tuner create(TuningRequest request) {
+        return new GpLcmTuner(request, transfer(request));
+    }
+
+    @Override
+    public final List<String> remarks(TuningRequest request) {
+        return EngineOptions.remarks(request.problem(), request.settings());
+    }
+
+    @Override
+    public final Optional<ModelProvider> models() {
+        return Optional.of(new TransferModels(this));
+    }
+
+    /** Returns what is done in another way than without sources. */
+    final Transfer transfer(TuningRequest request) {
+        boolean published =
+                request.settings().get(EngineOptions.PROFILE_OR_PUBLISHED).equals("published");
+        return new Transfer(request, ensemble(request, published));
+    }
+
+    private Ensemble ensemble(TuningRequest request, boolean published) {
+        if (kind == Ensemble.Kind.SINGLE) {
+            return Ensemble.of(method, published);
+        }
+        if (kind == Ensemble.Kind.TYPE_TWO) {
+            return new Ensemble(kind, List.of(Method.BESIDE), 0, published);
+        }
+        return new Ensemble(
+                kind,
+                request.settings().get(METHODS).stream().map(Method::of).toList(),
+                kind == Ensemble.Kind.PROB ? request.settings().get(EXPLORATION) : 0,
+                published);
+    }
+
+    @Override
+    public String toString() {
+        return "Tuner " + name;
+    }
+
+    /** The default with sources: a process beside the sources' weighted prediction. */
+    public static final class Default extends TlaTuner {
+        /** Called by the service loader. */
+        public Default() {
+            super(
+                    "tla",
+                    "Learns from other tasks, as far as they are like this one; the default with"
+                            + " sources.",
+                    Method.BESIDE);
+        }
+    }
+
+    /** GPTune's {@code LCM}. */
+    public static final class Lcm extends TlaTuner {
+        /** Called by the service loader. */
+        public Lcm() {
+            super(
+                    "tla-lcm",
+                    "Transfer by a joint model of the task and its sources (TLA_LCM).",
+                    Method.LCM);
+        }
+    }
+
+    /** GPTune's {@code LCM_BF}. */
+    public static final class LcmBf extends TlaTuner {
+        /** Called by the service loader. */
+        public LcmBf() {
+            super(
+                    "tla-lcm-bf",
+                    "Transfer by a joint model of the task and its sources' models (TLA_LCM_BF).",
+                    Method.LCM_BF);
+        }
+    }
+
+    /** GPTune's {@code Sum}. */
+    public static final class Sum extends TlaTuner {
+        /** Called by the service loader. */
+        public Sum() {
+            super(
+                    "tla-sum",
+                    "Transfer by the average of the task's and its sources' models (TLA_Sum).",
+                    Method.SUM);
+        }
+    }
+
+    /** GPTune's {@code Regression}. */
+    public static final class Regression extends TlaTuner {
+        /** Called by the service loader. */
+        public Regression() {
+            super(
+                    "tla-regression",
+                    "Transfer by a weighted average whose weights regression finds"
+                            + " (TLA_Regression).",
+                    Method.REGRESSION);
+        }
+    }
+
+    /** GPTune's {@code Stacking}. */
+    public static final class Stacking extends TlaTuner {
+        /** Called by the service loader. */
+        public Stacking() {
+            super(
+                    "tla-stacking",
+                    "Transfer by models of what is left of the ones before (TLA_Stacking).",
+                    Method.STACKING);
+        }
+    }
+
+    /** GPTune's {@code Ensemble_Toggling}. */
+    public static final class Toggling extends TlaTuner {
+        /** Called by the service loader. */
+        public Toggling() {
+            super(
+                    "tla-toggling",
+                    "Transfer by several methods in turns (TLA Ensemble_Toggling).",
+                    Ensemble.Kind.TOGGLING);
+        }
+    }
+
+    /** GPTune's {@code Ensemble_Prob}. */
+    public static final class Prob extends TlaTuner {
+        /** Called by the service loader. */
+        public Prob() {
+            super(
+                    "tla-prob",
+                    "Transfer by several methods, drawn by what they found (TLA Ensemble_Prob).",
+                    Ensemble.Kind.PROB);
+        }
+    }
+
+    /** GPTune's {@code Ensemble_ProbDyn}. */
+    public static final class ProbDyn extends TlaTuner {
+        /** Called by the service loader. */
+        public ProbDyn() {
+            super(
+                    "tla-probdyn",
+                    "Transfer by several methods, drawn more freely at first (TLA"
+                            + " Ensemble_ProbDyn).",
+                    Ensemble.Kind.PROBDYN);
+        }
+    }
+
+    /** GPTune's {@code Ensemble_Peeking}. */
+    public static final class Peeking extends TlaTuner {
+        /** Called by the service loader. */
+        public Peeking() {
+            super(
+                    "tla-peeking",
+                    "Transfer by several methods that see the best of the others (TLA"
+                            + " Ensemble_Peeking).",
+                    Ensemble.Kind.PEEKING);
+        }
+    }
+
+    /** GPTune's {@code TLA_II}, the paper's TLA1, and then the default. */
+    public static final class TypeTwo extends TlaTuner {
+        /** Called by the service loader. */
+        public TypeTwo() {
+            super(
+                    "tla1",
+                    "Predicts the best configuration from those of other tasks, then learns on"
+                            + " (TLA_II).",
+                    Ensemble.Kind.TYPE_TWO);
+        }
+    }
+}

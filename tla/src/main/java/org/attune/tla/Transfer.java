@@ -1,0 +1,201 @@
+package org.attune.tla;
+
+import org.attune.api.Objective;
+import org.attune.api.Origin;
+import org.attune.api.Point;
+import org.attune.api.Records;
+import org.attune.api.Seed;
+import org.attune.api.Suggestion;
+import org.attune.api.Trial;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.LeaveOneOut;
+import org.attune.bayesopt.Opening;
+import org.attune.bayesopt.ProposerParts;
+import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.Surrogates;
+import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Axes;
+import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.gplcm.Adaptation;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The engine with sources: surrogates are combinations, and a guard sees to it that sources which
+ * mislead cost few trials.
+ *
+ * <ul>
+ *   <li>The first trial goes where the sources expect the least; the second one comes from the
+ *       design, so that there is a contrast by which sources can be judged.
+ *   <li>As long as there are few trials, sources whose order of these is more likely by chance are
+ *       not followed: the study goes on as without them.
+ *   <li>Then the combination and the model that the target has without sources predict each trial
+ *       from the others, and the likelier one proposes; how well sources order the trials counts as
+ *       a preference.
+ * </ul>
+ *
+ * <p>Methods as published have no guard.
+ */
+final class Transfer implements Adaptation {
+    private static final int FEW = 6; // trials, below which models cannot be judged
+    private static final double MOST_TRUST = 0.5; // preference for a combination, log odds
+    private static final double LEAST_TRUST = -4;
+
+    private final TuningRequest request;
+    private final Ensemble ensemble;
+    private final Targets targets;
+    private final Map<Method, Combination> rules = new EnumMap<>(Method.class);
+
+    Transfer(TuningRequest request, Ensemble ensemble) {
+        this.request = request;
+        this.ensemble = ensemble;
+        EngineSettings settings = EngineOptions.read(request.settings());
+        Axes axes = TaskEngine.axes(request.problem(), settings);
+        this.targets = new Targets(request, axes, settings);
+        for (Method m : ensemble.methods()) {
+            rules.put(m, m.rule(ensemble.published(), axes, settings));
+        }
+    }
+
+    @Override
+    public ProposerParts parts(TaskEngine engine, ProposerParts usual, Records records) {
+        if (records.sources().isEmpty() || !ensemble.published() && waits(engine, records)) {
+            return usual;
+        }
+        Point task = engine.region().task();
+        Method method = method(task, records);
+        boolean predicted =
+                ensemble.kind() == Ensemble.Kind.TYPE_TWO && records.trials(task).isEmpty();
+        ProposerParts parts =
+                predicted ? usual.withSearch(predicted(engine, records, usual)) : usual;
+        return parts.withSurrogates((output, t, trials) ->
+                        surrogate(engine, method, output, trials, records, usual))
+                .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
+                .withOpening(Opening.LOWEST_MEAN);
+    }
+
+    @Override
+    public Suggestion signed(Suggestion suggestion, Records records) {
+        Origin origin = suggestion.origin();
+        if (!ensemble.isChoice()
+                || records.sources().isEmpty()
+                || origin.equals(Origin.ELSEWHERE)) {
+            return suggestion;
+        }
+        Method method = method(suggestion.candidate().task(), records);
+        return new Suggestion(
+                suggestion.candidate(),
+                new Origin(origin.phase(), Ensemble.signed(method, origin.technique())),
+                suggestion.logExpectedGain());
+    }
+
+    /** Returns a search that goes where the optima of sources say. */
+    private Search predicted(TaskEngine engine, Records records, ProposerParts usual) {
+        Optional<double[]> best =
+                targets.optimum(engine.region(), records).flatMap(OptimumPrediction::best);
+        return (acquisition, region, incumbents, fresh, random) ->
+                best.filter(fresh)
+                        .map(x -> new Search.Found(x, acquisition.value(x)))
+                        .or(() ->
+                                usual.search()
+                                        .maximize(acquisition, region, incumbents, fresh, random));
+    }
+
+    private Method method(Point task, Records records) {
+        return ensemble.next(
+                request.problem(), records.trials(task), request.seed().child("task " + task, 0));
+    }
+
+    /** Returns whether the next trial is made as without sources. */
+    private boolean waits(TaskEngine engine, Records records) {
+        List<Trial> trials = records.trials(engine.region().task());
+        boolean contrast =
+                trials.size() == 1 && trials.getFirst().origin().phase() == Origin.Phase.MODEL;
+        return contrast || doubts(engine, records);
+    }
+
+    /** Returns whether few trials say that the sources do not know their order. */
+    private boolean doubts(TaskEngine engine, Records records) {
+        Objective output = request.problem().optimized().getFirst();
+        Dataset data = engine.trials(records, 0).of(engine.region().task()).measured(output);
+        return data.size() > 1
+                && data.size() < FEW
+                && targets.of(engine.region(), output, data, records)
+                        .filter(t -> t.odds() <= 0)
+                        .isPresent();
+    }
+
+    private Optional<Surrogate> surrogate(
+            TaskEngine engine,
+            Method method,
+            Objective output,
+            StudyTrials trials,
+            Records records,
+            ProposerParts usual) {
+        Point task = engine.region().task();
+        Dataset data = trials.of(task).measured(output);
+        Optional<Surrogate> own;
+        if (ensemble.kind() == Ensemble.Kind.PEEKING) {
+            data = seen(method, output, trials, task);
+            own = engine.surrogates().fit(output, data);
+        } else {
+            Surrogates surrogates = usual.surrogates();
+            own = surrogates.fit(output, task, trials);
+        }
+        Optional<Target> target = targets.of(engine.region(), output, data, records);
+        return target.isEmpty() ? own : guarded(target.get(), method, own);
+    }
+
+    private Dataset seen(Method method, Objective output, StudyTrials trials, Point task) {
+        boolean[] seen = ensemble.seen(request.problem(), trials.of(task).finished(), method);
+        double[] y = trials.of(task).values(output);
+        var rows = new ArrayList<Integer>();
+        int row = 0;
+        for (int i = 0; i < y.length; i++) {
+            if (!Double.isNaN(y[i])) {
+                if (seen[i]) {
+                    rows.add(row);
+                }
+                row++;
+            }
+        }
+        return trials.of(task).measured(output).select(rows.stream().mapToInt(r -> r).toArray());
+    }
+
+    /** Returns the combination, or the target's own model where that is likelier. */
+    Optional<Surrogate> guarded(Target target, Method method, Optional<Surrogate> own) {
+        Optional<Surrogate> combined = rules.get(method).of(target, own);
+        if (ensemble.published() || combined.isEmpty() || own.isEmpty()) {
+            return combined.or(() -> own);
+        }
+        if (target.data().size() < FEW) {
+            return combined;
+        }
+        double trust = Math.clamp(target.odds(), LEAST_TRUST, MOST_TRUST);
+        double with = LeaveOneOut.logDensity(combined.get()) + trust;
+        return LeaveOneOut.logDensity(own.get()) > with || Double.isNaN(with) ? own : combined;
+    }
+
+    /** Returns what is known of targets, for those who show it. */
+    Targets targets() {
+        return targets;
+    }
+
+    /** Returns whether the first trial is where optima of sources say. */
+    boolean predictsOptima() {
+        return ensemble.kind() == Ensemble.Kind.TYPE_TWO;
+    }
+
+    /** Returns the seed of places that are the same for every study. */
+    static Seed everywhere() {
+        return new Seed(0);
+    }
+}

@@ -1,0 +1,204 @@
+package org.attune.tla;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Demand;
+import org.attune.api.Exhibit;
+import org.attune.api.Proposal;
+import org.attune.api.RecordLog;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
+import org.attune.api.SourceRecord;
+import org.attune.api.Trial;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.attune.gplcm.GpLcmTuner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What all tuners with sources have in common. */
+class MethodsTest {
+    static Stream<TunerProvider> all() {
+        return Stream.of(
+                new TlaTuner.Default(),
+                new TlaTuner.Lcm(),
+                new TlaTuner.LcmBf(),
+                new TlaTuner.Sum(),
+                new TlaTuner.Regression(),
+                new TlaTuner.Stacking(),
+                new TlaTuner.Toggling(),
+                new TlaTuner.Prob(),
+                new TlaTuner.ProbDyn(),
+                new TlaTuner.Peeking(),
+                new TlaTuner.TypeTwo());
+    }
+
+    /**
+     * Values below 1.02 are those in an ellipse of area 0.011, which 6 random trials meet with a
+     * probability of 0.065.
+     */
+    @ParameterizedTest
+    @MethodSource("all")
+    void findsGoodPlacesAtOnceWithAlikeSources(TunerProvider tuner) {
+        List<Trial> trials = Studies.run(tuner, Studies.alike(), 6, Map.of());
+        assertTrue(Studies.best(trials) < 1.02, tuner.name() + " " + Studies.best(trials));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void proposesWithoutSourcesWhatGpLcmDoes(TunerProvider tuner) {
+        var plain = Studies.run(new GpLcmTuner.Provider(), List.of(), 6, Map.of());
+        assertEquals(
+                Studies.configurations(plain),
+                Studies.configurations(Studies.run(tuner, List.of(), 6, Map.of())));
+    }
+
+    /** A fresh tuner for every proposal proposes what one for all does. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void replaysWithSources(TunerProvider tuner) {
+        for (String profile : List.of("standard", "published")) {
+            Map<String, String> options = Map.of("profile", profile);
+            List<Trial> trials = Studies.run(tuner, Studies.alike(), 6, options);
+            var log = new RecordLog();
+            Studies.alike().forEach(log::add);
+            for (Trial t : trials) {
+                var request =
+                        new TuningRequest(
+                                Studies.PROBLEM,
+                                List.of(t.task()),
+                                Settings.of(tuner.name(), tuner.options(), options),
+                                new Seed(3));
+                Proposal proposed =
+                        tuner.create(request)
+                                .propose(
+                                        log.snapshot(),
+                                        new Demand(
+                                                List.of(t.task()),
+                                                Map.of(t.task(), 7 - (int) t.number())));
+                var suggestion = ((Proposal.Run) proposed).suggestions().getFirst();
+                assertEquals(t.configuration(), suggestion.candidate().configuration(), profile);
+                assertEquals(t.origin(), suggestion.origin());
+                log.add(t);
+            }
+        }
+    }
+
+    /** Sources that measured in another unit say the same, but for rounding. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void unitsOfSourcesDoNotMatter(TunerProvider tuner) {
+        List<SourceRecord> hundredfold =
+                List.of(
+                        Studies.source("near", 0.2, 20, p -> 100 * Studies.bowl(0.2, p)),
+                        Studies.source("far", 0.8, 20, p -> 100 * Studies.bowl(0.8, p)));
+        List<Trial> plain = Studies.run(tuner, Studies.alike(), 3, Map.of());
+        List<Trial> scaled = Studies.run(tuner, hundredfold, 3, Map.of());
+        for (int i = 0; i < plain.size(); i++) {
+            for (String axis : List.of("x", "y")) {
+                assertEquals(
+                        plain.get(i).configuration().number(axis),
+                        scaled.get(i).configuration().number(axis),
+                        1e-3,
+                        tuner.name() + " trial " + (i + 1));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void tellsWhatSourcesWereWorth(TunerProvider tuner) {
+        List<SourceRecord> sources =
+                List.of(
+                        Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p)),
+                        Studies.source("negated", 0.2, 20, p -> 20 - Studies.bowl(0.2, p)));
+        List<Trial> trials = Studies.run(tuner, sources, 8, Map.of());
+        var log = new RecordLog();
+        sources.forEach(log::add);
+        trials.forEach(log::add);
+        var request =
+                new TuningRequest(
+                        Studies.PROBLEM,
+                        List.of(trials.getFirst().task()),
+                        Settings.of(tuner.name(), tuner.options(), Map.of()),
+                        new Seed(3));
+        List<Exhibit> exhibits = tuner.models().orElseThrow().exhibits(request, log.snapshot());
+        Exhibit.Table table =
+                exhibits.stream()
+                        .filter(e -> e.title().startsWith("Sources"))
+                        .map(Exhibit.Table.class::cast)
+                        .findFirst()
+                        .orElseThrow();
+        double near = (double) table.rows().get(0).get(2);
+        double negated = (double) table.rows().get(1).get(2);
+        assertTrue(near > 0.6 && negated < 0.5, near + " and " + negated);
+        assertTrue(tuner.models().orElseThrow().fit(request, log.snapshot()).isPresent());
+    }
+
+    @Test
+    void ensemblesSignTheirTrials() {
+        List<Trial> trials =
+                Studies.run(
+                        new TlaTuner.Toggling(),
+                        Studies.alike(),
+                        4,
+                        Map.of("methods", "[sum,beside]"));
+        assertTrue(trials.get(0).origin().technique().startsWith("sum/"));
+        assertTrue(trials.get(1).origin().technique().startsWith("beside/"));
+        assertTrue(trials.get(2).origin().technique().startsWith("sum/"));
+    }
+
+    @Test
+    void refusesUnknownMethods() {
+        var tuner = new TlaTuner.Toggling();
+        String message =
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () ->
+                                        Settings.of(
+                                                tuner.name(),
+                                                tuner.options(),
+                                                Map.of("methods", "sum,magic")))
+                        .getMessage();
+        assertTrue(message.contains("magic") && message.contains("regression"), message);
+    }
+
+    /** As published, scales of sources are not matched, which changes what is proposed. */
+    @Test
+    void publishedFormsDiffer() {
+        for (TunerProvider tuner :
+                List.of(new TlaTuner.Sum(), new TlaTuner.Regression(), new TlaTuner.Stacking())) {
+            assertNotEquals(
+                    Studies.configurations(Studies.run(tuner, Studies.alike(), 5, Map.of())),
+                    Studies.configurations(
+                            Studies.run(
+                                    tuner, Studies.alike(), 5, Map.of("profile", "published"))));
+        }
+    }
+
+    /** Half of the space fails in the source; the target never runs there first. */
+    @Test
+    void failuresOfSourcesAreAvoided() {
+        List<SourceRecord> sources =
+                List.of(
+                        Studies.source(
+                                "crashing",
+                                0.3,
+                                30,
+                                p ->
+                                        p.number("x") < 0.45
+                                                ? Double.NaN
+                                                : 2 + p.number("x") * p.number("x")));
+        Trial first = Studies.run(new TlaTuner.Default(), sources, 1, Map.of()).getFirst();
+        assertFalse(first.configuration().number("x") < 0.4, first.configuration().toString());
+    }
+}

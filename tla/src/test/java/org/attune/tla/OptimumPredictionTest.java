@@ -1,0 +1,94 @@
+package org.attune.tla;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Constraint;
+import org.attune.api.Objective;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.TuningProblem;
+import org.attune.bayesopt.search.Region;
+import org.attune.bayesopt.surrogate.Axes;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+class OptimumPredictionTest {
+    private static Region region(boolean constrained) {
+        var builder =
+                TuningProblem.named("optima")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .parameter(Parameter.integer("k", 1, 32))
+                        .parameter(Parameter.categorical("c", List.of("a", "b")))
+                        .objective(Objective.minimize("y"));
+        if (constrained) {
+            builder.constraint(Constraint.of("small", "x + k / 32 <= 0.8"));
+        }
+        TuningProblem problem = builder.build();
+        return new Region(problem, Point.EMPTY, new Axes(problem.parameterSpace(), false));
+    }
+
+    /** x = 0.2 + 0.5 f, k = 32 f and c = b from f = 0.5 on, for tasks f = 0, 0.1, ..., 1. */
+    private static OptimumPrediction prediction(Region region, double f) {
+        var best = new ArrayList<double[]>();
+        double[][] features = new double[12][1];
+        for (int t = 0; t <= 10; t++) {
+            features[t][0] = t / 10.0;
+            best.add(
+                    region.encode(
+                            Point.of(
+                                    "x",
+                                    0.2 + 0.05 * t,
+                                    "k",
+                                    Math.max(1, Math.round(3.2 * t)),
+                                    "c",
+                                    t < 5 ? "a" : "b")));
+        }
+        features[11][0] = f;
+        return OptimumPrediction.of(region, best, Optional.of(features)).orElseThrow();
+    }
+
+    @Test
+    void followsTheFeatures() {
+        Region region = region(false);
+        for (double f : new double[] {0.15, 0.75}) {
+            Point p = region.decode(prediction(region, f).best().orElseThrow());
+            assertEquals(0.2 + 0.5 * f, p.number("x"), 0.03);
+            assertEquals(32 * f, p.number("k"), 2);
+            assertEquals(f < 0.5 ? "a" : "b", p.get("c"));
+        }
+    }
+
+    /** Between its optima, a component's 95 % range has the line on which they lie. */
+    @Test
+    void saysHowSureItIs() {
+        OptimumPrediction.Component x = prediction(region(false), 0.55).components().getFirst();
+        assertTrue(Math.abs(x.mean() - 0.475) < 1.96 * x.deviation() + 1e-3);
+        assertTrue(x.deviation() < 0.1);
+        OptimumPrediction.Component far = prediction(region(false), 3).components().getFirst();
+        assertTrue(far.deviation() > x.deviation(), "far from all tasks less is known");
+    }
+
+    /** x = 0.575 and k = 24 violate the constraint; the prediction gives way to it. */
+    @Test
+    void respectsConstraints() {
+        Region region = region(true);
+        double[] best = prediction(region, 0.75).best().orElseThrow();
+        assertTrue(region.admits(best));
+        Point p = region.decode(best);
+        assertTrue(p.number("x") + p.number("k") / 32 > 0.7, "as near as it may be: " + p);
+    }
+
+    @Test
+    void oneOptimumPredictsNothing() {
+        assertTrue(
+                OptimumPrediction.of(
+                                region(false),
+                                List.of(new double[] {0.5, 0.5, 0.25}),
+                                Optional.empty())
+                        .isEmpty());
+    }
+}
