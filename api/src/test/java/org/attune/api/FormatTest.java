@@ -55,7 +55,7 @@ class FormatTest {
         Point point = Point.of(values);
         assertEquals("n=0.123456 name='it'\\''s'", Format.assignments(point));
         assertEquals("P_n=0.123456 P_name='it'\\''s'", Format.assignments("P_", point));
-        assertEquals("n=0.1235 name=it's", Format.brief(point));
+        assertEquals("n=0.123456 name='it'\\''s'", Format.brief(point));
         assertEquals("a-b/c 'd e' ''\\'''", Format.quoted(List.of("a-b/c", "d e", "'")));
     }
 }
