@@ -36,7 +36,13 @@ class FromJavaExampleTest {
         List<String> best = Cli.run("best", problem).exits(0).lines();
         assertEquals(best, printed.subList(0, best.size()));
         assertTrue(printed.getLast().startsWith("n=2: "), printed.toString());
-        assertTrue(Cli.run("tune", problem).exits(0).out().contains(printed.getLast()));
+        String sentence = printed.getLast().substring("n=2: ".length()).split("(?<=\\.) ", 2)[0];
+        Path again = folder.resolve("again.jsonl"); // the model of a study that ends now is told
+        assertTrue(
+                Cli.run("tune", problem, "--history", again)
+                        .exits(0)
+                        .out()
+                        .contains("n=2: " + sentence));
         assertTrue(Cli.run("surrogate", "read", problem).exits(0).out().contains("\"uid\""));
     }
 

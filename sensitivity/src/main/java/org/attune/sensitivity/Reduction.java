@@ -38,7 +38,7 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
     private static final int NEAR = 6; // points around the best of each draw, in each round
     private static final double REACH = 0.3;
     private static final double SHRINK = 0.65; // of the reach, from round to round
-    private static final double DEVIATIONS = 3;
+    private static final double DEVIATIONS = 4;
 
     /** Copies the values. */
     public Reduction {

@@ -131,12 +131,16 @@ public final class RegimeFinder {
                 .map(f -> f.score() > bar ? divided(data, f, seen) : f);
     }
 
-    /** Divides regimes once more as long as that explains more by the margin. */
+    /**
+     * Divides regimes once more as long as that explains more by the margin; who wants regimes at
+     * any price does not want more and more of them.
+     */
     private Fit divided(RegimeData data, Fit from, Set<Candidate> seen) {
         Fit best = from;
+        double margin = Math.max(settings.preference(), 0);
         while (best.partition().regimes() < MOST_REGIMES && best.candidate().boundary().isEmpty()) {
             Fit whole = best;
-            double bar = whole.score() + settings.preference();
+            double bar = whole.score() + margin;
             Optional<Fit> next =
                     IntStream.range(0, whole.partition().regimes())
                             .boxed()
