@@ -2,6 +2,7 @@ package org.attune.band;
 
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityScale;
+import org.attune.api.Format;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Tuner;
@@ -65,7 +66,7 @@ public final class FidelityProvider implements TunerProvider {
                                 .map(r -> scale.quantity(r).toString())
                                 .collect(Collectors.joining(", ")),
                         rungs.stream()
-                                .map(r -> Float.toString((float) r.value()))
+                                .map(r -> Format.number(r.value()))
                                 .collect(Collectors.joining(", ")));
     }
 

@@ -132,8 +132,8 @@ final class SourceExhibits {
                 "Sources" + of,
                 "Likeness: share of the pairs of trials that the source puts in the right order,"
                     + " 0.5 by chance, and its standard deviation. Weight: in the prediction of"
-                    + " what is not known. Together they say something of this task with log odds"
-                    + " of "
+                    + " what is not known. Log odds that all of them together know the order of the"
+                    + " trials better than by chance: "
                         + Format.number(target.odds())
                         + "; below 0 they are hardly followed.",
                 List.of("source", "trials", "likeness", "±", "weight", "worth"),
