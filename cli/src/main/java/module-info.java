@@ -3,7 +3,7 @@ module org.attune.cli {
     requires org.attune.studies;
     requires org.attune.benchmarks;
     requires org.attune.charts;
-    requires info.picocli;
+    requires transitive info.picocli; // of Attune.commandLine
     requires tools.jackson.databind;
     requires me.tongfei.progressbar;
     requires java.management;

@@ -23,12 +23,13 @@ java_fits() {
 
 # Sets java_home and java_version, or says what to do and returns 1.
 find_java() {
-    local home
+    local runtime=${home:+$home/runtime} home # the archive brings its own
     if [ -n "${ATTUNE_JAVA_HOME:-}" ]; then
         java_fits "$ATTUNE_JAVA_HOME" && return
         echo "attune: ATTUNE_JAVA_HOME=$ATTUNE_JAVA_HOME is no Java $least_java or newer. Maybe unset it." >&2
         return 1
     fi
+    java_fits "$runtime" && return
     java_fits "${JAVA_HOME:-}" && return
     home=$(readlink -f "$(command -v java)" 2>/dev/null)
     for home in "${home%/bin/java}" /usr/lib/jvm/* /usr/java/* \
@@ -53,7 +54,9 @@ set_class_path() {
 # this Java, a file that may be absent. Whether it was made by this very binary from these very jars is checked by Java
 # itself, which otherwise goes on without it.
 set_startup_cache() {
-    startup_cache=$home/startup/$1-$java_version${java_home//[^A-Za-z0-9.]/-}.aot
+    local java=$java_home
+    [ "$java" != "$home/runtime" ] || java=-runtime # wherever the archive is unpacked
+    startup_cache=$home/startup/$1-$java_version${java//[^A-Za-z0-9.]/-}.aot
 }
 
 add_jars() {
@@ -87,6 +90,7 @@ launch() {
     if [ -e "$startup_cache" ]; then
         options+=(-XX:AOTCache="$startup_cache")
     fi
+    export ATTUNE_JAVA=$java_home/bin/java # for programs that are tuned and find no other
     # shellcheck disable=SC2086 # ATTUNE_JAVA_OPTS may hold several options
     exec "$java_home/bin/java" "${options[@]}" ${ATTUNE_JAVA_OPTS:-} -cp "$class_path" org.attune.cli.Attune "$@"
 }

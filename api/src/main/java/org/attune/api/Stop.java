@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -111,28 +112,32 @@ public record Stop(Point task, StoppingRule rule, String why) {
 
     private static Optional<String> stagnant(
             StoppingRule.NoImprovement rule, TuningProblem problem, List<Trial> ended) {
-        var front = new ArrayList<double[]>(); // smaller is better
+        var counted = new ArrayList<double[]>(); // smaller is better
         int since = 0;
         for (Trial trial : ended) {
-            if (Study.isUsable(problem, trial) && improves(front, problem, trial)) {
+            if (Study.isUsable(problem, trial) && improves(counted, problem, trial, rule.by())) {
                 since = 0;
             } else if (!trial.origin().isTakenOver()) {
                 since++;
             }
         }
-        return front.isEmpty() || since < rule.trials()
+        return counted.isEmpty() || since < rule.trials()
                 ? Optional.empty()
                 : Optional.of(rule.words());
     }
 
-    /** Puts the trial on the front, if it belongs there. */
-    private static boolean improves(List<double[]> front, TuningProblem problem, Trial trial) {
+    /** Adds the trial to those that counted, if it is better than each of them allows. */
+    private static boolean improves(
+            List<double[]> counted, TuningProblem problem, Trial trial, double by) {
         double[] values = ParetoFront.values(problem, trial);
-        if (front.stream().anyMatch(f -> ParetoFront.noWorse(f, values))) {
-            return false;
+        for (double[] c : counted) {
+            double[] enough = Arrays.stream(c).map(v -> v - by * Math.abs(v)).toArray();
+            if (ParetoFront.noWorse(enough, values)) {
+                return false;
+            }
         }
-        front.removeIf(f -> ParetoFront.noWorse(values, f));
-        front.add(values);
+        counted.removeIf(c -> ParetoFront.noWorse(values, c));
+        counted.add(values);
         return true;
     }
 
@@ -144,7 +149,7 @@ public record Stop(Point task, StoppingRule rule, String why) {
                         .filter(g -> !Double.isNaN(g))
                         .limit(PROPOSALS)
                         .toArray();
-        double largest = java.util.Arrays.stream(gains).max().orElse(Double.NaN);
+        double largest = Arrays.stream(gains).max().orElse(Double.NaN);
         return gains.length == PROPOSALS && largest < Math.log(rule.deviations())
                 ? Optional.of("%s in the last %d proposals".formatted(rule.words(), PROPOSALS))
                 : Optional.empty();

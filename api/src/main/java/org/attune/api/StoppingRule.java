@@ -2,6 +2,7 @@ package org.attune.api;
 
 import org.attune.api.expression.NearestName;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -87,12 +88,25 @@ public sealed interface StoppingRule {
      * one, or since the Pareto front has changed. Before anything usable has been measured it ends
      * nothing.
      *
+     * <p>With a share, small steps do not count: what counted last has to be improved on by more
+     * than this share of its value, one step or many together; with several objectives in one of
+     * them, by more than every trial that counted allows (the archive of M. Laumanns and others,
+     * "Combining convergence and diversity in evolutionary multiobjective optimization",
+     * Evolutionary Computation 10, 2002).
+     *
      * @param trials positive
+     * @param by share of the value, at least 0 and below 1
      */
-    record NoImprovement(int trials) implements StoppingRule {
-        /** Checks the number. */
+    record NoImprovement(int trials, double by) implements StoppingRule {
+        /** Checks the numbers. */
         public NoImprovement {
             require(trials > 0, "stop.no_improvement", trials, "positive");
+            require(by >= 0 && by < 1, "stop.no_improvement.by", by, "at least 0 and below 1");
+        }
+
+        /** Counts every improvement. */
+        public NoImprovement(int trials) {
+            this(trials, 0);
         }
 
         @Override
@@ -102,7 +116,33 @@ public sealed interface StoppingRule {
 
         @Override
         public String words() {
-            return "no improvement in " + Format.count(trials, "trial");
+            return "no improvement%s in %s"
+                    .formatted(
+                            by == 0 ? "" : " by %s %%".formatted(plain(100 * by)),
+                            Format.count(trials, "trial"));
+        }
+
+        private Object description() {
+            return by == 0 ? (Object) (long) trials : Map.of("trials", (long) trials, "by", by);
+        }
+
+        private static NoImprovement of(Object value) {
+            if (!(value instanceof Map<?, ?> map)) {
+                return new NoImprovement(count("no_improvement", value));
+            }
+            for (Object key : map.keySet()) {
+                if (!List.of("trials", "by").contains(key)) {
+                    throw new IllegalArgumentException(
+                            "stop.no_improvement.%s is not known; known are trials and by."
+                                    .formatted(key));
+                }
+            }
+            if (!map.containsKey("trials")) {
+                throw new IllegalArgumentException("stop.no_improvement.trials is missing.");
+            }
+            return new NoImprovement(
+                    count("no_improvement.trials", map.get("trials")),
+                    map.containsKey("by") ? share("no_improvement.by", map.get("by")) : 0);
         }
     }
 
@@ -150,7 +190,7 @@ public sealed interface StoppingRule {
                     switch (rule) {
                         case Seconds s -> s.seconds();
                         case Target t -> t.values();
-                        case NoImprovement n -> (long) n.trials();
+                        case NoImprovement n -> n.description();
                         case Gain g -> g.deviations();
                     });
         }
@@ -169,8 +209,7 @@ public sealed interface StoppingRule {
                         switch (key) {
                             case "seconds" -> new Seconds(number(key, value));
                             case "target" -> new Target(values(value));
-                            case "no_improvement" ->
-                                    new NoImprovement(Math.toIntExact((long) number(key, value)));
+                            case "no_improvement" -> NoImprovement.of(value);
                             case "gain" -> new Gain(number(key, value));
                             default ->
                                     throw new IllegalArgumentException(
@@ -233,6 +272,31 @@ public sealed interface StoppingRule {
             return n.doubleValue();
         }
         throw new IllegalArgumentException("stop.%s is %s, not a number.".formatted(key, value));
+    }
+
+    private static int count(String key, Object value) {
+        double number = number(key, value);
+        if (number != (int) number) {
+            throw new IllegalArgumentException(
+                    "stop.%s is %s, not a number of trials.".formatted(key, value));
+        }
+        return (int) number;
+    }
+
+    /** Reads 0.01, or the same as "1%". */
+    private static double share(String key, Object value) {
+        if (value instanceof String text && text.strip().endsWith("%")) {
+            try {
+                return new BigDecimal(text.strip().replaceFirst("\\s*%$", ""))
+                        .movePointLeft(2)
+                        .doubleValue();
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "stop.%s is %s, neither a share such as 0.01 nor 1%%.".formatted(key, text),
+                        e);
+            }
+        }
+        return number(key, value);
     }
 
     private static Map<String, Double> values(Object value) {

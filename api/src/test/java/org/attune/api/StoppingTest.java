@@ -122,6 +122,41 @@ class StoppingTest {
         assertEquals("n=1: no improvement in 3 trials", study.status().why());
     }
 
+    /** 100 is improved on by a tenth at 90 and less; 95 and 91 do not count, and 90 is what counts next. */
+    @Test
+    void smallStepsDoNotCountUntilTheyAddUp() {
+        Study study = study(new StoppingRule.NoImprovement(2, 0.1)).open();
+        assertEquals(List.of(100.0, 95.0, 89.0, 85.0, 81.0), run(study, 100, 95, 89, 85, 81, 1));
+        assertEquals("n=1: no improvement by 10 % in 2 trials", study.status().why());
+    }
+
+    /** Negative values and those that are maximised: the share is of the amount. */
+    @Test
+    void theShareIsOfTheAmount() {
+        Study study = study(new StoppingRule.NoImprovement(1, 0.1)).open();
+        assertEquals(List.of(-10.0, -11.5, -12.0), run(study, -10, -11.5, -12, 1));
+    }
+
+    /** By 4 % in both, by 6 % in one; more than the third's in both; then too little, twice. */
+    @Test
+    void withSeveralObjectivesOneHasToImproveByMoreThanTheShare() {
+        Study study =
+                Study.of(problem(Objective.minimize("y"), Objective.maximize("z")))
+                        .tuner(new CountingTuner())
+                        .tasks(List.of(ONE))
+                        .stop(new StoppingRule.NoImprovement(2, 0.05))
+                        .open();
+        double[][] outputs = {{100, 100}, {96, 104}, {200, 106}, {150, 109}, {97, 102}, {96, 103}};
+        for (double[] o : outputs) {
+            assertEquals(Study.State.RUN, study.status().state());
+            study.tell(
+                    study.ask(1).getFirst().number(),
+                    new Outcome.Measured(
+                            Map.of("y", List.of(o[0]), "z", List.of(o[1])), Map.of(), 0));
+        }
+        assertEquals(Study.State.DONE, study.status().state());
+    }
+
     @Test
     void noImprovementWaitsForTheFirstUsableTrial() {
         Study study = study(new StoppingRule.NoImprovement(2)).open();
@@ -352,8 +387,21 @@ class StoppingTest {
                 List.of("seconds", "target", "no_improvement", "gain"),
                 List.copyOf(description.keySet()));
         assertEquals(rules, StoppingRule.of(description));
+        List<StoppingRule> shares = List.of(new StoppingRule.NoImprovement(20, 0.01));
+        assertEquals(shares, StoppingRule.of(StoppingRule.description(shares)));
+        assertEquals(shares, rule(Map.of("trials", 20, "by", "1%")));
+        assertEquals(shares, rule(Map.of("trials", 20, "by", "1.0 %")));
+        refused("stop.no_improvement.by is a lot%", () -> rule(Map.of("trials", 2, "by", "a lot%")));
+        refused("stop.no_improvement.by is 2, but", () -> rule(Map.of("trials", 2, "by", "200%")));
+        refused("stop.no_improvement.trials is missing", () -> rule(Map.of("by", 0.1)));
+        refused("stop.no_improvement.share is not known", () -> rule(Map.of("share", 0.1)));
+        refused("stop.no_improvement is 2.5, not", () -> rule(2.5));
         refused("stop.second is not known", () -> StoppingRule.of(Map.of("second", 1)));
         refused("stop.gain is soon, not", () -> StoppingRule.of(Map.of("gain", "soon")));
         refused("stop.target is 1, not", () -> StoppingRule.of(Map.of("target", 1)));
+    }
+
+    private static List<StoppingRule> rule(Object noImprovement) {
+        return StoppingRule.of(Map.of("no_improvement", noImprovement));
     }
 }

@@ -235,7 +235,7 @@ class ProblemFolderTest {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(OutputStream.nullOutputStream()));
         String row = out.toString(StandardCharsets.UTF_8).lines().toList().getLast();
-        assertEquals("| ratio | 7 | sobol | 1 | 7.00 | 1.00 |", row);
+        assertEquals("| ratio | 7 | sobol | 1 | 7.00 | 1.00 | 1.00 to 1.00 | 1.00 to 1.00 |", row);
     }
 
     /** The applications' own files, whose programs need not be here. */

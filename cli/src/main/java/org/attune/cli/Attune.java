@@ -49,8 +49,7 @@ public final class Attune {
     public static int run(String[] args, PrintStream out, PrintStream messages) {
         PrintStream err = shown(messages);
         var session = new Session(out, err, Verbs.names());
-        var line = new CommandLine(session);
-        Verbs.addTo(line, args);
+        CommandLine line = line(session, args);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // a detail such as "@/etc/passwd" is a text
         line.setOut(new PrintWriter(out, true));
@@ -75,5 +74,16 @@ public final class Attune {
             out.flush();
             err.flush();
         }
+    }
+
+    /** Returns the command line with all verbs, for what describes it, such as pages of a manual. */
+    public static CommandLine commandLine() {
+        return line(new Session(System.out, System.err, Verbs.names()), new String[0]);
+    }
+
+    private static CommandLine line(Session session, String[] args) {
+        var line = new CommandLine(session);
+        Verbs.addTo(line, args);
+        return line;
     }
 }

@@ -37,8 +37,11 @@ public final class StopArguments {
 
     @Option(
             names = "--stop-no-improvement",
-            paramLabel = "K",
-            description = "End a task after so many trials without a better one.")
+            paramLabel = "K[,BY]",
+            description = {
+                "End a task after so many trials without a better one: better by more than BY, such",
+                "as 1%, where that is given."
+            })
     private Optional<String> noImprovement = Optional.empty();
 
     @Option(
@@ -80,7 +83,7 @@ public final class StopArguments {
         } else if (!targets.isEmpty()) {
             given.put("target", targets(problem));
         }
-        noImprovement.ifPresent(k -> given.put("no_improvement", whole(k)));
+        noImprovement.ifPresent(k -> given.put("no_improvement", noImprovement(k)));
         gain.ifPresent(g -> given.put("gain", value("--stop-gain", g)));
         return given;
     }
@@ -109,8 +112,19 @@ public final class StopArguments {
         return text.equals(NONE) ? NONE : number(option, text, Double::valueOf);
     }
 
-    private static Object whole(String text) {
-        return text.equals(NONE) ? NONE : number("--stop-no-improvement", text, Integer::valueOf);
+    private static Object noImprovement(String text) {
+        if (text.equals(NONE)) {
+            return NONE;
+        }
+        String[] words = text.split(",", 2);
+        int trials = number("--stop-no-improvement", words[0].strip(), Integer::valueOf);
+        return words.length == 1
+                ? trials
+                : Map.of("trials", trials, "by", share(words[1].strip()));
+    }
+
+    private static Object share(String text) {
+        return text.endsWith("%") ? text : number("--stop-no-improvement", text, Double::valueOf);
     }
 
     private static <T> T number(String option, String text, Function<String, T> reader) {
