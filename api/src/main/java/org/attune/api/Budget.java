@@ -55,11 +55,14 @@ final class Budget {
         return Math.max((double) setUp.trials() * setUp.tasks().size() - used(), 0);
     }
 
-    /** Returns how many full runs there may still be. */
-    int remaining() {
+    /** Returns how many full runs there may still be, of tasks that are not left out. */
+    int remaining(Set<Point> leftOut) {
         return isAdaptive()
                 ? Demand.whole(leftOfAll())
-                : setUp.tasks().stream().mapToInt(t -> Demand.whole(share(t))).sum();
+                : setUp.tasks().stream()
+                        .filter(t -> !leftOut.contains(t))
+                        .mapToInt(t -> Demand.whole(share(t)))
+                        .sum();
     }
 
     /** Returns the tasks that may have more trials, those that are closed left out. */

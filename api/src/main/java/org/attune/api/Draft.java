@@ -18,6 +18,7 @@ final class Draft {
     private final StudyRecord setUp;
     private final Tuner tuner;
     private final double least;
+    private final Set<Point> leftOut;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -36,24 +37,33 @@ final class Draft {
     record Answers(Set<Point> exhausted, Map<Point, String> waiting, Optional<String> done) {
         static final Answers NONE = new Answers(Set.of(), Map.of(), Optional.empty());
 
-        /** Returns the tasks that have trials left. */
-        List<Point> open(TuningProblem problem, StudyRecord setUp, Records records, double least) {
-            return new Budget(setUp, records, least)
-                    .open(closed(problem, setUp, records, exhausted));
+        /** Returns the tasks that have trials left and are not left out. */
+        List<Point> open(
+                TuningProblem problem,
+                StudyRecord setUp,
+                Records records,
+                double least,
+                Set<Point> leftOut) {
+            var passed = new LinkedHashSet<>(exhausted);
+            passed.addAll(leftOut);
+            return new Budget(setUp, records, least).open(closed(problem, setUp, records, passed));
         }
     }
 
     /**
      * @param least what the cheapest trial costs that the tuner can propose, in full runs
+     * @param leftOut tasks that get no trials now
      */
     Draft(
             TuningProblem problem,
             StudyRecord setUp,
             Tuner tuner,
             double least,
+            Set<Point> leftOut,
             Records records,
             int count) {
         this.problem = problem;
+        this.leftOut = leftOut;
         this.setUp = setUp;
         this.least = least;
         this.tuner = tuner;
@@ -94,6 +104,7 @@ final class Draft {
             Records records = log.snapshot();
             var budget = new Budget(setUp, records, least);
             var passed = new LinkedHashSet<>(exhausted);
+            passed.addAll(leftOut);
             passed.addAll(waiting.keySet());
             List<Point> open = budget.open(closed(problem, setUp, records, passed));
             if (open.isEmpty()) {

@@ -113,6 +113,11 @@ public final class Format {
         return String.join(" ", parts);
     }
 
+    /** Returns a task for a human, {@code -} for the only one. */
+    public static String task(Point task) {
+        return task.values().isEmpty() ? "-" : brief(task);
+    }
+
     /** Returns {@code n=384 order=ijk} with values as a shell reads them. */
     public static String assignments(Point... points) {
         return assignments("", points);

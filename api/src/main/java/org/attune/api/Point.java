@@ -152,9 +152,12 @@ public final class Point {
         return parts.isEmpty() ? "-" : String.join(" ", parts);
     }
 
-    /** Returns these words and the point; nothing for the empty point, as the only task is. */
+    /**
+     * Returns these words and the point, as {@link Format#brief} prints it; nothing for the empty
+     * point, as the only task is.
+     */
     public String after(String words) {
-        return values().isEmpty() ? "" : words + this;
+        return values().isEmpty() ? "" : words + Format.brief(this);
     }
 
     private static Object widened(String name, Object value) {

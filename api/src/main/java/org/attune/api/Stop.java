@@ -1,5 +1,7 @@
 package org.attune.api;
 
+import org.attune.api.Format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -50,7 +52,7 @@ public record Stop(Point task, StoppingRule rule, String why) {
     public static String words(List<Stop> stops) {
         var tasks = new LinkedHashMap<String, List<String>>();
         stops.forEach(s ->
-                tasks.computeIfAbsent(s.why(), w -> new ArrayList<>()).add(s.task().toString()));
+                tasks.computeIfAbsent(s.why(), w -> new ArrayList<>()).add(Format.task(s.task())));
         var parts = new ArrayList<String>();
         boolean one = stops.stream().allMatch(s -> s.task().equals(Point.EMPTY));
         tasks.forEach((why, of) -> parts.add(one ? why : String.join(", ", of) + ": " + why));

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,6 +57,7 @@ public final class Study implements AutoCloseable {
     private final TuningRequest request;
     private final Tuner tuner; // sees what its provider declares
     private final double least; // full runs that the cheapest proposal costs
+    private final Set<Point> leftOut; // tasks that get no trials from here
     private final StudyObserver observer;
     private final Map<Long, Instant> takenOver = new ConcurrentHashMap<>(); // when, by trial number
     private volatile Draft.Answers answers = Draft.Answers.NONE;
@@ -66,6 +68,7 @@ public final class Study implements AutoCloseable {
             History history,
             TunerProvider provider,
             TuningRequest request,
+            Set<Point> leftOut,
             StudyObserver observer) {
         this.problem = problem;
         this.setUp = setUp;
@@ -76,6 +79,7 @@ public final class Study implements AutoCloseable {
         this.tuner =
                 (records, demand) -> created.propose(FullRuns.seenBy(provider, records), demand);
         this.least = Budget.least(problem, provider);
+        this.leftOut = leftOut;
         this.observer = observer;
     }
 
@@ -142,7 +146,7 @@ public final class Study implements AutoCloseable {
     }
 
     private Draft draft(Records records, int count) {
-        return new Draft(problem, setUp, tuner, least, records, count);
+        return new Draft(problem, setUp, tuner, least, leftOut, records, count);
     }
 
     private List<Entry> accepted(Draft draft) {
@@ -388,7 +392,7 @@ public final class Study implements AutoCloseable {
         Records records = history.records();
         List<Trial> pending = pending(records);
         Draft.Answers heard = answers;
-        List<Point> open = heard.open(problem, setUp, records, least);
+        List<Point> open = heard.open(problem, setUp, records, least, leftOut);
         List<Stop> stops = Stop.of(problem, setUp, records);
         if (open.isEmpty() && pending.isEmpty()) {
             return new Status(State.DONE, done(heard, stops));
@@ -413,9 +417,9 @@ public final class Study implements AutoCloseable {
                         : "%d tasks have trials left".formatted(open.size()));
     }
 
-    /** Returns how many full runs of the budget have not been asked for yet. */
+    /** Returns how many full runs of the budget have not been asked for yet and may be here. */
     public int trialsLeft() {
-        return new Budget(setUp, history.records(), least).remaining();
+        return new Budget(setUp, history.records(), least).remaining(leftOut);
     }
 
     private String done(Draft.Answers heard, List<Stop> stops) {

@@ -2,6 +2,7 @@ package org.attune.api;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,7 @@ public final class StudyBuilder {
     private final TuningProblem problem;
     private String name = "main";
     private Optional<List<Point>> tasks = Optional.empty();
+    private List<Point> only = List.of();
     private Optional<String> tuner = Optional.empty();
     private Optional<TunerProvider> provider = Optional.empty();
     private Supplier<Tuners> tuners = Tuners::available;
@@ -103,6 +105,15 @@ public final class StudyBuilder {
                     "%d trials per task are too few. Maybe start with 20.".formatted(newTrials));
         }
         trials = Optional.of(newTrials);
+        return this;
+    }
+
+    /**
+     * Says which of the tasks get trials from the study that is opened here; all of them if not
+     * called, or if there are none. It is no part of the study: the next time it may be others.
+     */
+    public StudyBuilder only(List<Point> some) {
+        only = List.copyOf(some);
         return this;
     }
 
@@ -228,7 +239,23 @@ public final class StudyBuilder {
         TuningProblem whole = completion.apply(record);
         TunerProvider chosen = provider(record);
         var request = TuningRequest.of(whole, record, chosen);
-        return new Study(whole, record, history, chosen, request, observer);
+        return new Study(whole, record, history, chosen, request, leftOut(record), observer);
+    }
+
+    private Set<Point> leftOut(StudyRecord study) {
+        if (only.isEmpty()) {
+            return Set.of();
+        }
+        for (Point task : only) {
+            if (!study.tasks().contains(task)) {
+                throw new IllegalArgumentException(
+                        "Only task %s shall have trials, but the study has: %s."
+                                .formatted(task, study.tasks()));
+            }
+        }
+        var others = new LinkedHashSet<>(study.tasks());
+        only.forEach(others::remove);
+        return Set.copyOf(others);
     }
 
     private void requireAble(StudyRecord study) {

@@ -6,6 +6,7 @@ import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
+import org.attune.benchmarks.problems.EmulatedPrograms;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
@@ -43,6 +44,7 @@ final class Suites {
         ALL.put("regimes", RegimeProblems::decide);
         ALL.put("regimes-report", RegimeProblems::report);
         ALL.put("jumps", JumpProblems::all);
+        ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("misleading", MisleadingSources::decide);
         ALL.put("misleading-report", MisleadingSources::report);
         ALL.put("synthetic", Suites::synthetic);

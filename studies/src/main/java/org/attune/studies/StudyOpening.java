@@ -23,6 +23,7 @@ import org.attune.studies.program.ProgramModels;
 import org.attune.studies.program.Stopper;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,7 +169,12 @@ public final class StudyOpening {
 
     private List<Point> tasks(Optional<StudyRecord> stored) {
         return tasks.computeIfAbsent(
-                settings.seed(file.file(), stored), s -> file.file().tasks(new Seed(s)));
+                settings.seed(file.file(), stored),
+                s -> {
+                    var all = new LinkedHashSet<>(file.file().tasks(new Seed(s)));
+                    all.addAll(settings.only());
+                    return List.copyOf(all);
+                });
     }
 
     private Study study(Store journal, MetaDescription description) {

@@ -1,6 +1,7 @@
 package org.attune.studies;
 
 import org.attune.api.Allocation;
+import org.attune.api.Point;
 import org.attune.api.StoppingRule;
 import org.attune.api.StudyBuilder;
 import org.attune.api.StudyRecord;
@@ -26,6 +27,7 @@ public final class StudySettings {
     private Map<String, String> options = Map.of();
     private List<String> reuse = List.of();
     private List<String> transferFrom = List.of();
+    private List<Point> only = List.of();
     private RecordFilter filter = RecordFilter.ALL;
 
     /** Gives nothing yet, so that all is as the problem file says. */
@@ -82,10 +84,20 @@ public final class StudySettings {
         return this;
     }
 
+    /** Names the tasks that get trials now; those that the problem file lacks are added to it. */
+    public StudySettings only(List<Point> some) {
+        only = List.copyOf(some);
+        return this;
+    }
+
     /** Says which records are taken over. */
     public StudySettings filter(RecordFilter records) {
         filter = records;
         return this;
+    }
+
+    List<Point> only() {
+        return only;
     }
 
     List<String> reuse() {
@@ -111,6 +123,7 @@ public final class StudySettings {
         trials.ifPresent(builder::trials);
         allocation.ifPresent(builder::allocation);
         seed.ifPresent(builder::seed);
+        builder.only(only);
         builder.usualStop(file.stop());
         builder.changeStop(stop);
         boolean filesTuner = tuner.isEmpty() || tuner.equals(file.tuner());

@@ -114,6 +114,7 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
             SequencedMap<String, Double> coefficients =
                     fit.map(PerformanceModel.Fit::coefficients).orElseGet(LinkedHashMap::new);
             boolean enough = rows.length > 1;
+            double ranks = enough ? SampleStatistics.rankCorrelation(said, measured) : Double.NaN;
             return new ModelQuality(
                     model.name(),
                     objective,
@@ -121,20 +122,21 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
                     enough
                             ? ModelAgreement.relativeError(said, measured, coefficients.isEmpty())
                             : Double.NaN,
-                    enough ? SampleStatistics.rankCorrelation(said, measured) : Double.NaN,
+                    ranks,
                     coefficients,
-                    remark(rows.length));
+                    remark(rows.length, objective, ranks));
         }
 
-        private String remark(int usable) {
+        private String remark(int usable, String objective, double rankCorrelation) {
             String why = fault.map(f -> ": " + f).orElse("");
             if (usable < atRuns.length) {
                 return "no value at %d of %d runs%s"
                         .formatted(atRuns.length - usable, atRuns.length, why);
             }
-            return usable > 1 && Arrays.stream(atRuns).distinct().count() == 1
-                    ? "the same value at all runs"
-                    : "";
+            if (usable > 1 && Arrays.stream(atRuns).distinct().count() == 1) {
+                return "the same value at all runs";
+            }
+            return rankCorrelation < 0 ? "larger where %s is smaller".formatted(objective) : "";
         }
 
         private static double value(Optional<PerformanceModel.Fit> by, Point known) {

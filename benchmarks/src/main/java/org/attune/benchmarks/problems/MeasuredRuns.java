@@ -74,6 +74,7 @@ record MeasuredRuns(List<Map<String, String>> rows) {
         Object[] namesAndValues =
                 IntStream.range(0, space.dimension())
                         .mapToObj(space.parameters()::get)
+                        .filter(p -> !row.getOrDefault(p.name(), "").isEmpty()) // inactive
                         .flatMap(p -> List.of(p.name(), value(p, row.get(p.name()))).stream())
                         .toArray();
         return Point.of(namesAndValues);

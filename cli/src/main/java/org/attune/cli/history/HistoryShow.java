@@ -4,6 +4,7 @@ import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.history.TrialUids;
+import org.attune.studies.report.LastWords;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TrialDetails;
 import org.attune.studies.text.Json;
@@ -32,14 +33,26 @@ public final class HistoryShow extends JsonVerb {
         Trial trial = stored.trial(number);
         String uid = TrialUids.of(stored.problem().name(), stored.records()).get(number);
         var details = TrialDetails.of(stored, trial, Optional.ofNullable(uid));
-        print(details, () -> printTable(Json.fields(details)));
+        print(
+                details,
+                () -> {
+                    printTable(Json.fields(details));
+                    details.output().ifPresent(this::printOutput);
+                });
         return 0;
+    }
+
+    private void printOutput(LastWords words) {
+        print("");
+        print("The end of what %s printed; all that is kept is in %s".formatted(words.run(), words.folder()));
+        words.stdout().forEach(line -> print("stdout: " + line));
+        words.stderr().forEach(line -> print("stderr: " + line));
     }
 
     private void printTable(Map<String, Object> facts) {
         var table = new Table("", "");
         facts.forEach((key, value) -> {
-            if (value != null && !value.toString().isBlank() && !value.equals(Map.of())) {
+            if (!key.equals("output") && value != null && !value.toString().isBlank() && !value.equals(Map.of())) {
                 boolean nested = value instanceof Map || value instanceof Record;
                 table.row(key, nested ? Json.text(value) : value);
             }

@@ -121,7 +121,7 @@ public final class PredictVerb extends Verb {
         for (PredictedOutput r : rows) {
             String configuration = Format.assignments(r.candidate().configuration());
             table.row(
-                    r.candidate().task().toString(),
+                    Format.task(r.candidate().task()),
                     r.output(),
                     Format.number(r.prediction().median()),
                     PredictedOutput.interval(r.prediction()),

@@ -1,5 +1,6 @@
 package org.attune.cli.model;
 
+import org.attune.api.Format;
 import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
@@ -332,7 +333,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
             if (tasks == null
                     && !isMeasured(stored, task)
                     && of.stream().noneMatch(o -> model.shares(task, o.name()))) {
-                say("Nothing has been measured of task %s yet; it is left out.", task);
+                say("Nothing has been measured of task %s yet; it is left out.", Format.task(task));
                 continue;
             }
             of.forEach(o -> views.add(asked.byModel(model, task, o)));

@@ -68,7 +68,10 @@ public final class SurrogateVerb extends Verb {
                 "Prints the models that are kept in the history as one JSON object.",
                 "'basis' tells the data that a model was fitted to."
             })
-    int read(@Mixin ProblemArguments arguments) {
+    int read(
+            @Mixin ProblemArguments arguments,
+            @Option(names = "--json", description = "Changes nothing: JSON is what it prints.")
+                    boolean json) {
         StoredStudy stored = arguments.stored();
         List<ModelRecord> models = stored.records().models();
         if (models.isEmpty()) {

@@ -91,7 +91,8 @@ public final class ProblemArguments {
         return opening(session, file, observer).settings(setUp.settings(file));
     }
 
-    private static StudyOpening opening(Session session, StudyFile file, StudyObserver observer) {
+    /** Begins to open a study of this file. */
+    public StudyOpening opening(Session session, StudyFile file, StudyObserver observer) {
         return file.opening()
                 .tuners(session::tuners)
                 .observer(observer)

@@ -101,11 +101,11 @@ public final class Progress implements StudyObserver, AutoCloseable {
             return;
         }
         double done = done();
-        if (bar.isPresent()) {
-            bar.get().stepTo((long) done);
-            bar.get().setExtraMessage(" " + best(trial));
-        } else {
-            err.println(
+        bar.ifPresent(b -> {
+            b.stepTo((long) done);
+            b.setExtraMessage(" " + best(trial));
+        });
+        line(
                     "trial %d (%s of %s): %s -> %s; %s%s"
                             .formatted(
                                     trial.number(),
@@ -119,12 +119,16 @@ public final class Progress implements StudyObserver, AutoCloseable {
                                             .replaceFirst("\\.$", ""),
                                     best(trial),
                                     timeLeft(done)));
-        }
     }
 
     @Override
     public synchronized void note(String text) {
-        err.println((bar.isPresent() ? "\r\033[K" : "") + "note: " + text);
+        line("note: " + text);
+    }
+
+    /** Prints a line, above the bar where there is one. */
+    private void line(String text) {
+        err.println((bar.isPresent() ? "\r\033[K" : "") + text);
     }
 
     /** Returns what has ended, in full runs. */
@@ -133,8 +137,12 @@ public final class Progress implements StudyObserver, AutoCloseable {
     }
 
     private double total() {
-        var setUp = study.orElseThrow().setUp();
-        return Math.max(setUp.trials() * setUp.tasks().size(), done());
+        Study running = study.orElseThrow();
+        if (running.problem().fidelity().isEmpty()) {
+            return running.records().trials().size() + running.trialsLeft();
+        }
+        // what is left is counted in whole runs
+        return Math.max(running.setUp().trials() * running.setUp().tasks().size(), done());
     }
 
     private static String shown(double fullRuns) {

@@ -53,7 +53,7 @@ record CheckRun(
                         Outcome.PENDING,
                         Provenance.here(Effort.NONE));
         out.println();
-        out.println("Task:          " + task);
+        out.println("Task:          " + Format.task(task));
         out.println("Configuration: " + Format.assignments(configuration));
         out.println("Command:       " + Format.quoted(evaluator.command(trial)));
         Trial ended = trial.with(evaluator.submit(trial).join());

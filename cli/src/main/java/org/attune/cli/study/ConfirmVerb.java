@@ -199,7 +199,7 @@ public final class ConfirmVerb extends JsonVerb {
                             .filter(f -> f.label().equals("default"))
                             .map(Finalist::after);
             for (Finalist f : ofTask) {
-                var cells = new ArrayList<>(List.of(f.before().task().toString(), f.label()));
+                var cells = new ArrayList<>(List.of(Format.task(f.before().task()), f.label()));
                 objectives.forEach(o -> cells.addAll(cells(study.problem(), o, f, standard)));
                 cells.add(Format.brief(f.before().configuration()));
                 table.row(cells.toArray());

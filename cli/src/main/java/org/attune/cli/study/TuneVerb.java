@@ -4,6 +4,7 @@ import org.attune.api.Exhibit;
 import org.attune.api.FailureCause;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
+import org.attune.api.Space;
 import org.attune.api.Stop;
 import org.attune.api.Study;
 import org.attune.cli.open.Parallel;
@@ -11,12 +12,16 @@ import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.Progress;
 import org.attune.cli.open.StopArguments;
 import org.attune.cli.open.StudyArguments;
+import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.studies.OpenStudy;
+import org.attune.studies.StudyFile;
+import org.attune.studies.StudyOpening;
+import org.attune.studies.StudySettings;
 import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.Summary;
@@ -43,6 +48,17 @@ public final class TuneVerb extends JsonVerb {
     @Mixin private Parallel parallel;
 
     @Option(
+            names = "--task",
+            arity = "1..*",
+            paramLabel = "NAME=VALUE",
+            parameterConsumer = Assignments.Consumer.class,
+            description = {
+                "Run trials of this task only (again for others); one that is not among the tasks",
+                "of the file is added to the study."
+            })
+    private Assignments tasks;
+
+    @Option(
             names = "--keep-going",
             description =
                     "Go on although the first trials all fail from the same cause (default: stop"
@@ -52,7 +68,7 @@ public final class TuneVerb extends JsonVerb {
     @Override
     public Integer call() {
         try (var progress = Progress.on(session().err());
-                var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
+                var open = opening(progress).open()) {
             int before = open.study().records().finished().size();
             // Ctrl-C may have come with the last run of a performance model
             Optional<FailureCause> gaveUp =
@@ -65,6 +81,21 @@ public final class TuneVerb extends JsonVerb {
                     ? gaveUp(open, gaveUp.get())
                     : finished(open, open.study().records().finished().size() > before);
         }
+    }
+
+    private StudyOpening opening(Progress progress) {
+        if (tasks == null) {
+            return parallel.to(arguments.opening(session(), setUp, progress));
+        }
+        StudyFile file = arguments.read();
+        Space space = file.problem().taskSpace();
+        if (space.dimension() == 0) {
+            throw new IllegalArgumentException(
+                    "--task is given, but '%s' has no input_space: there is one task."
+                            .formatted(file.problem().name()));
+        }
+        StudySettings settings = setUp.settings(file).only(tasks.in(space));
+        return parallel.to(arguments.opening(session(), file, progress).settings(settings));
     }
 
     /** Runs the trials; returns why it gave up, if it did. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -58,7 +59,7 @@ public final class T1Problem {
                                             PythonText.line(kernel.get("KernelName")),
                                             PythonText.line(kernel.get("KernelFile")),
                                             name)
-                            + parameters(space)
+                            + parameters(space, notes)
                             + "output_space:\n  - {name: time, type: real, unit: %s}\n"
                                     .formatted(unit(top))
                             + constraints(space, notes)
@@ -71,7 +72,7 @@ public final class T1Problem {
         }
     }
 
-    private static String parameters(Map<String, Object> space) {
+    private static String parameters(Map<String, Object> space, List<String> notes) {
         if (!(space.get("TuningParameters") instanceof List<?> list) || list.isEmpty()) {
             throw new IllegalArgumentException("ConfigurationSpace.TuningParameters is no list");
         }
@@ -89,15 +90,38 @@ public final class T1Problem {
                     all.stream()
                             .map(v -> numbers ? v.toString() : PythonText.line(word(v)))
                             .collect(Collectors.joining(", "));
+            Object given = p.get("Default");
+            var standard = given == null ? Optional.empty() : find(all, given);
+            if (given != null && standard.isEmpty()) {
+                notes.add(
+                        "The default %s of %s is left out: it is none of its values."
+                                .formatted(PythonText.line(given), PythonText.line(name)));
+            }
             yaml.append(
-                    "  - {name: %s, type: %s, %s: [%s]}\n"
+                    "  - {name: %s, type: %s, %s: [%s]%s}\n"
                             .formatted(
                                     PythonText.line(name),
                                     numbers ? "ordinal" : "categorical",
                                     numbers ? "values" : "categories",
-                                    items));
+                                    items,
+                                    standard.map(v ->
+                                                    ", default: "
+                                                            + (numbers
+                                                                    ? v
+                                                                    : PythonText.line(word(v))))
+                                            .orElse("")));
         }
         return yaml.toString();
+    }
+
+    /** Returns the value that is given as itself or as its text: 32, "32", true, "True". */
+    private static Optional<?> find(List<?> values, Object given) {
+        return values.stream()
+                .filter(v ->
+                        v instanceof Number a && given instanceof Number b
+                                ? a.doubleValue() == b.doubleValue()
+                                : word(v).equals(word(given)))
+                .findFirst();
     }
 
     /** Returns a truth value as Python and conditions spell it. */

@@ -48,6 +48,24 @@ class T1ProblemTest {
                 read("[16, 32, 64]", "block * 2 <= 64"));
     }
 
+    /** A default of a number, of a truth value, and one that is none of the values. */
+    @Test
+    void defaultsAreKept() {
+        String text =
+                input("[16, 32]', 'Default': 32, 'x': '", "block > 0")
+                        .replace('\'', '"')
+                        .replace("\"[True, False]\"", "\"[True, False]\", \"Default\": \"False\"");
+        T1Problem.Result result = T1Problem.read(text, "t1.json", "add");
+        assertTrue(result.yaml().contains("values: [16, 32], default: 32}"), result.yaml());
+        assertTrue(result.yaml().contains("default: \"False\"}"), result.yaml());
+        assertEquals(List.of(), result.notes());
+        T1Problem.Result other = T1Problem.read(text.replace(": 32,", ": 64,"), "t1.json", "add");
+        assertTrue(!other.yaml().contains("default: 64"), other.yaml());
+        assertEquals(
+                List.of("The default 64 of \"block\" is left out: it is none of its values."),
+                other.notes());
+    }
+
     @Test
     void rangesAndTuplesAreValues() {
         assertTrue(read("range(1, 8, 3)", "block > 0").yaml().contains("[1, 4, 7]"));

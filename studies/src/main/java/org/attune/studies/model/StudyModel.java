@@ -1,5 +1,6 @@
 package org.attune.studies.model;
 
+import org.attune.api.Format;
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.FullRuns;
@@ -167,7 +168,7 @@ public final class StudyModel {
 
     /** Returns what a line is about; an output is named where there are several. */
     public static String name(Point task, String output) {
-        return Stream.of(task.values().isEmpty() ? "" : task.toString(), output)
+        return Stream.of(task.values().isEmpty() ? "" : Format.task(task), output)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -42,4 +42,11 @@ public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp
         }
         return trials.get((int) number - 1);
     }
+
+    /** Returns the folder where the trials of a study run whose history is this file. */
+    public static Path runs(Path history, String study) {
+        Path journal = history.toAbsolutePath();
+        String stem = journal.getFileName().toString().replaceFirst("\\.jsonl?$", "");
+        return journal.resolveSibling(stem + ".runs").resolve(study);
+    }
 }

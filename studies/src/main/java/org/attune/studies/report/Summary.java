@@ -132,7 +132,7 @@ public record Summary(
         if (tasks.size() > FEW) {
             out.println("  'history stats' has those of each task.");
         } else if (tasks.size() > 1) {
-            tasks.forEach(s -> out.println("  %s: %s".formatted(s.task(), s.times().parts())));
+            tasks.forEach(s -> out.println("  %s: %s".formatted(Format.task(s.task()), s.times().parts())));
         }
         out.println("History: %s, study '%s'".formatted(history, setUp.study()));
     }
@@ -188,7 +188,7 @@ public record Summary(
             String label,
             Function<Objective, String> value,
             String configuration) {
-        var cells = new ArrayList<>(List.of(summary.task().toString(), label));
+        var cells = new ArrayList<>(List.of(Format.task(summary.task()), label));
         problem.optimized().forEach(o -> cells.add(value.apply(o)));
         cells.add(configuration);
         table.row(cells.toArray());
@@ -202,7 +202,7 @@ public record Summary(
                                 .map(why ->
                                         s.task().values().isEmpty()
                                                 ? "Out of range: " + why
-                                                : "Out of range, %s: %s".formatted(s.task(), why)))
+                                                : "Out of range, %s: %s".formatted(Format.task(s.task()), why)))
                 .toList();
     }
 

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param elapsed seconds that it took
  * @param uid by which it is the same in every history
  * @param source where it was imported from
+ * @param output what a failed run printed at its end
  */
 public record TrialDetails(
         @Inline TrialData trial,
@@ -36,7 +37,8 @@ public record TrialDetails(
         Optional<String> user,
         Map<String, Object> machineConfiguration,
         Map<String, Object> software,
-        Optional<Imported> source) {
+        Optional<Imported> source,
+        @IfPresent Optional<LastWords> output) {
 
     /** A record of another program. */
     public record Imported(String format, String file, String record) {
@@ -64,6 +66,10 @@ public record TrialDetails(
                 where.user(),
                 where.environment().machine(),
                 where.environment().software(),
-                trial.provenance().source().map(Imported::of));
+                trial.provenance().source().map(Imported::of),
+                trial.outcome() instanceof Outcome.Failed
+                        ? LastWords.of(
+                                StoredStudy.runs(stored.history(), stored.setUp().study()), trial)
+                        : Optional.empty());
     }
 }

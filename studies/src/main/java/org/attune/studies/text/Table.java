@@ -1,5 +1,8 @@
 package org.attune.studies.text;
 
+import org.attune.api.Format;
+import org.attune.api.Point;
+
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,10 +22,14 @@ public final class Table {
         rows.add(List.copyOf(headings));
     }
 
-    /** Adds a row with as many cells as there are headings. */
+    /** Adds a row with as many cells as there are headings; points stand there as tasks do. */
     public Table row(Object... cells) {
-        rows.add(Arrays.stream(cells).map(String::valueOf).toList());
+        rows.add(Arrays.stream(cells).map(Table::text).toList());
         return this;
+    }
+
+    private static String text(Object cell) {
+        return cell instanceof Point task ? Format.task(task) : String.valueOf(cell);
     }
 
     /** Returns the number of rows. */

@@ -1,0 +1,64 @@
+package org.attune.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code tune --task}: the toy has the tasks n=1 and n=2, and five trials for each. */
+class TuneTaskTest {
+    @TempDir Path folder;
+
+    private static Map<Object, Integer> trials(Path toy) {
+        var counts = new TreeMap<Object, Integer>();
+        Map<String, Object> list = Cli.run("history", "list", toy, "--json").exits(0).json();
+        for (Object trial : (List<?>) list.get("trials")) {
+            Object task = ((Map<?, ?>) trial).get("task");
+            counts.merge(((Map<?, ?>) task).get("n"), 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    @Test
+    void onlyTheTasksThatAreNamedHaveTrials() {
+        Path toy = Cli.toy(folder);
+        Cli first = Cli.run("tune", toy, "--task", "n=2").exits(0);
+        assertTrue(first.err().contains("trial 5 (5 of 5): n=2"), first.err());
+        assertEquals(Map.of(2, 5), trials(toy));
+        Cli.run("tune", toy, "--task", "n=2").exits(0);
+        assertEquals(Map.of(2, 5), trials(toy));
+        Cli.run("tune", toy).exits(0);
+        assertEquals(Map.of(1, 5, 2, 5), trials(toy));
+    }
+
+    @Test
+    void aTaskThatTheFileLacksIsAdded() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--task", "n=3", "--trials", "2").exits(0);
+        assertEquals(Map.of(3, 2), trials(toy));
+        Cli.run("tune", toy, "--task", "n=1", "n=3", "--trials", "3").exits(0);
+        assertEquals(Map.of(1, 3, 3, 3), trials(toy));
+    }
+
+    @Test
+    void aTaskThatIsNoneIsRefusedBeforeAnythingIsWritten() {
+        Path toy = Cli.toy(folder);
+        Cli unknown = Cli.run("tune", toy, "--task", "m=2").exits(2);
+        assertTrue(unknown.err().contains("No parameter is named 'm'"), unknown.err());
+        assertEquals(0, Cli.run("tune", toy, "--task", "n=-5").exits(2).out().length());
+        String one =
+                Cli.TOY.replaceFirst("input_space:\\n.*\\n", "")
+                        .replaceFirst("tasks:.*\\n", "")
+                        .replaceFirst("constraints:.*\\n", "")
+                        .replace("{n}", "1");
+        Path single = Cli.problem(folder, one);
+        Cli none = Cli.run("tune", single, "--task", "n=2").exits(2);
+        assertTrue(none.err().contains("has no input_space"), none.err());
+    }
+}
