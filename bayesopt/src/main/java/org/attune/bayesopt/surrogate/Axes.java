@@ -1,6 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Space;
 
 import java.util.List;
@@ -34,7 +35,7 @@ public final class Axes {
      */
     public Axes(Space space, boolean categoriesHaveOrder, boolean warpable) {
         this.warpable = warpable;
-        List<Parameter> all = space.parameters();
+        List<Parameter> all = space.axes();
         parameters = all.toArray(new Parameter[0]);
         categorical = new boolean[parameters.length];
         cells = new double[parameters.length];
@@ -90,6 +91,7 @@ public final class Axes {
                     case Parameter.Int i -> i.lower() + index;
                     case Parameter.Ordinal o -> o.values().get((int) index);
                     case Parameter.Categorical c -> c.values().get((int) index);
+                    case Permutation p -> throw noAxis(p);
                 };
         return parameters[axis].encode(value);
     }
@@ -102,7 +104,13 @@ public final class Axes {
             case Parameter.Int i -> (Long) value - i.lower();
             case Parameter.Ordinal o -> o.values().indexOf(value);
             case Parameter.Categorical c -> c.values().indexOf(value);
+            case Permutation p -> throw noAxis(p);
         };
+    }
+
+    private static IllegalArgumentException noAxis(Permutation order) {
+        return new IllegalArgumentException(
+                "'%s' has an axis for each of its items.".formatted(order.name()));
     }
 
     /** Moves a coordinate of a discrete axis to the middle of its cell. */
