@@ -4,7 +4,10 @@ import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.Space;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The axes on which a surrogate sees a space: the unit coordinates of {@link Space}, of which the
@@ -21,6 +24,37 @@ public final class Axes {
     private final boolean[] categorical;
     private final double[] cells; // number of values, +∞ for a real
     private final boolean warpable;
+    private final List<Order> orders;
+    private final Order[] order; // by axis, null where it is none of a permutation
+
+    /**
+     * The axes of a permutation: their coordinates are in the order of the items' positions.
+     *
+     * @param from the first one
+     * @param length how many, n
+     */
+    public record Order(int from, int length) {
+        /** Returns the metric by which kernels see the permutation on one of its axes. */
+        Optional<OrderMetric> metric(int axis) {
+            OrderMetric[] all = OrderMetric.values();
+            boolean known = axis - from < all.length && length > 2 || axis == from;
+            return known ? Optional.of(all[axis - from]) : Optional.empty();
+        }
+
+        /** Moves coordinates to the middle of the p-th of n intervals for the item at position p. */
+        public void snap(double[] x) {
+            double[] snapped = new double[length];
+            for (int i = 0; i < length; i++) {
+                int position = 0;
+                for (int j = 0; j < length; j++) {
+                    boolean before = x[from + j] < x[from + i];
+                    position += before || j < i && x[from + j] == x[from + i] ? 1 : 0;
+                }
+                snapped[i] = (position + 0.5) / length;
+            }
+            System.arraycopy(snapped, 0, x, from, length);
+        }
+    }
 
     /** Reads the axes of a space; those with an order may be warped. */
     public Axes(Space space, boolean categoriesHaveOrder) {
@@ -43,6 +77,13 @@ public final class Axes {
             categorical[d] = parameters[d] instanceof Parameter.Categorical && !categoriesHaveOrder;
             cells[d] = parameters[d].size();
         }
+        orders =
+                space.permutations().stream()
+                        .filter(p -> !p.held())
+                        .map(p -> new Order(space.axis(p.name()), p.length()))
+                        .toList();
+        order = new Order[parameters.length];
+        orders.forEach(o -> Arrays.fill(order, o.from(), o.from() + o.length(), o));
     }
 
     /** Returns D, the number of axes. */
@@ -60,12 +101,60 @@ public final class Axes {
      * values.
      */
     public boolean isWarpable(int axis) {
-        return warpable && !categorical[axis] && cells[axis] > 2;
+        return warpable && !categorical[axis] && order[axis] == null && cells[axis] > 2;
     }
 
     /** Returns whether values of this axis can be moved along it: an order, and never inactive. */
     public boolean isMovable(int axis) {
-        return !categorical[axis] && cells[axis] > 2 && parameters[axis].activeIf().isEmpty();
+        return !categorical[axis]
+                && order[axis] == null
+                && cells[axis] > 2
+                && parameters[axis].activeIf().isEmpty();
+    }
+
+    /** Returns the permutations that have more than one value, by their axes. */
+    public List<Order> orders() {
+        return orders;
+    }
+
+    /** Returns whether this axis is the position of an item of a permutation. */
+    public boolean isPosition(int axis) {
+        return order[axis] != null;
+    }
+
+    /**
+     * Returns the axes that kernels see: all, but of each permutation one for each metric, which
+     * looks at all of its axes.
+     */
+    public int[] seen() {
+        return IntStream.range(0, parameters.length)
+                .filter(d -> order[d] == null || metric(d).isPresent())
+                .toArray();
+    }
+
+    /** Returns the metric of an axis that stands for a whole permutation, if it does. */
+    Optional<OrderMetric> metric(int axis) {
+        return order[axis] == null ? Optional.empty() : order[axis].metric(axis);
+    }
+
+    /** Returns the axes among which a metric's axis is. */
+    Order order(int axis) {
+        return order[axis];
+    }
+
+    /**
+     * Gives all axes of each permutation the lengthscale of its metrics together, 1/ℓ² = Σ 1/ℓ_m².
+     *
+     * @param lengthscales D, changed
+     */
+    public void spread(double[] lengthscales) {
+        for (Order o : orders) {
+            double sum = 0;
+            for (int d = o.from(); d < o.from() + o.length(); d++) {
+                sum += metric(d).isPresent() ? 1 / (lengthscales[d] * lengthscales[d]) : 0;
+            }
+            Arrays.fill(lengthscales, o.from(), o.from() + o.length(), 1 / Math.sqrt(sum));
+        }
     }
 
     /** Returns whether the values of this axis are separate. */
@@ -118,6 +207,17 @@ public final class Axes {
         return isDiscrete(axis)
                 ? parameters[axis].encode(parameters[axis].decode(unit))
                 : Math.min(Math.max(unit, 0), 1);
+    }
+
+    /**
+     * Returns δ², the squared distance of two places along an axis that kernels see: the squared
+     * difference of their coordinates, or of a permutation its metric's.
+     */
+    double squaredDistance(int axis, double[] a, double[] b) {
+        Optional<OrderMetric> metric = metric(axis);
+        return metric.isEmpty()
+                ? squaredDifference(axis, a[axis], b[axis])
+                : metric.get().squaredDistance(a, b, order[axis].from(), order[axis].length());
     }
 
     /**
