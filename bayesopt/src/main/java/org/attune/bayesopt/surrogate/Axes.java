@@ -36,8 +36,8 @@ public final class Axes {
     public record Order(int from, int length) {
         /** Returns the metric by which kernels see the permutation on one of its axes. */
         Optional<OrderMetric> metric(int axis) {
-            OrderMetric[] all = OrderMetric.values();
-            boolean known = axis - from < all.length && length > 2 || axis == from;
+            OrderMetric[] all = OrderMetric.values(); // of two items all are the same
+            boolean known = axis == from || axis - from < all.length && length > 2;
             return known ? Optional.of(all[axis - from]) : Optional.empty();
         }
 

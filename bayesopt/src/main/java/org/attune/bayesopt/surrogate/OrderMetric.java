@@ -92,6 +92,39 @@ public enum OrderMetric {
                 out[i * n + position(a[from + i], n)] = 1 / Math.sqrt(2.0 * n);
             }
         }
+    },
+
+    /** Of neighbours: the share of the n - 1 pairs in a row that are no such pair in the other. */
+    ADJACENCY {
+        @Override
+        int size(int n) {
+            return n * n;
+        }
+
+        @Override
+        double squaredDistance(double[] a, double[] b, int from, int n) {
+            int[] first = itemsByPosition(a, from, n);
+            int[] second = itemsByPosition(b, from, n);
+            int[] next = new int[n]; // of each item in b, none of the last one
+            java.util.Arrays.fill(next, -1);
+            int apart = 0;
+            for (int p = 1; p < n; p++) {
+                next[second[p - 1]] = second[p];
+            }
+            for (int p = 1; p < n; p++) {
+                apart += next[first[p - 1]] == first[p] ? 0 : 1;
+            }
+            return apart / (n - 1.0);
+        }
+
+        @Override
+        void embed(double[] a, int from, int n, double[] out) {
+            java.util.Arrays.fill(out, 0);
+            int[] items = itemsByPosition(a, from, n);
+            for (int p = 1; p < n; p++) {
+                out[items[p - 1] * n + items[p]] = 1 / Math.sqrt(2.0 * (n - 1));
+            }
+        }
     };
 
     /** Returns the dimension of the embedding of orders of n items. */
@@ -114,6 +147,20 @@ public enum OrderMetric {
 
     private static int sign(double x) {
         return x > 0 ? 1 : x < 0 ? -1 : 0;
+    }
+
+    /** Returns the items in their order; those of equal coordinates as they are listed. */
+    private static int[] itemsByPosition(double[] a, int from, int n) {
+        int[] items = new int[n];
+        for (int i = 0; i < n; i++) {
+            int position = 0;
+            for (int j = 0; j < n; j++) {
+                boolean before = a[from + j] < a[from + i];
+                position += before || j < i && a[from + j] == a[from + i] ? 1 : 0;
+            }
+            items[position] = i;
+        }
+        return items;
     }
 
     private static int position(double coordinate, int n) {

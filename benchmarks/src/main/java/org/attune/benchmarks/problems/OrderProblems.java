@@ -57,13 +57,14 @@ public final class OrderProblems {
     private static List<Family> decided() {
         return List.of(
                 new Family("ranking8", List.of(), ranking("ranking8")),
-                new Family("assignment8", List.of(), assignment("assignment8")));
+                new Family("assignment8", List.of(), assignment("assignment8")),
+                new Family("setups8", List.of(), setups("setups8")));
     }
 
     private static List<Family> reported() {
         return List.of(
                 new Family("flowshop8", List.of(), flowShop("flowshop8", 5)),
-                new Family("setups8", List.of(), setups("setups8")),
+                new Family("arrangement8", List.of(), arrangement("arrangement8")),
                 new Family("tardiness8", speeds(), tardiness("tardiness8")));
     }
 
@@ -199,6 +200,26 @@ public final class OrderProblems {
             double sum = 100;
             for (int p = 1; p < ITEMS; p++) {
                 sum += setup[order[p - 1]][order[p]];
+            }
+            return sum;
+        };
+    }
+
+    /**
+     * The linear arrangement problem: the distances of the places of all pairs on a line, weighted
+     * uniformly in [0, 10].
+     *
+     * @see <a href="https://doi.org/10.1145/568522.568523">J. Díaz, J. Petit and M. Serna, A survey
+     *     of graph layout problems, ACM Comput. Surv. 34 (2002)</a>
+     */
+    private static Cost arrangement(String name) {
+        double[][] weight = uniform(random(name), ITEMS, ITEMS, 0, 10);
+        return (order, others) -> {
+            double sum = 0;
+            for (int p = 0; p < ITEMS; p++) {
+                for (int q = 0; q < ITEMS; q++) {
+                    sum += weight[order[p]][order[q]] * Math.abs(p - q);
+                }
             }
             return sum;
         };
