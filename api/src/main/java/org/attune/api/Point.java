@@ -158,6 +158,10 @@ public final class Point {
         return values().isEmpty() ? "" : words + this;
     }
 
+    private static boolean isOrder(List<?> items) {
+        return !items.isEmpty() && items.stream().allMatch(String.class::isInstance);
+    }
+
     private static Object widened(String name, Object value) {
         return switch (value) {
             case Double d -> d;
@@ -175,8 +179,8 @@ public final class Point {
             case java.math.BigDecimal d -> d.doubleValue();
             case Boolean b -> b.toString();
             case ItemOrder order -> order;
-            case List<?> items when items.stream().noneMatch(i -> i == null || i instanceof List) ->
-                    new ItemOrder(items.stream().map(String::valueOf).toList());
+            case List<?> items when isOrder(items) ->
+                    new ItemOrder(items.stream().map(String.class::cast).toList());
             case null, default ->
                     throw new IllegalArgumentException(
                             "'%s' is %s, but must be a number, a string or a list of strings."

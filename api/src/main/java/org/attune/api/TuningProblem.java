@@ -574,6 +574,11 @@ public final class TuningProblem {
          * @throws IllegalArgumentException if it is none of these
          */
         public Builder constant(String constant, Object value) {
+            if (value instanceof List) {
+                throw new IllegalArgumentException(
+                        "Constant '%s' is %s, but must be a number or a string."
+                                .formatted(constant, value));
+            }
             constants.put(constant, Point.of(Map.of(constant, value)).get(constant));
             return this;
         }

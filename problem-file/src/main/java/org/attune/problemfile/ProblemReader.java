@@ -184,6 +184,9 @@ final class ProblemReader {
                                 "a task parameter cannot be a permutation.");
                     }
                     parameter.ifPresent(parameters::add);
+                    if (parameter.isEmpty()) {
+                        expectItems(entry); // what reads them is not wrong, too
+                    }
                 }
             }
         }
@@ -207,6 +210,15 @@ final class ProblemReader {
         } catch (IllegalArgumentException circle) {
             defects.add(line(section), section, circle.getMessage());
             return Optional.empty();
+        }
+    }
+
+    private void expectItems(Located.Mapping entry) {
+        if (entry.get("items").orElse(null) instanceof Located.Items list) {
+            list.items().stream()
+                    .filter(Located.Scalar.class::isInstance)
+                    .map(item -> "%s[%s]".formatted(text(entry, "name"), item.plain()))
+                    .forEach(positions::add);
         }
     }
 

@@ -155,6 +155,7 @@ final class OrderCall {
                                         && (node.permutation().isEmpty()
                                                 || owner(k).equals(node.permutation())))
                         .map(k -> k.substring(k.indexOf('[') + 1, k.length() - 1))
+                        .distinct()
                         .toList();
         return "'%s' is no item%s.%s Known: %s"
                 .formatted(

@@ -4,7 +4,10 @@ import org.attune.api.Generator;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The neighbours of an order of n items: swaps of two items, and insertions, which take an item out
@@ -38,7 +41,8 @@ public record OrderMoves(Axes.Order order) {
     }
 
     /**
-     * Returns coordinates after each swap and insertion, or after a random selection of them.
+     * Returns coordinates after each swap and insertion, or where they are more after the swaps of
+     * neighbours and a random selection of the others.
      *
      * @param x coordinates
      * @param most of them
@@ -57,11 +61,16 @@ public record OrderMoves(Axes.Order order) {
             }
         }
         if (moves.size() > most) {
-            int[] chosen = new int[moves.size()];
-            java.util.Arrays.setAll(chosen, i -> i);
+            var near = moves.stream().filter(m -> Math.abs(m.from - m.to) == 1).toList();
+            var far = moves.stream().filter(m -> Math.abs(m.from - m.to) > 1).toList();
+            int[] chosen = IntStream.range(0, far.size()).toArray();
             random.shuffle(chosen);
-            return java.util.Arrays.stream(chosen, 0, most)
-                    .mapToObj(i -> moved(x, moves.get(i)))
+            return Stream.concat(
+                            near.stream(),
+                            Arrays.stream(chosen)
+                                    .limit(Math.max(most - near.size(), 0))
+                                    .mapToObj(far::get))
+                    .map(m -> moved(x, m))
                     .toList();
         }
         return moves.stream().map(m -> moved(x, m)).toList();
