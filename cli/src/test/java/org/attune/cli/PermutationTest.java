@@ -88,7 +88,7 @@ class PermutationTest {
     void formatsHoldItOrSayThatTheyCannot() throws IOException {
         Cli.run("tune", loops, "--tuner", "random", "--trials", "4").exits(0);
         Path csv = folder.resolve("loops.csv");
-        Cli.run("history", "export", loops, "--format", "csv", "--out", csv).exits(0);
+        Cli.run("history", "export", loops, "--format", "csv", "--to", csv).exits(0);
         assertTrue(Files.readString(csv).contains("\"i,j,k\""), Files.readString(csv));
         Cli refused = Cli.run("history", "export", loops, "--format", "gptune").exits(2);
         assertTrue(refused.err().contains("'order' is a permutation"), refused.err());
