@@ -83,9 +83,7 @@ final class OrderBreeding {
             itemAt[(int) (snapped[order.from() + i] * n)] = i;
         }
         ISeq<Integer> items = IntStream.range(0, n).boxed().collect(ISeq.toISeq());
-        return Arrays.stream(itemAt)
-                .mapToObj(i -> EnumGene.of(i, items))
-                .collect(ISeq.toISeq());
+        return Arrays.stream(itemAt).mapToObj(i -> EnumGene.of(i, items)).collect(ISeq.toISeq());
     }
 
     private static void write(Axes.Order order, List<EnumGene<Integer>> genes, double[] x) {

@@ -57,8 +57,11 @@ class PermutationFileTest {
         assertEquals(List.of("s", "i"), first.get("stages"));
         assertTrue(problem.admits(Point.EMPTY, first));
         Point other = Point.of("order", List.of("k", "j", "i", "l"), "stages", List.of("i", "s"));
-        assertFalse(problem.admits(Point.EMPTY, problem.parameterSpace().canonical(
-                Point.of("order", "k,j,i,l", "stages", "i,s", "n", 1))));
+        assertFalse(
+                problem.admits(
+                        Point.EMPTY,
+                        problem.parameterSpace()
+                                .canonical(Point.of("order", "k,j,i,l", "stages", "i,s", "n", 1))));
         assertFalse(problem.admits(Point.EMPTY, other));
     }
 
@@ -68,20 +71,33 @@ class PermutationFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "items: [i, j, k, l] | items: [i, j, k, i] | yaml:5: parameter_space[0].items[3]: i stands twice.",
-                "items: [i, j, k, l] | items: [i] | yaml:5: parameter_space[0].items: a permutation has 2 to 100 items, not 1.",
-                "items: [i, j, k, l] | items: [i, 'j k'] | yaml:5: parameter_space[0].items: the item 'j k' must have",
-                "items: [i, j, k, l] | values: [i, j] | a parameter of type permutation has no values.",
-                "default: [l, i, j, k] | default: [l, i, j] | yaml:6: parameter_space[0].default: 'l,i,j' lacks k",
-                "default: [l, i, j, k] | default: [l, i, j, m] | yaml:6: parameter_space[0].default: 'm' is not one of its items i,j,k,l.",
-                "default: [l, i, j, k] | default: 7 | yaml:6: parameter_space[0].default: '7' is not one of its items",
-                "before(j, k) | before(j, m) | yaml:12: constraints.data: column 1: 'm' is no item.",
-                "before(j, k) | before(order, 'j', 's') | yaml:12: constraints.data: column 1: 's' is no item of 'order'",
-                "before(j, k) | before(stage, 'i', 's') | 'stage' is no permutation. Maybe you meant 'stages'",
-                "before(j, k) | position(i) == 0 | yaml:12: constraints.data: column 1: 2 permutations have an item 'i'",
-                "before(j, k) | order == 'i,j,k,l' | yaml:12: constraints.data: column 1: 'order' is an order of items",
+                "items: [i, j, k, l] | items: [i, j, k, i] | yaml:5: parameter_space[0].items[3]: i"
+                        + " stands twice.",
+                "items: [i, j, k, l] | items: [i] | yaml:5: parameter_space[0].items: a permutation"
+                        + " has 2 to 100 items, not 1.",
+                "items: [i, j, k, l] | items: [i, 'j k'] | yaml:5: parameter_space[0].items: the"
+                        + " item 'j k' must have",
+                "items: [i, j, k, l] | values: [i, j] | a parameter of type permutation has no"
+                        + " values.",
+                "default: [l, i, j, k] | default: [l, i, j] | yaml:6: parameter_space[0].default:"
+                        + " 'l,i,j' lacks k",
+                "default: [l, i, j, k] | default: [l, i, j, m] | yaml:6:"
+                        + " parameter_space[0].default: 'm' is not one of its items i,j,k,l.",
+                "default: [l, i, j, k] | default: 7 | yaml:6: parameter_space[0].default: '7' is"
+                        + " not one of its items",
+                "before(j, k) | before(j, m) | yaml:12: constraints.data: column 1: 'm' is no"
+                        + " item.",
+                "before(j, k) | before(order, 'j', 's') | yaml:12: constraints.data: column 1: 's'"
+                        + " is no item of 'order'",
+                "before(j, k) | before(stage, 'i', 's') | 'stage' is no permutation. Maybe you"
+                        + " meant 'stages'",
+                "before(j, k) | position(i) == 0 | yaml:12: constraints.data: column 1: 2"
+                        + " permutations have an item 'i'",
+                "before(j, k) | order == 'i,j,k,l' | yaml:12: constraints.data: column 1: 'order'"
+                        + " is an order of items",
                 "stages: [s, i] | stages: [s] | yaml:14: initial[0].stages: 's' lacks i",
-                "n: 2 | n: [2] | yaml:14: initial[0].n: expected a number, text, true or false, not a list."
+                "n: 2 | n: [2] | yaml:14: initial[0].n: expected a number, text, true or false, not"
+                        + " a list."
             })
     void mistakesHaveTheirLines(String from, String to, String message) {
         var e = assertThrows(ProblemFileException.class, () -> read(FILE.replace(from, to)));
@@ -93,16 +109,21 @@ class PermutationFileTest {
         String text =
                 FILE.replace(
                         "parameter_space:",
-                        "input_space: [{name: p, type: permutation, items: [a, b]}]\ntasks: [{p: [a, b]}]\nparameter_space:");
+                        "input_space: [{name: p, type: permutation, items: [a, b]}]\n"
+                                + "tasks: [{p: [a, b]}]\n"
+                                + "parameter_space:");
         var e = assertThrows(ProblemFileException.class, () -> read(text));
-        assertTrue(e.getMessage().contains("a task parameter cannot be a permutation."), e.getMessage());
+        assertTrue(
+                e.getMessage().contains("a task parameter cannot be a permutation."),
+                e.getMessage());
     }
 
     @Test
     void noBeliefIsAboutOne() {
         var e =
                 assertThrows(
-                        ProblemFileException.class, () -> read(FILE + "beliefs: {order: [i, j]}\n"));
+                        ProblemFileException.class,
+                        () -> read(FILE + "beliefs: {order: [i, j]}\n"));
         assertTrue(e.getMessage().contains("no beliefs about permutations"), e.getMessage());
     }
 }

@@ -130,8 +130,7 @@ public record Analysis(
     public NearBest nearBest(ModelResponse model) {
         Response response = model.draws(ModelResponse.Scale.WARPED, draws, seed.child("draws", 0));
         SampleSize more = SampleSize.of(Math.min(4 * size.points(), SampleSize.MOST));
-        return NearBest.of(
-                response, inputs(), space().axes(), more, seed.child("near best", 0));
+        return NearBest.of(response, inputs(), space().axes(), more, seed.child("near best", 0));
     }
 
     /** Returns elementary effects, of about as many evaluations as there are points. */
@@ -139,11 +138,7 @@ public record Analysis(
         int trajectories =
                 Math.max(MorrisScreening.LEAST, size.points() / (space().dimension() + 1));
         return MorrisScreening.of(
-                response,
-                space().axes(),
-                admissible(),
-                trajectories,
-                seed.child("morris", 0));
+                response, space().axes(), admissible(), trajectories, seed.child("morris", 0));
     }
 
     /**

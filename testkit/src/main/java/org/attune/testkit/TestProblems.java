@@ -48,9 +48,9 @@ public final class TestProblems {
     }
 
     /**
-     * Returns a count of the pairs of six items that stand in another order than they are listed in,
-     * beside an integer; one item is held at its place, and one stands before another. For tuners of
-     * permutations.
+     * Returns a count of the pairs of six items that stand in another order than they are listed
+     * in, beside an integer; one item is held at its place, and one stands before another. For
+     * tuners of permutations.
      */
     public static TestProblem permutation() {
         List<String> items = List.of("a", "b", "c", "d", "e", "f");
@@ -66,7 +66,10 @@ public final class TestProblems {
                     double turned = 0;
                     for (int i = 0; i < order.size(); i++) {
                         for (int j = 0; j < i; j++) {
-                            turned += items.indexOf(order.get(i)) < items.indexOf(order.get(j)) ? 1 : 0;
+                            turned +=
+                                    items.indexOf(order.get(i)) < items.indexOf(order.get(j))
+                                            ? 1
+                                            : 0;
                         }
                     }
                     return 1 + turned + square(x(c, "depth") - 3);

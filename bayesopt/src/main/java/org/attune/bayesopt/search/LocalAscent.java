@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 /**
  * Climbs to a local maximum: quasi-Newton steps along all real axes together, then the best other
  * value of each discrete axis in turn, then the best swaps and insertions of each permutation,
- * until nothing helps. Inadmissible points are walls; where an
- * axis is walled all around, constructed neighbours are tried.
+ * until nothing helps. Inadmissible points are walls; where an axis is walled all around,
+ * constructed neighbours are tried.
  */
 final class LocalAscent {
     private static final int ROUNDS = 5;

@@ -41,7 +41,9 @@ public final class Axes {
             return known ? Optional.of(all[axis - from]) : Optional.empty();
         }
 
-        /** Moves coordinates to the middle of the p-th of n intervals for the item at position p. */
+        /**
+         * Moves coordinates to the middle of the p-th of n intervals for the item at position p.
+         */
         public void snap(double[] x) {
             double[] snapped = new double[length];
             for (int i = 0; i < length; i++) {

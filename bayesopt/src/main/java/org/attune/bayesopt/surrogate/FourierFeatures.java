@@ -12,8 +12,9 @@ import java.util.Arrays;
  * </pre>
  *
  * where e has the coordinates, for a categorical axis a unit vector for each value, over √2, so
- * that different values are 1 apart, and for a permutation the embedding of an {@link OrderMetric}. ω is drawn for the spectral density of ρ, with weights u of
- * mean 1: see {@link RadialKernel#frequency}. The variance is s² exactly.
+ * that different values are 1 apart, and for a permutation the embedding of an {@link OrderMetric}.
+ * ω is drawn for the spectral density of ρ, with weights u of mean 1: see {@link
+ * RadialKernel#frequency}. The variance is s² exactly.
  *
  * <p>Source: A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007;
  * Rasmussen and Williams (2006), section 4.2.1.

@@ -5,12 +5,12 @@ package org.attune.bayesopt.surrogate;
  * embeddings in a Euclidean space, so that any {@link RadialKernel} of it is positive semidefinite:
  * with a Gaussian one of the first, exp(-λ d), the kernel of Mallows.
  *
- * <p>Orders are given by the coordinates of their items' axes, whose order is that of positions: see
- * {@link org.attune.api.Permutation}. An inactive one has equal coordinates; no pair of its items
- * stands in any order.
+ * <p>Orders are given by the coordinates of their items' axes, whose order is that of positions:
+ * see {@link org.attune.api.Permutation}. An inactive one has equal coordinates; no pair of its
+ * items stands in any order.
  *
- * <p>Source: Y. Jiao and J.-P. Vert, "The Kendall and Mallows kernels for permutations", IEEE Trans.
- * Pattern Anal. Mach. Intell. 40 (2018), doi:10.1109/TPAMI.2017.2719680.
+ * <p>Source: Y. Jiao and J.-P. Vert, "The Kendall and Mallows kernels for permutations", IEEE
+ * Trans. Pattern Anal. Mach. Intell. 40 (2018), doi:10.1109/TPAMI.2017.2719680.
  */
 public enum OrderMetric {
     /** Kendall's: the share of the n(n-1)/2 pairs of items that stand in another order. */

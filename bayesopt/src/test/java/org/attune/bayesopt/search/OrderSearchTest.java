@@ -72,7 +72,8 @@ class OrderSearchTest {
         List<double[]> all =
                 new OrderMoves(region.axes().orders().getFirst())
                         .all(x, 1000, new Seed(0).generator("moves", 0));
-        var orders = all.stream().map(m -> region.decode(m).get("order")).collect(Collectors.toSet());
+        var orders =
+                all.stream().map(m -> region.decode(m).get("order")).collect(Collectors.toSet());
         assertEquals(10 + 20 - 8, all.size());
         assertEquals(all.size(), orders.size(), "no move twice");
         assertTrue(!orders.contains(order(5).items()), "every move moves");

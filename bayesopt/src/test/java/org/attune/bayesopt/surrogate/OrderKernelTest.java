@@ -106,12 +106,12 @@ class OrderKernelTest {
         var layout = new Layout();
         Priors priors = Priors.informative(axes, false);
         Kernel kernel =
-                AdditiveKernel.ofUnitVariance(axes, new int[] {0}, RadialKernel.RBF, priors, layout);
+                AdditiveKernel.ofUnitVariance(
+                        axes, new int[] {0}, RadialKernel.RBF, priors, layout);
         double[] theta = layout.mode();
         theta[0] = Math.log(0.6);
         theta[1] = -40; // no additive share
-        List<double[]> all =
-                orders.points(24).orElseThrow().stream().map(orders::encode).toList();
+        List<double[]> all = orders.points(24).orElseThrow().stream().map(orders::encode).toList();
         double[] matrix = new double[24 * 24];
         for (int i = 0; i < 24; i++) {
             for (int j = 0; j < 24; j++) {
@@ -132,11 +132,7 @@ class OrderKernelTest {
         x[1] = x[0].clone();
         var likelihood =
                 new Likelihood(
-                        LinearAlgebra.best(),
-                        prior,
-                        x,
-                        outputs(x),
-                        ObservationNoise.plain(14));
+                        LinearAlgebra.best(), prior, x, outputs(x), ObservationNoise.plain(14));
         double[] theta = theta(prior, 5);
         double[] gradient = new double[theta.length];
         likelihood.valueAndGradient(theta, gradient);
@@ -156,8 +152,7 @@ class OrderKernelTest {
         double[][] x = points(12, 4);
         double[] matrix = new double[144];
         prior.kernel().at(theta).gram(new Places(prior.warping().at(theta), x)).addTo(matrix);
-        double[][] warped =
-                Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
+        double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
         double[] w = IntStream.range(0, 12).mapToDouble(i -> Math.cos(i)).toArray();
         Kernel.Expansion expansion = covariance.expansion(warped, w);
         for (int i = 0; i < 12; i++) {

@@ -146,8 +146,8 @@ public final class OrderProblems {
     }
 
     /**
-     * The quadratic assignment problem: flows between items, uniform in [0, 10], times the distances
-     * of their places, a grid of two rows.
+     * The quadratic assignment problem: flows between items, uniform in [0, 10], times the
+     * distances of their places, a grid of two rows.
      *
      * @see <a href="https://doi.org/10.2307/1907742">T. C. Koopmans and M. Beckmann, Assignment
      *     problems and the location of economic activities, Econometrica 25 (1957)</a>
@@ -190,9 +190,9 @@ public final class OrderProblems {
      * Setup times that depend on the sequence, uniform in [1, 50], beside a fixed time of the work:
      * an asymmetric path of a travelling salesman.
      *
-     * @see <a href="https://doi.org/10.1016/S0305-0483(98)00042-5">A. Allahverdi, J. N. D. Gupta and
-     *     T. Aldowaisan, A review of scheduling research involving setup considerations, Omega 27
-     *     (1999)</a>
+     * @see <a href="https://doi.org/10.1016/S0305-0483(98)00042-5">A. Allahverdi, J. N. D. Gupta
+     *     and T. Aldowaisan, A review of scheduling research involving setup considerations, Omega
+     *     27 (1999)</a>
      */
     private static Cost setups(String name) {
         double[][] setup = uniform(random(name), ITEMS, ITEMS, 1, 50);
@@ -233,14 +233,14 @@ public final class OrderProblems {
     }
 
     /**
-     * The weighted tardiness of one machine, whose speed, batches and idling are chosen, too: faster
-     * costs energy by the cube of the speed, larger batches save setups and delay their jobs. Times
-     * are uniform in [1, 100], weights in [1, 10], due dates in a window behind a quarter of all
-     * work.
+     * The weighted tardiness of one machine, whose speed, batches and idling are chosen, too:
+     * faster costs energy by the cube of the speed, larger batches save setups and delay their
+     * jobs. Times are uniform in [1, 100], weights in [1, 10], due dates in a window behind a
+     * quarter of all work.
      *
-     * <p>Instances as those of H. A. J. Crauwels, C. N. Potts and L. N. Van Wassenhove, "Local search
-     * heuristics for the single machine total weighted tardiness scheduling problem", INFORMS J.
-     * Comput. 10 (1998).
+     * <p>Instances as those of H. A. J. Crauwels, C. N. Potts and L. N. Van Wassenhove, "Local
+     * search heuristics for the single machine total weighted tardiness scheduling problem",
+     * INFORMS J. Comput. 10 (1998).
      */
     private static Cost tardiness(String name) {
         Generator random = random(name);

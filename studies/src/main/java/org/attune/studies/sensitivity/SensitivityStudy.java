@@ -67,9 +67,7 @@ public record SensitivityStudy(
 
     Grouping grouping() {
         return Grouping.of(
-                stored.problem().parameterSpace().axes().stream()
-                        .map(Parameter::name)
-                        .toList(),
+                stored.problem().parameterSpace().axes().stream().map(Parameter::name).toList(),
                 groups);
     }
 
