@@ -26,6 +26,7 @@ public final class Axes {
     private final boolean warpable;
     private final List<Order> orders;
     private final Order[] order; // by axis, null where it is none of a permutation
+    private final OrderMetric[] metric; // by axis, null where it stands for no permutation
 
     /**
      * The axes of a permutation: their coordinates are in the order of the items' positions.
@@ -86,6 +87,9 @@ public final class Axes {
                         .toList();
         order = new Order[parameters.length];
         orders.forEach(o -> Arrays.fill(order, o.from(), o.from() + o.length(), o));
+        metric = new OrderMetric[parameters.length];
+        Arrays.setAll(
+                metric, d -> order[d] == null ? null : order[d].metric(d).orElse(null));
     }
 
     /** Returns D, the number of axes. */
@@ -136,7 +140,7 @@ public final class Axes {
 
     /** Returns the metric of an axis that stands for a whole permutation, if it does. */
     Optional<OrderMetric> metric(int axis) {
-        return order[axis] == null ? Optional.empty() : order[axis].metric(axis);
+        return Optional.ofNullable(metric[axis]);
     }
 
     /** Returns the axes among which a metric's axis is. */
@@ -216,10 +220,9 @@ public final class Axes {
      * difference of their coordinates, or of a permutation its metric's.
      */
     double squaredDistance(int axis, double[] a, double[] b) {
-        Optional<OrderMetric> metric = metric(axis);
-        return metric.isEmpty()
+        return metric[axis] == null
                 ? squaredDifference(axis, a[axis], b[axis])
-                : metric.get().squaredDistance(a, b, order[axis].from(), order[axis].length());
+                : metric[axis].squaredDistance(a, b, order[axis].from(), order[axis].length());
     }
 
     /**

@@ -1,5 +1,9 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
 /**
  * How far two orders of n items are apart, between 0 and 1. Each is the squared distance of
  * embeddings in a Euclidean space, so that any {@link RadialKernel} of it is positive semidefinite:
@@ -87,7 +91,7 @@ public enum OrderMetric {
 
         @Override
         void embed(double[] a, int from, int n, double[] out) {
-            java.util.Arrays.fill(out, 0);
+            Arrays.fill(out, 0);
             for (int i = 0; i < n; i++) {
                 out[i * n + position(a[from + i], n)] = 1 / Math.sqrt(2.0 * n);
             }
@@ -106,7 +110,7 @@ public enum OrderMetric {
             int[] first = itemsByPosition(a, from, n);
             int[] second = itemsByPosition(b, from, n);
             int[] next = new int[n]; // of each item in b, none of the last one
-            java.util.Arrays.fill(next, -1);
+            Arrays.fill(next, -1);
             int apart = 0;
             for (int p = 1; p < n; p++) {
                 next[second[p - 1]] = second[p];
@@ -119,7 +123,7 @@ public enum OrderMetric {
 
         @Override
         void embed(double[] a, int from, int n, double[] out) {
-            java.util.Arrays.fill(out, 0);
+            Arrays.fill(out, 0);
             int[] items = itemsByPosition(a, from, n);
             for (int p = 1; p < n; p++) {
                 out[items[p - 1] * n + items[p]] = 1 / Math.sqrt(2.0 * (n - 1));
@@ -152,15 +156,23 @@ public enum OrderMetric {
     /** Returns the items in their order; those of equal coordinates as they are listed. */
     private static int[] itemsByPosition(double[] a, int from, int n) {
         int[] items = new int[n];
+        Arrays.fill(items, -1);
         for (int i = 0; i < n; i++) {
-            int position = 0;
-            for (int j = 0; j < n; j++) {
-                boolean before = a[from + j] < a[from + i];
-                position += before || j < i && a[from + j] == a[from + i] ? 1 : 0;
+            int position = position(a[from + i], n);
+            if (items[position] >= 0) {
+                return sorted(a, from, n); // not canonical
             }
             items[position] = i;
         }
         return items;
+    }
+
+    private static int[] sorted(double[] a, int from, int n) {
+        return IntStream.range(0, n)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> a[from + i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private static int position(double coordinate, int n) {
