@@ -76,7 +76,7 @@ public final class AdmissibleSampler {
         this.space = problem.parameterSpace();
         this.admissible = admissible;
         this.rules = new Rules(problem, task, constraints);
-        this.axes = space.parameters().stream().map(SplitAxis::new).toArray(SplitAxis[]::new);
+        this.axes = space.axes().stream().map(SplitAxis::new).toArray(SplitAxis[]::new);
         double[] last = Arrays.stream(axes).mapToDouble(SplitAxis::last).toArray();
         this.everything = Box.of(rules, axes, new double[axes.length], last);
     }
@@ -164,14 +164,14 @@ public final class AdmissibleSampler {
     }
 
     /**
-     * Returns the parameters, by index, that constraints tie to this one: those which some
-     * constraint reads together with it, all of them if a constraint is a Java predicate.
+     * Returns the axes that constraints tie to this one: those which some constraint reads together
+     * with it, all of them if a constraint is a Java predicate.
      */
-    public BitSet tied(int parameter) {
+    public BitSet tied(int axis) {
         var tied = new BitSet();
         tied.set(0, rules.opaque() ? axes.length : 0);
         for (Rule rule : rules.rules()) {
-            if (rule.axes().get(parameter)) {
+            if (rule.axes().get(axis)) {
                 tied.or(rule.axes());
             }
         }

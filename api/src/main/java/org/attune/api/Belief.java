@@ -32,6 +32,11 @@ public record Belief(String parameter, List<Object> likely) {
      *     or a range has more than two ends or the greater one first
      */
     public static Belief of(Parameter parameter, List<?> likely) {
+        if (parameter instanceof Permutation) {
+            throw new IllegalArgumentException(
+                    "%s: there are no beliefs about permutations. Maybe give likely orders as first configurations."
+                            .formatted(parameter.name()));
+        }
         List<Object> values = likely.stream().map(parameter::canonical).toList();
         if (!(parameter instanceof Parameter.Categorical) && !values.isEmpty()) {
             if (values.size() > 2) {

@@ -94,22 +94,60 @@ final class Box {
                 }
             }
         }
+        for (int[] positions : rules.permutations()) {
+            if (changes(positions, changed) && isActive(positions[0])) {
+                var narrowed = new BitSet();
+                if (!AllDifferent.narrow(positions, low, high, narrowed)) {
+                    return false;
+                }
+                trimmed.or(narrowed);
+            }
+        }
         return trimmed.isEmpty() || decides(trimmed);
     }
 
-    /** Cuts off the values at both ends that violate a rule which depends on one axis only. */
+    private static boolean changes(int[] positions, BitSet changed) {
+        int first = changed.nextSetBit(positions[0]);
+        return first >= 0 && first <= positions[positions.length - 1];
+    }
+
+    /** Whether it is sure that the parameter of an axis has a value. */
+    private boolean isActive(int axis) {
+        if (rules.condition(axis) == null) {
+            return true;
+        }
+        Prospect active = rules.condition(axis).of(domains);
+        return !(active.isFalse() || active.fails() || active.undefined());
+    }
+
+    /**
+     * Cuts off the values at both ends that violate a rule which depends on one axis only, or on
+     * positions of items only.
+     */
     private void trim(Rule rule, BitSet trimmed) {
         int axis = -1;
+        boolean several = false;
+        boolean positions = true;
         for (int a = rule.axes().nextSetBit(0); a >= 0; a = rule.axes().nextSetBit(a + 1)) {
             if (isOpen(a)) {
-                if (axis >= 0) {
-                    return;
-                }
+                several |= axis >= 0;
+                positions &= rules.isPosition(a);
                 axis = a;
             }
         }
-        if (axis < 0
-                || !axes[axis].discrete()
+        if (!several && axis >= 0) {
+            trim(rule, axis, trimmed);
+        } else if (several && positions) {
+            for (int a = rule.axes().nextSetBit(0); a >= 0; a = rule.axes().nextSetBit(a + 1)) {
+                if (isOpen(a)) {
+                    trim(rule, a, trimmed);
+                }
+            }
+        }
+    }
+
+    private void trim(Rule rule, int axis, BitSet trimmed) {
+        if (!axes[axis].discrete()
                 || high[axis] - low[axis] > MOST_TRIMMED
                 || rules.condition(axis) != null) {
             return;
@@ -171,7 +209,10 @@ final class Box {
         double[] unit = new double[axes.length];
         for (int d = 0; d < unit.length; d++) {
             double share = low[d] < high[d] ? random.nextDouble() : 0;
-            unit[d] = axes[d].unit(low[d], high[d], share);
+            unit[d] =
+                    low[d] < high[d] && rules.isPosition(d)
+                            ? axes[d].key(low[d], high[d], share)
+                            : axes[d].unit(low[d], high[d], share);
         }
         return unit;
     }

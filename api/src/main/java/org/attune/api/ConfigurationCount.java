@@ -1,7 +1,5 @@
 package org.attune.api;
 
-import org.attune.api.expression.Expression;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,11 +28,7 @@ final class ConfigurationCount {
         for (Parameter parameter : space.parameters()) {
             var read = new HashSet<Integer>();
             for (String name :
-                    parameter
-                            .activeIf()
-                            .map(Expression::names)
-                            .map(List::copyOf)
-                            .orElse(List.of())) {
+                    parameter.activeIf().map(e -> e.names(space.scope())).orElse(List.of())) {
                 if (names.contains(name)) {
                     read.add(names.indexOf(name));
                 }
@@ -49,7 +43,7 @@ final class ConfigurationCount {
         double product = 1;
         for (Set<Integer> tied : groups()) {
             int[] order = IntStream.of(space.conditionOrder()).filter(tied::contains).toArray();
-            product *= sum(order, 0, new Object[space.dimension()]);
+            product *= sum(order, 0, new Object[space.parameters().size()]);
         }
         return tried > MOST ? OptionalDouble.empty() : OptionalDouble.of(product);
     }

@@ -193,21 +193,14 @@ public final class ConstraintCheck {
 
     /** Returns the point of this number; a point with an inactive parameter has several. */
     private static Point numbered(Space space, long number) {
-        double[] unit = new double[space.dimension()];
+        var values = new LinkedHashMap<String, Object>();
         long rest = number;
-        for (int d = 0; d < unit.length; d++) {
-            Parameter p = space.parameters().get(d);
+        for (Parameter p : space.parameters()) {
             long size = (long) p.size();
-            unit[d] = valueAt(p, rest % size, size);
+            values.put(p.name(), Space.value(p, rest % size));
             rest /= size;
         }
-        return space.decode(unit);
-    }
-
-    private static double valueAt(Parameter p, long index, long size) {
-        return p instanceof Parameter.Int integer
-                ? integer.encode(integer.lower() + index)
-                : (index + 0.5) / size;
+        return space.canonical(Point.of(values));
     }
 
     private static void unsatisfied(

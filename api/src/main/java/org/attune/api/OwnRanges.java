@@ -68,6 +68,7 @@ final class OwnRanges {
                         i.activeIf());
             }
             case Parameter.Ordinal o -> o;
+            case Permutation o -> o;
             case Parameter.Categorical c -> {
                 var all = new LinkedHashSet<>(c.values());
                 values.forEach(v -> all.add(v.toString()));

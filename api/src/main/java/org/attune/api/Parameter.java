@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One named axis of a {@link Space}: real, integer, ordinal (ordered values) or categorical (values
- * without an order).
+ * One named part of a {@link Space}: real, integer, ordinal (ordered values), categorical (values
+ * without an order), or a {@link Permutation}.
  *
  * <p>Every parameter maps the unit interval onto its values. Discrete values own intervals of equal
  * width (integers on a log scale: intervals between the logarithms of the half-integers around
@@ -26,10 +26,15 @@ import java.util.Optional;
  * value of a linear axis the same chance.
  *
  * <p>Values are canonical: {@link Double} for a real, {@link Long} for an integer, {@link String}
- * for a category, and for an ordinal one of its listed values. {@link #canonical} turns what users
- * and files give (3 for 3.0) into that.
+ * for a category, for an ordinal one of its listed values, and for a permutation the list of its
+ * items. {@link #canonical} turns what users and files give (3 for 3.0) into that.
  */
-public sealed interface Parameter {
+public sealed interface Parameter
+        permits Parameter.Real,
+                Parameter.Int,
+                Parameter.Ordinal,
+                Parameter.Categorical,
+                Permutation {
     /** Returns the name, unique in its problem. */
     String name();
 
@@ -95,6 +100,14 @@ public sealed interface Parameter {
                             List.of(c.canonical(value).toString()),
                             Optional.of(only),
                             c.activeIf);
+            case Permutation p ->
+                    new Permutation(
+                            p.name(),
+                            p.items(),
+                            p.separator(),
+                            true,
+                            Optional.of(only),
+                            p.activeIf());
         };
     }
 
@@ -116,6 +129,17 @@ public sealed interface Parameter {
     /** Returns a categorical parameter. */
     static Categorical categorical(String name, List<String> values) {
         return new Categorical(name, List.copyOf(values), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * Returns an order of items, whose templates write a comma between them.
+     *
+     * @throws IllegalArgumentException if there are fewer than two items, one is listed twice, or
+     *     has a space, comma, quote or bracket
+     */
+    static Permutation permutation(String name, List<String> items) {
+        return new Permutation(
+                name, items, Permutation.COMMA, false, Optional.empty(), Optional.empty());
     }
 
     /**

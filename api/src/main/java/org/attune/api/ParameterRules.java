@@ -25,9 +25,15 @@ final class ParameterRules {
         return Optional.of(Expression.parse(condition));
     }
 
-    /** Rejects a name that an expression cannot read. */
+    /** Rejects a name that an expression cannot read, but for that of a permutation's axis. */
     static void requireName(String name) {
         Objects.requireNonNull(name, "name");
+        int bracket = name.indexOf('[');
+        requireReadable(bracket > 0 && name.endsWith("]") ? name.substring(0, bracket) : name);
+    }
+
+    /** Rejects a name that an expression cannot read. */
+    static void requireReadable(String name) {
         if (!isReadable(name)) {
             throw new IllegalArgumentException(
                     "'%s' is no name that an expression can read. Maybe use letters, digits and underscores, and none of the words of Python."

@@ -11,10 +11,11 @@ import java.util.SequencedMap;
 /**
  * Values by name: a task or a configuration.
  *
- * <p>A value is a {@link Double}, a {@link Long} or a {@link String}; other number types are
- * widened on entry. A conditional parameter that is inactive has no value and is not listed. Two
- * points are equal when they give the same names the same values, in whatever order; 3 and 3.0
- * differ here and are made equal by {@link Space#canonical}.
+ * <p>A value is a {@link Double}, a {@link Long}, a {@link String}, or for a {@link Permutation} a
+ * list of strings; other number types are widened on entry. A conditional parameter that is
+ * inactive has no value and is not listed. Two points are equal when they give the same names the
+ * same values, in whatever order; 3 and 3.0 differ here and are made equal by {@link
+ * Space#canonical}.
  */
 public final class Point {
     /** The point without any names, the task of a problem that has no task parameters. */
@@ -31,7 +32,7 @@ public final class Point {
     /**
      * Returns the point with these values, in the map's order.
      *
-     * @throws IllegalArgumentException if a value is not a number or a string
+     * @throws IllegalArgumentException if a value is not a number, a string or a list of strings
      */
     public static Point of(Map<String, ?> values) {
         var names = new ArrayList<String>();
@@ -48,7 +49,7 @@ public final class Point {
      * "ijk")}.
      *
      * @throws IllegalArgumentException if the count is odd, a name is not a string or stands twice,
-     *     or a value is not a number or a string
+     *     or a value is not a number, a string or a list of strings
      */
     public static Point of(Object... namesAndValues) {
         if (namesAndValues.length % 2 != 0) {
@@ -160,6 +161,10 @@ public final class Point {
         return values().isEmpty() ? "" : words + Format.brief(this);
     }
 
+    private static boolean isOrder(List<?> items) {
+        return !items.isEmpty() && items.stream().allMatch(String.class::isInstance);
+    }
+
     private static Object widened(String name, Object value) {
         return switch (value) {
             case Double d -> d;
@@ -176,9 +181,13 @@ public final class Point {
                                     .formatted(name, i.bitLength() + 1));
             case java.math.BigDecimal d -> d.doubleValue();
             case Boolean b -> b.toString();
+            case ItemOrder order -> order;
+            case List<?> items when isOrder(items) ->
+                    new ItemOrder(items.stream().map(String.class::cast).toList());
             case null, default ->
                     throw new IllegalArgumentException(
-                            "'%s' is %s, but must be a number or a string.".formatted(name, value));
+                            "'%s' is %s, but must be a number, a string or a list of strings."
+                                    .formatted(name, value));
         };
     }
 }

@@ -104,6 +104,8 @@ final class ReadingProblem {
             case Parameter.Ordinal o -> new Parameter.Ordinal(name, o.values(), none, o.activeIf());
             case Parameter.Categorical c ->
                     new Parameter.Categorical(name, c.values(), none, c.activeIf());
+            case Permutation o ->
+                    new Permutation(name, o.items(), o.separator(), false, none, o.activeIf());
         };
     }
 
@@ -129,6 +131,9 @@ final class ReadingProblem {
                     new Parameter.Ordinal(o.name(), o.values(), o.defaultValue(), always);
             case Parameter.Categorical c ->
                     new Parameter.Categorical(c.name(), c.values(), c.defaultValue(), always);
+            case Permutation o ->
+                    new Permutation(
+                            o.name(), o.items(), o.separator(), o.held(), o.defaultValue(), always);
         };
     }
 }

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What decides over the configurations of one task: constraints, derived values, and the conditions
@@ -17,31 +18,38 @@ import java.util.Optional;
 final class Rules {
     private final List<String> names;
     private final Map<String, Expression> derived;
-    private final List<String> parameterNames;
+    private final List<String> axisNames;
     private final Space space;
     private final Domain[] fixed;
     private final List<Rule> rules = new ArrayList<>();
     private final DomainPredicate[] conditions; // null where unconditional
     private final int[] order; // conditions after what they read
     private final int[] slots;
+    private final List<int[]> permutations = new ArrayList<>();
+    private final BitSet positions = new BitSet();
     private boolean opaque;
 
     Rules(TuningProblem problem, Point task, List<Constraint> constraints) {
         this.names = problem.names();
         this.derived = problem.derived();
         this.space = problem.parameterSpace();
-        this.parameterNames = space.parameters().stream().map(Parameter::name).toList();
-        this.slots = parameterNames.stream().mapToInt(names::indexOf).toArray();
+        this.axisNames = space.axes().stream().map(Parameter::name).toList();
+        this.slots = axisNames.stream().mapToInt(names::indexOf).toArray();
         this.fixed = fixed(problem, task);
-        this.conditions = new DomainPredicate[parameterNames.size()];
+        this.conditions = new DomainPredicate[axisNames.size()];
         for (int d = 0; d < conditions.length; d++) {
-            Optional<Expression> condition = space.parameters().get(d).activeIf();
+            Optional<Expression> condition = space.axes().get(d).activeIf();
             conditions[d] =
                     condition.isEmpty()
                             ? null
                             : condition.get().overDomains(names, Map.of()).orElseThrow();
         }
-        this.order = space.conditionOrder();
+        this.order = space.axisOrder();
+        for (Permutation p : space.permutations()) {
+            int first = space.axis(p.name());
+            permutations.add(IntStream.range(first, first + p.length()).toArray());
+            positions.set(first, first + p.length());
+        }
         for (Expression expression : derived.values()) {
             add(expression, true);
         }
@@ -60,7 +68,10 @@ final class Rules {
         Machine machine = problem.machine();
         for (int slot = 0; slot < domains.length; slot++) {
             String name = names.get(slot);
-            boolean known = parameterNames.contains(name) || derived.containsKey(name);
+            boolean known =
+                    space.permutations().stream().anyMatch(p -> p.name().equals(name))
+                            || axisNames.contains(name)
+                            || derived.containsKey(name);
             Object value =
                     constants.containsKey(name) ? constants.get(name) : task.valueOrNull(name);
             if (value != null) {
@@ -95,7 +106,7 @@ final class Rules {
 
     private void collect(DomainPredicate test, BitSet axes) {
         for (int slot : test.reads()) {
-            int axis = parameterNames.indexOf(names.get(slot));
+            int axis = axisNames.indexOf(names.get(slot));
             if (axis >= 0 && !axes.get(axis)) {
                 axes.set(axis);
                 if (conditions[axis] != null) {
@@ -103,6 +114,16 @@ final class Rules {
                 }
             }
         }
+    }
+
+    /** The axes of each permutation: the positions of its items, no two of which are the same. */
+    List<int[]> permutations() {
+        return permutations;
+    }
+
+    /** Whether an axis is the position of an item. */
+    boolean isPosition(int axis) {
+        return positions.get(axis);
     }
 
     List<Rule> rules() {

@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * The names that a problem's expressions may read, each with its slot: constants, {@code nodes} and
  * {@code cores} of the machine where no other name hides them, the quantity of the fidelity, task
- * parameters, configuration parameters, derived values.
+ * parameters, configuration parameters, a permutation followed by the positions of its items, and
+ * derived values.
  */
 final class Scope {
     private final List<String> names = new ArrayList<>();
@@ -39,7 +40,12 @@ final class Scope {
         names.addAll(constants.keySet());
         fidelity.ifPresent(f -> names.add(f.name()));
         taskSpace.parameters().forEach(p -> names.add(p.name()));
-        parameterSpace.parameters().forEach(p -> names.add(p.name()));
+        for (Parameter p : parameterSpace.parameters()) {
+            names.add(p.name());
+            if (p instanceof Permutation order) {
+                order.items().forEach(i -> names.add(order.axis(i)));
+            }
+        }
         names.addAll(derived.keySet());
         for (String name : names) {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
@@ -90,7 +96,9 @@ final class Scope {
             slots[next++] = task.valueOrNull(p.name());
         }
         for (Parameter p : parameterSpace.parameters()) {
-            slots[next++] = configuration.valueOrNull(p.name());
+            Object value = configuration.valueOrNull(p.name());
+            slots[next++] = value;
+            next = p instanceof Permutation order ? order.fill(value, slots, next) : next;
         }
         for (Expression.Bound expression : derived) {
             try {

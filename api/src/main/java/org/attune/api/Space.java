@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * The parameters of a task or of a configuration, and their map onto the unit cube [0, 1]^D, D the
- * number of parameters.
+ * number of axes: one for each parameter, but n for a {@link Permutation} of n items.
  *
  * <p>A conditional parameter is inactive where its {@code activeIf} is false, or where that
  * condition reads a parameter that is itself inactive, or cannot be computed. An inactive parameter
@@ -26,9 +27,13 @@ import java.util.random.RandomGenerator;
  */
 public final class Space {
     private final List<Parameter> parameters;
+    private final List<Parameter> axes; // the parameters themselves where none is a permutation
+    private final int[] firstAxis; // by parameter
     private final String[] names;
     private final List<String> constantNames;
     private final Object[] constants;
+    private final List<String> scope; // names, constants, positions of the items of permutations
+    private final int positions; // how many of these
     private final int[] order; // conditions after what they read
     private final Expression.Bound[] conditions; // null where unconditional
     private final boolean conditional;
@@ -40,13 +45,18 @@ public final class Space {
         this.names = parameters.stream().map(Parameter::name).toArray(String[]::new);
         var seen = new HashSet<String>();
         for (String name : names) {
+            ParameterRules.requireReadable(name);
             if (!seen.add(name)) {
                 throw new IllegalArgumentException(
                         "Two parameters are named '%s'.".formatted(name));
             }
         }
-        var scope = new ArrayList<>(List.of(names));
+        this.firstAxis = new int[names.length];
+        this.axes = listedAxes();
+        this.scope = new ArrayList<>(List.of(names));
         scope.addAll(constantNames);
+        permutations().forEach(p -> p.items().forEach(i -> scope.add(p.axis(i))));
+        this.positions = scope.size() - names.length - constants.size();
         this.conditions = new Expression.Bound[names.length];
         for (int i = 0; i < names.length; i++) {
             Optional<Expression> condition = parameters.get(i).activeIf();
@@ -71,14 +81,67 @@ public final class Space {
         return new Space(parameters, constants);
     }
 
-    /** Returns the parameters in their order, which is the order of the unit coordinates. */
+    private List<Parameter> listedAxes() {
+        var all = new ArrayList<Parameter>();
+        for (int i = 0; i < names.length; i++) {
+            firstAxis[i] = all.size();
+            if (parameters.get(i) instanceof Permutation p) {
+                all.addAll(p.axes());
+            } else {
+                all.add(parameters.get(i));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    /** Returns the parameters in their order, which is the order of their values in a point. */
     public List<Parameter> parameters() {
         return parameters;
     }
 
-    /** Returns D, the number of parameters. */
+    /**
+     * Returns the D axes, in the order of the unit coordinates: the parameters, and in the place of
+     * a permutation the position of each of its items, an integer named {@code order[i]}.
+     */
+    public List<Parameter> axes() {
+        return axes;
+    }
+
+    /** Returns the permutations among the parameters. */
+    public List<Permutation> permutations() {
+        return parameters.stream()
+                .filter(Permutation.class::isInstance)
+                .map(Permutation.class::cast)
+                .toList();
+    }
+
+    /**
+     * Returns the first axis of a parameter.
+     *
+     * @throws IllegalArgumentException if it is not one of this space
+     */
+    public int axis(String parameter) {
+        int index = List.of(names).indexOf(parameter);
+        if (index < 0) {
+            throw new IllegalArgumentException(
+                    "No parameter is named '%s'.%s"
+                            .formatted(parameter, NearestName.hint(parameter, List.of(names))));
+        }
+        return firstAxis[index];
+    }
+
+    /** Returns the parameter whose axis, or one of whose axes, this is. */
+    public Parameter owner(int axis) {
+        int owner = names.length - 1;
+        while (firstAxis[owner] > axis) {
+            owner--;
+        }
+        return parameters.get(owner);
+    }
+
+    /** Returns D, the number of axes. */
     public int dimension() {
-        return names.length;
+        return axes.size();
     }
 
     /** Returns the number of points if all parameters were active, {@code +∞} with a real one. */
@@ -130,6 +193,7 @@ public final class Space {
             case Parameter.Int i -> i.lower() + index;
             case Parameter.Ordinal o -> o.values().get((int) index);
             case Parameter.Categorical c -> c.values().get((int) index);
+            case Permutation p -> p.at(index);
         };
     }
 
@@ -147,7 +211,10 @@ public final class Space {
         requireDimension(unit);
         var values = new Object[names.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = parameters.get(i).decode(unit[i]);
+            values[i] =
+                    parameters.get(i) instanceof Permutation p
+                            ? p.decodeKeys(unit, firstAxis[i])
+                            : parameters.get(i).decode(unit[firstAxis[i]]);
         }
         dropInactive(values);
         return new Point(names, values);
@@ -157,17 +224,22 @@ public final class Space {
      * Returns the D coordinates of a canonical point of this space; 0.5 for an inactive parameter.
      */
     public double[] encode(Point point) {
-        double[] unit = new double[names.length];
-        for (int i = 0; i < unit.length; i++) {
+        double[] unit = new double[axes.size()];
+        Arrays.fill(unit, 0.5);
+        for (int i = 0; i < names.length; i++) {
             Object value = point.valueOrNull(names[i]);
-            unit[i] = value == null ? 0.5 : parameters.get(i).encode(value);
+            if (value != null && parameters.get(i) instanceof Permutation p) {
+                p.encodeKeys(value, unit, firstAxis[i]);
+            } else if (value != null) {
+                unit[firstAxis[i]] = parameters.get(i).encode(value);
+            }
         }
         return unit;
     }
 
     /** Returns a point whose unit coordinates are uniform in [0, 1]^D. */
     public Point sample(RandomGenerator random) {
-        double[] unit = new double[names.length];
+        double[] unit = new double[axes.size()];
         for (int i = 0; i < unit.length; i++) {
             unit[i] = random.nextDouble();
         }
@@ -228,14 +300,17 @@ public final class Space {
         if (!conditional) {
             return active;
         }
-        Object[] slots = Arrays.copyOf(values, names.length + constants.length);
-        System.arraycopy(constants, 0, slots, names.length, constants.length);
+        Object[] slots = slots(values);
         for (int i : order) {
             if (conditions[i] != null) {
                 active[i] = holds(conditions[i], slots);
                 if (!active[i]) {
-                    slots[i] = null;
                     values[i] = null;
+                    if (parameters.get(i) instanceof Permutation) {
+                        slots = slots(values);
+                    } else {
+                        slots[i] = null;
+                    }
                 }
             }
         }
@@ -247,9 +322,20 @@ public final class Space {
         if (conditions[parameter] == null) {
             return true;
         }
-        Object[] slots = Arrays.copyOf(values, names.length + constants.length);
+        return holds(conditions[parameter], slots(values));
+    }
+
+    /** What conditions read: values, constants, and the positions of the items of orders. */
+    private Object[] slots(Object[] values) {
+        int next = names.length + constants.length;
+        Object[] slots = Arrays.copyOf(values, next + positions);
         System.arraycopy(constants, 0, slots, names.length, constants.length);
-        return holds(conditions[parameter], slots);
+        for (int i = 0; i < names.length && positions > 0; i++) {
+            if (parameters.get(i) instanceof Permutation p) {
+                next = p.fill(values[i], slots, next);
+            }
+        }
+        return slots;
     }
 
     private static boolean holds(Expression.Bound condition, Object[] slots) {
@@ -260,9 +346,24 @@ public final class Space {
         }
     }
 
+    /** Returns what conditions may read: parameters, constants, and positions of items. */
+    List<String> scope() {
+        return scope;
+    }
+
     /** Returns the indices of the parameters, conditional ones after those they depend on. */
     int[] conditionOrder() {
         return order.clone();
+    }
+
+    /** Returns the indices of the axes in the same order. */
+    int[] axisOrder() {
+        return Arrays.stream(order)
+                .flatMap(i -> {
+                    int count = parameters.get(i) instanceof Permutation p ? p.length() : 1;
+                    return IntStream.range(firstAxis[i], firstAxis[i] + count);
+                })
+                .toArray();
     }
 
     private int[] conditionsLast() {
@@ -290,16 +391,19 @@ public final class Space {
 
     private List<String> parametersReadBy(int i) {
         return parameters.get(i).activeIf().stream()
-                .flatMap(e -> e.names().stream())
+                .flatMap(e -> e.names(scope).stream())
                 .filter(n -> !constantNames.contains(n))
                 .toList();
     }
 
     private void requireDimension(double[] unit) {
-        if (unit.length != names.length) {
+        if (unit.length != axes.size()) {
             throw new IllegalArgumentException(
-                    "%d coordinates are given for %d parameters."
-                            .formatted(unit.length, names.length));
+                    "%d coordinates are given for %d %s."
+                            .formatted(
+                                    unit.length,
+                                    axes.size(),
+                                    positions == 0 ? "parameters" : "axes"));
         }
     }
 

@@ -31,6 +31,16 @@ public final class SpaceDescription {
                 map.put("type", "categorical");
                 map.put("categories", c.values());
             }
+            case Permutation p -> {
+                map.put("type", "permutation");
+                map.put("items", p.items());
+                if (!p.separator().equals(Permutation.COMMA)) {
+                    map.put("separator", p.separator());
+                }
+                if (p.held()) {
+                    map.put("held", true);
+                }
+            }
         }
         parameter.defaultValue().ifPresent(v -> map.put("default", v));
         parameter.activeIf().ifPresent(e -> map.put("active_if", e.text()));
@@ -86,6 +96,14 @@ public final class SpaceDescription {
                     new Parameter.Categorical(
                             name,
                             list(map, "categories").stream().map(String::valueOf).toList(),
+                            standard,
+                            condition);
+            case "permutation" ->
+                    new Permutation(
+                            name,
+                            list(map, "items").stream().map(String::valueOf).toList(),
+                            map.get("separator") instanceof String s ? s : Permutation.COMMA,
+                            Boolean.TRUE.equals(map.get("held")),
                             standard,
                             condition);
             default ->

@@ -81,6 +81,13 @@ final class SplitAxis {
         return parameter.encode(value(index));
     }
 
+    /**
+     * The unit coordinate at a share of a range of positions, not the middle: of keys no two tie.
+     */
+    double key(double low, double high, double share) {
+        return (low + share * (high - low + 1)) / (last + 1);
+    }
+
     /** The values in the range. */
     Domain domain(double low, double high) {
         return switch (parameter) {
@@ -89,6 +96,7 @@ final class SplitAxis {
                     Domain.integers(i.lower() + (long) low, i.lower() + (long) high);
             case Parameter.Ordinal o -> listed(o.values(), low, high);
             case Parameter.Categorical c -> listed(c.values(), low, high);
+            case Permutation p -> throw noAxis(p);
         };
     }
 
@@ -107,12 +115,18 @@ final class SplitAxis {
         return Domain.reals(Math.max(from - margin, r.lower()), Math.min(to + margin, r.upper()));
     }
 
+    private static IllegalArgumentException noAxis(Permutation order) {
+        return new IllegalArgumentException(
+                "'%s' has an axis for each of its items.".formatted(order.name()));
+    }
+
     private Object value(double index) {
         return switch (parameter) {
             case Parameter.Real r -> r.decode(0);
             case Parameter.Int i -> i.lower() + (long) index;
             case Parameter.Ordinal o -> o.values().get((int) index);
             case Parameter.Categorical c -> c.values().get((int) index);
+            case Permutation p -> throw noAxis(p);
         };
     }
 
@@ -122,6 +136,7 @@ final class SplitAxis {
             case Parameter.Int i -> (Long) value - i.lower();
             case Parameter.Ordinal o -> o.values().indexOf(value);
             case Parameter.Categorical c -> c.values().indexOf(value);
+            case Permutation p -> throw noAxis(p);
         };
     }
 

@@ -37,13 +37,18 @@ public record TunerAbilities(
         ORDINAL,
         /** Listed values without an order. */
         CATEGORICAL,
+        /** Orders of items, each of which is an axis of the space. */
+        PERMUTATION,
         /** Any of the others, where it only matters under a condition. */
         CONDITIONAL
     }
 
-    /** Full runs of the study's own tasks; any parameters, tasks and objectives. */
+    /**
+     * Full runs of the study's own tasks; any parameters but permutations, tasks and objectives.
+     */
     public static final TunerAbilities USUAL =
-            new TunerAbilities(false, false, EnumSet.allOf(Kind.class), true, true);
+            new TunerAbilities(
+                    false, false, EnumSet.complementOf(EnumSet.of(Kind.PERMUTATION)), true, true);
 
     /** Copies the kinds. */
     public TunerAbilities {
@@ -58,6 +63,16 @@ public record TunerAbilities(
     /** Returns the same with sources. */
     public TunerAbilities withSources() {
         return new TunerAbilities(fidelities, true, kinds, severalTasks, severalObjectives);
+    }
+
+    /**
+     * Returns the same with permutations. A tuner that has them reads {@link Space#axes} where it
+     * needs to know what a coordinate is.
+     */
+    public TunerAbilities withPermutations() {
+        var more = EnumSet.copyOf(kinds);
+        more.add(Kind.PERMUTATION);
+        return new TunerAbilities(fidelities, sources, more, severalTasks, severalObjectives);
     }
 
     /** Returns the same for these kinds of parameters alone. */
@@ -86,6 +101,7 @@ public record TunerAbilities(
                         case Parameter.Int i -> Kind.INTEGER;
                         case Parameter.Ordinal o -> Kind.ORDINAL;
                         case Parameter.Categorical c -> Kind.CATEGORICAL;
+                        case Permutation p -> Kind.PERMUTATION;
                     });
             parameter.activeIf().ifPresent(condition -> kinds.add(Kind.CONDITIONAL));
         }

@@ -49,6 +49,12 @@ public final class TuningProblem {
         derivedOutputs = new LinkedHashMap<>(b.derivedOutputs);
         machine = b.machine;
         fidelity = b.fidelity.map(f -> new FidelityScale(f, constants, machine));
+        taskSpace.permutations().stream()
+                .findFirst()
+                .ifPresent(p -> {
+                    throw new IllegalArgumentException(
+                            "%s: a task parameter cannot be a permutation.".formatted(p.name()));
+                });
         if (parameterSpace.dimension() == 0) {
             throw new IllegalArgumentException(
                     "Problem '%s' has no parameters to tune.".formatted(name));
@@ -568,6 +574,11 @@ public final class TuningProblem {
          * @throws IllegalArgumentException if it is none of these
          */
         public Builder constant(String constant, Object value) {
+            if (value instanceof List) {
+                throw new IllegalArgumentException(
+                        "Constant '%s' is %s, but must be a number or a string."
+                                .formatted(constant, value));
+            }
             constants.put(constant, Point.of(Map.of(constant, value)).get(constant));
             return this;
         }
@@ -675,7 +686,7 @@ public final class TuningProblem {
                 .formatted(
                         name,
                         String.join(", ", optimized().stream().map(TuningProblem::words).toList()),
-                        parameterSpace.dimension(),
+                        parameterSpace.parameters().size(),
                         taskSpace.dimension() == 0
                                 ? ""
                                 : ", %d task parameters".formatted(taskSpace.dimension()),

@@ -95,7 +95,8 @@ class PointTest {
         assertRefused("'n' is no name or stands twice.", () -> Point.of("n", 1, "n", 2));
         assertRefused("'1' is no name or stands twice.", () -> Point.of(1, 1));
         assertRefused(
-                "'n' is [], but must be a number or a string.", () -> Point.of("n", List.of()));
+                "'n' is [], but must be a number, a string or a list of strings.",
+                () -> Point.of("n", List.of()));
     }
 
     /** Of 64000 random numbers in 2^32, about half a pair is equal. */

@@ -88,7 +88,7 @@ public final class Asha extends RungTuner {
                     "asha",
                     "Asynchronous successive halving over fidelities; for many workers.",
                     offered(),
-                    TunerAbilities.USUAL.withFidelities(),
+                    TunerAbilities.USUAL.withPermutations().withFidelities(),
                     Asha::of);
         }
 

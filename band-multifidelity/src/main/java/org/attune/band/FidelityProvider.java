@@ -41,7 +41,7 @@ public final class FidelityProvider implements TunerProvider {
 
     @Override
     public TunerAbilities abilities() {
-        return TunerAbilities.USUAL.withFidelities();
+        return TunerAbilities.USUAL.withPermutations().withFidelities();
     }
 
     @Override

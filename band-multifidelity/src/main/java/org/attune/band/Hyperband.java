@@ -106,7 +106,7 @@ public final class Hyperband extends RungTuner {
                     "hyperband",
                     "Hyperband: brackets of successive halving over fidelities.",
                     Hyperband.options(),
-                    TunerAbilities.USUAL.withFidelities(),
+                    TunerAbilities.USUAL.withPermutations().withFidelities(),
                     Hyperband::of);
         }
 
@@ -134,7 +134,7 @@ public final class Hyperband extends RungTuner {
                     "bohb",
                     "Hyperband whose configurations come from a Parzen estimate, as BOHB.",
                     Hyperband.options(GOOD, FILL),
-                    TunerAbilities.USUAL.withFidelities(),
+                    TunerAbilities.USUAL.withPermutations().withFidelities(),
                     BohbProvider::of);
         }
 

@@ -33,6 +33,7 @@ import java.util.random.RandomGenerator;
  */
 final class Breeding {
     private static final int TOURNAMENT = 2;
+    private static final double BEYOND_NEXT = 1.25; // cells: at one, an item ties with the next
 
     private Breeding() {}
 
@@ -67,7 +68,7 @@ final class Breeding {
 
     /**
      * Extended line recombination on ordered axes; on categorical ones each child has the value of
-     * one of its parents.
+     * one of its parents; {@link OrderBreeding} of permutations.
      *
      * <pre>
      *   a' = a + α (b - a),   b' = b + α (a - b),   α uniform in [-1/4, 5/4)
@@ -90,7 +91,11 @@ final class Breeding {
         protected int crossover(MSeq<DoubleGene> first, MSeq<DoubleGene> second) {
             RandomGenerator random = RandomRegistry.random();
             double alpha = random.nextDouble() * (1 + 2 * BEYOND) - BEYOND;
+            mateOrders(first, second);
             for (int d = 0; d < first.length(); d++) {
+                if (axes.isPosition(d)) {
+                    continue;
+                }
                 double a = first.get(d).doubleValue();
                 double b = second.get(d).doubleValue();
                 double share = alpha;
@@ -102,12 +107,24 @@ final class Breeding {
             }
             return first.length();
         }
+
+        private void mateOrders(MSeq<DoubleGene> first, MSeq<DoubleGene> second) {
+            double[] a = first.stream().mapToDouble(DoubleGene::doubleValue).toArray();
+            double[] b = second.stream().mapToDouble(DoubleGene::doubleValue).toArray();
+            for (Axes.Order order : axes.orders()) {
+                OrderBreeding.mate(order, a, b);
+                for (int d = order.from(); d < order.from() + order.length(); d++) {
+                    first.set(d, DoubleGene.of(a[d], 0, 1));
+                    second.set(d, DoubleGene.of(b[d], 0, 1));
+                }
+            }
+        }
     }
 
     /**
      * Changes each axis with probability 1/D, at least one: a category to any, an ordered
      * coordinate by a normal step whose deviation is {@code 0.3 · 2^(-6u)}, u uniform, and at least
-     * one cell.
+     * one cell, and a permutation for each of its axes as {@link OrderBreeding} does.
      */
     static final class Mutation extends Mutator<DoubleGene, Integer> {
         private static final double WIDEST = 0.3;
@@ -128,13 +145,27 @@ final class Breeding {
             int certain = (int) (random.nextDouble() * length);
             double deviation = WIDEST * Math.pow(2, -OCTAVES * random.nextDouble());
             var genes = new ArrayList<DoubleGene>();
+            double[] moved = x.clone();
             for (int d = 0; d < length; d++) {
                 boolean changes = d == certain || random.nextDouble() < 1.0 / length;
-                double to = changes ? moved(axes, d, x[d], deviation, random) : x[d];
+                if (changes && axes.isPosition(d)) {
+                    OrderBreeding.mutate(order(axes, d), moved, random);
+                } else if (changes) {
+                    moved[d] = moved(axes, d, x[d], deviation, random);
+                }
+            }
+            for (double to : moved) {
                 genes.add(DoubleGene.of(to, 0, 1));
             }
             return new MutatorResult<>(chromosome.newInstance(ISeq.of(genes)), 1);
         }
+    }
+
+    private static Axes.Order order(Axes axes, int d) {
+        return axes.orders().stream()
+                .filter(o -> d >= o.from() && d < o.from() + o.length())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns another coordinate of an axis: any category, else a normal step away. */
@@ -143,8 +174,9 @@ final class Breeding {
             return random.nextDouble();
         }
         double step = deviation * random.nextGaussian();
-        if (axes.isDiscrete(d) && Math.abs(step) < 1 / axes.cells(d)) {
-            step = Math.copySign(1 / axes.cells(d), step);
+        double least = (axes.isPosition(d) ? BEYOND_NEXT : 1) / axes.cells(d);
+        if (axes.isDiscrete(d) && Math.abs(step) < least) {
+            step = Math.copySign(least, step);
         }
         return Untried.reflected(x + step);
     }

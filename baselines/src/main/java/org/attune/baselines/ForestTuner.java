@@ -136,7 +136,7 @@ public final class ForestTuner extends OneByOne {
                     "forest",
                     "Random forest with expected improvement, as SMAC and SuRf; one objective.",
                     List.of(INITIAL, TREES),
-                    TunerAbilities.USUAL.withOneObjective(),
+                    TunerAbilities.USUAL.withPermutations().withOneObjective(),
                     ForestTuner::new);
         }
     }

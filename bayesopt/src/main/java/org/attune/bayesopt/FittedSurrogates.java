@@ -173,7 +173,7 @@ public final class FittedSurrogates implements FittedModel {
         map.putAll(
                 model.surrogate()
                         .description(
-                                problem.parameterSpace().parameters().stream()
+                                problem.parameterSpace().axes().stream()
                                         .map(Parameter::name)
                                         .toList()));
         return map;

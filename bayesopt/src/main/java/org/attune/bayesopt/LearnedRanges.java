@@ -33,7 +33,12 @@ final class LearnedRanges {
         double[] lengthscales = process.lengthscales().orElse(unknown());
         var influences = new ArrayList<Influence>();
         for (int d = 0; d < process.dimension(); d++) {
-            Parameter parameter = problem.parameterSpace().parameters().get(d);
+            if (region.axes().isPosition(d)
+                    && problem.parameterSpace().axis(problem.parameterSpace().owner(d).name())
+                            < d) {
+                continue; // the metrics of an order together
+            }
+            Parameter parameter = problem.parameterSpace().owner(d);
             influences.add(new Influence(parameter.name(), lengthscales[d], finer(d)));
         }
         return influences;

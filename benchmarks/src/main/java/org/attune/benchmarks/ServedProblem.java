@@ -165,9 +165,13 @@ final class ServedProblem implements Benchmark {
                     Parameter.ordinal(
                             name,
                             p.required("values").valueStream().map(ServedProblem::value).toList());
+            case "perm" ->
+                    Parameter.permutation(
+                            name,
+                            p.required("choices").valueStream().map(ServedProblem::text).toList());
             default ->
                     throw new IllegalArgumentException(
-                            "parameter '%s' has the type '%s', not real, int, ordinal or cat."
+                            "parameter '%s' has the type '%s', not real, int, ordinal, cat or perm."
                                     .formatted(name, type));
         };
     }
@@ -249,6 +253,9 @@ final class ServedProblem implements Benchmark {
     }
 
     private Object sent(String parameter, Object value) {
+        if (value instanceof List<?> order) {
+            return order.stream().map(item -> sent(parameter, item)).toList();
+        }
         return choices.get(parameter).getOrDefault(value.toString(), null)
                         instanceof JsonNode choice
                 ? choice

@@ -11,6 +11,7 @@ import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
 import org.attune.benchmarks.problems.MisleadingSources;
+import org.attune.benchmarks.problems.OrderProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.ReportedFidelityProblems;
@@ -47,6 +48,10 @@ final class Suites {
         ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("misleading", MisleadingSources::decide);
         ALL.put("misleading-report", MisleadingSources::report);
+        ALL.put("orders", OrderProblems::decide);
+        ALL.put("orders-keys", OrderProblems::decideByKeys);
+        ALL.put("orders-report", OrderProblems::report);
+        ALL.put("orders-report-keys", OrderProblems::reportByKeys);
         ALL.put("synthetic", Suites::synthetic);
     }
 

@@ -9,6 +9,7 @@ import org.attune.api.Proposal;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
@@ -107,6 +108,11 @@ public final class ClusteredTuner implements Tuner {
         @Override
         public String summary() {
             return "Gaussian processes of the regimes of an objective that jumps; as GPTune's cGP.";
+        }
+
+        @Override
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withPermutations();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.TuningProblem;
 
 import java.io.IOException;
@@ -82,9 +83,13 @@ final class EvaluationChecks {
                         .flatMap(space -> space.parameters().stream())
                         .filter(p -> names.contains(p.name()))
                         .flatMap(p ->
-                                p instanceof Parameter.Categorical c
-                                        ? c.values().stream()
-                                        : Stream.of());
+                                switch (p) {
+                                    case Parameter.Categorical c -> c.values().stream();
+                                    case Permutation o ->
+                                            Stream.concat(
+                                                    o.items().stream(), Stream.of(o.separator()));
+                                    default -> Stream.of();
+                                });
         Stream<String> constants =
                 names.stream()
                         .filter(problem.constants()::containsKey)

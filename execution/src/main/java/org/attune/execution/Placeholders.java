@@ -2,6 +2,7 @@ package org.attune.execution;
 
 import org.attune.api.Candidate;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -26,6 +27,7 @@ record Placeholders(Map<String, String> texts, Set<String> active, Map<String, O
     /** Returns all names that templates of this problem may use. */
     static List<String> names(TuningProblem problem) {
         var names = new ArrayList<>(problem.names());
+        names.removeIf(n -> n.endsWith("]")); // positions, which expressions alone read
         OWN.stream().filter(n -> !names.contains(n)).forEach(names::add);
         return names;
     }
@@ -44,6 +46,10 @@ record Placeholders(Map<String, String> texts, Set<String> active, Map<String, O
         active.addAll(problem.values(trial.candidate()).keySet());
         Map<String, Object> values = problem.values(filled(problem, trial.candidate()));
         values.forEach((name, value) -> texts.put(name, value.toString()));
+        for (Permutation p : problem.parameterSpace().permutations()) {
+            texts.put(p.name(), p.written(values.get(p.name())));
+            p.axes().forEach(position -> texts.remove(position.name()));
+        }
         return new Placeholders(texts, active, values);
     }
 

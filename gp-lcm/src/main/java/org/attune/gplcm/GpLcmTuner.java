@@ -18,6 +18,7 @@ import org.attune.api.Seed;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
@@ -386,6 +387,11 @@ public final class GpLcmTuner implements Tuner {
         @Override
         public String summary() {
             return "Bayesian optimisation with Gaussian processes; the default.";
+        }
+
+        @Override
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withPermutations();
         }
 
         @Override

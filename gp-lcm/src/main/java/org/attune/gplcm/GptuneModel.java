@@ -3,6 +3,7 @@ package org.attune.gplcm;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelRecord;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Records;
@@ -136,6 +137,10 @@ final class GptuneModel implements FittedModel {
             case Parameter.Int i -> scaled((Number) value, i.lower(), i.upper());
             case Parameter.Ordinal o -> placed(o.values(), value);
             case Parameter.Categorical c -> placed(c.values(), value);
+            case Permutation p ->
+                    throw new IllegalArgumentException(
+                            "'%s' is a permutation, which GPTune's models do not have."
+                                    .formatted(p.name()));
         };
     }
 

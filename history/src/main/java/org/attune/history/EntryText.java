@@ -273,7 +273,10 @@ public final class EntryText {
 
     private static boolean isPlain(Point point) {
         for (Object value : point.values().values()) {
-            if (!(value instanceof Long || value instanceof Double || value instanceof String)) {
+            if (!(value instanceof Long
+                    || value instanceof Double
+                    || value instanceof String
+                    || value instanceof List)) {
                 return false;
             }
         }

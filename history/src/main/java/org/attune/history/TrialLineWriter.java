@@ -131,10 +131,11 @@ final class TrialLineWriter {
             switch (value.getValue()) {
                 case Long l -> out.append(':').append(l.longValue());
                 case Double d -> real(":", d);
-                case Object text -> {
+                case String text -> {
                     out.append(':');
-                    string(text.toString());
+                    string(text);
                 }
+                default -> plain = false; // the order of a permutation, a list
             }
             before = ',';
         }

@@ -66,6 +66,22 @@ class TrialLineTest {
         }
     }
 
+    /** The order of a permutation is a list, and comes back as one. */
+    @Test
+    void ordersAreLists() {
+        Trial plain = Samples.trial(1, Outcome.PENDING);
+        Trial trial =
+                new Trial(
+                        1,
+                        Candidate.of(plain.task(), Point.of("order", List.of("i", "k", "j"))),
+                        plain.origin(),
+                        plain.outcome(),
+                        plain.provenance());
+        String text = EntryText.text("main", trial);
+        assertTrue(text.contains("\"order\":[\"i\",\"k\",\"j\"]"), text);
+        assertEquals(trial, EntryText.entry(text));
+    }
+
     @Test
     void leavesYearsWithASignToTheOtherWriter() {
         for (Instant moment :

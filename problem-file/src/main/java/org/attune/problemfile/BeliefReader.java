@@ -2,6 +2,7 @@ package org.attune.problemfile;
 
 import org.attune.api.Belief;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.NearestName;
@@ -40,6 +41,14 @@ final class BeliefReader {
                         return;
                     }
                     Parameter parameter = parameters.parameters().get(index);
+                    if (parameter instanceof Permutation) {
+                        defects.add(
+                                node.line(),
+                                field,
+                                "there are no beliefs about permutations. Maybe give likely orders"
+                                        + " under 'initial'.");
+                        return;
+                    }
                     var likely = new ArrayList<Object>();
                     if (node instanceof Located.Items list) {
                         list.items()

@@ -1,6 +1,7 @@
 package org.attune.problemfile;
 
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.ExpressionException;
 
@@ -36,6 +37,7 @@ final class ParameterReader {
                     case "real", "float" -> number(field, entry, name, false);
                     case "integer", "int" -> number(field, entry, name, true);
                     case "ordinal" -> listed(field, entry, name, "values");
+                    case "permutation" -> permutation(field, entry, name);
                     default -> listed(field, entry, name, "categories");
                 };
         return bare.map(p -> withDefault(p, field, entry)).map(p -> withCondition(p, field, entry));
@@ -106,6 +108,41 @@ final class ParameterReader {
     private Optional<Parameter> listed(
             String field, Located.Mapping entry, String name, String key) {
         var list = (Located.Items) entry.values().get(key);
+        return distinct(field, list, key)
+                .flatMap(values -> {
+                    try {
+                        return Optional.of(
+                                key.equals("values")
+                                        ? Parameter.ordinal(name, values)
+                                        : Parameter.categorical(name, texts(values)));
+                    } catch (IllegalArgumentException e) {
+                        return wrong(list, field + "." + key, withoutName(name, e));
+                    }
+                });
+    }
+
+    private Optional<Parameter> permutation(String field, Located.Mapping entry, String name) {
+        var list = (Located.Items) entry.values().get("items");
+        return distinct(field, list, "items")
+                .flatMap(items -> {
+                    try {
+                        Permutation p = Parameter.permutation(name, texts(items));
+                        return Optional.of(
+                                entry.get("separator").isPresent()
+                                        ? p.separatedBy(text(entry, "separator"))
+                                        : p);
+                    } catch (IllegalArgumentException e) {
+                        return wrong(list, field + ".items", withoutName(name, e));
+                    }
+                });
+    }
+
+    private static List<String> texts(List<Object> values) {
+        return values.stream().map(Object::toString).toList();
+    }
+
+    /** Returns the values of a list in which none stands twice. */
+    private Optional<List<Object>> distinct(String field, Located.Items list, String key) {
         boolean numbers =
                 key.equals("values")
                         && list.items().stream()
@@ -117,22 +154,15 @@ final class ParameterReader {
             var item = (Located.Scalar) list.items().get(i);
             Object value = numbers ? ((Number) item.value()).doubleValue() : item.text();
             if (values.contains(value)) {
-                return wrong(
-                        item,
+                defects.add(
+                        item.line(),
                         "%s.%s[%d]".formatted(field, key, i),
                         "%s stands twice.".formatted(item.text()));
+                return Optional.empty();
             }
             values.add(value);
         }
-        try {
-            return Optional.of(
-                    key.equals("values")
-                            ? Parameter.ordinal(name, values)
-                            : Parameter.categorical(
-                                    name, values.stream().map(Object::toString).toList()));
-        } catch (IllegalArgumentException e) {
-            return wrong(list, field + "." + key, withoutName(name, e));
-        }
+        return Optional.of(values);
     }
 
     private Parameter withDefault(Parameter p, String field, Located.Mapping entry) {
@@ -141,7 +171,7 @@ final class ParameterReader {
             return p;
         }
         try {
-            return p.withDefault(value(p, (Located.Scalar) given.get()));
+            return p.withDefault(value(p, given.get()));
         } catch (IllegalArgumentException e) {
             defects.add(given.get().line(), field + ".default", withoutName(p.name(), e));
             return p;
@@ -162,14 +192,24 @@ final class ParameterReader {
     }
 
     /**
-     * Returns what the parameter takes for this scalar: texts keep their spelling, {@code yes} and
+     * Returns what the parameter takes for this node: texts keep their spelling, {@code yes} and
      * {@code 1.10}.
+     *
+     * @throws IllegalArgumentException if it is a list, which only a permutation takes
      */
-    static Object value(Parameter p, Located.Scalar given) {
+    static Object value(Parameter p, Located given) {
+        if (given instanceof Located.Items list) {
+            if (!(p instanceof Permutation)) {
+                throw new IllegalArgumentException(
+                        "expected a number, text, true or false, not a list.");
+            }
+            return list.items().stream().map(v -> ((Located.Scalar) v).text()).toList();
+        }
+        var scalar = (Located.Scalar) given;
         return switch (p) {
-            case Parameter.Categorical _ -> given.text();
-            case Parameter.Ordinal o when o.values().getFirst() instanceof String -> given.text();
-            default -> given.value();
+            case Permutation _, Parameter.Categorical _ -> scalar.text();
+            case Parameter.Ordinal o when o.values().getFirst() instanceof String -> scalar.text();
+            default -> scalar.value();
         };
     }
 

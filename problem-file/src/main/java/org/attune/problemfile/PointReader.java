@@ -61,7 +61,7 @@ final class PointReader {
                     }
                     Parameter p = space.parameters().get(index);
                     try {
-                        Object value = ParameterReader.value(p, (Located.Scalar) node);
+                        Object value = ParameterReader.value(p, node);
                         values.put(name, p.canonical(value));
                     } catch (IllegalArgumentException e) {
                         defects.add(node.line(), field, ParameterReader.withoutName(name, e));

@@ -3,6 +3,7 @@ package org.attune.problemfile;
 import org.attune.api.Machine;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.StoppingRule;
@@ -28,6 +29,7 @@ final class ProblemReader {
     private final TuningProblem.Builder problem;
     private final SequencedMap<String, String> owners = new LinkedHashMap<>(); // name to field
     private final Map<String, Object> constants = new LinkedHashMap<>();
+    private final Set<String> positions = new LinkedHashSet<>(); // of the items of permutations
     private final Map<String, Domain> domains = new LinkedHashMap<>(); // for comparisons
 
     private ProblemReader(Located.Mapping root, Optional<Machine> machine, Defects defects) {
@@ -173,13 +175,31 @@ final class ProblemReader {
                     declare(text(entry, "name"), field, entry.values().get("name").line());
                 }
                 if (!defects.touch(field)) {
-                    reader.read(field, entry).ifPresent(parameters::add);
+                    Optional<Parameter> parameter = reader.read(field, entry);
+                    if (section.equals("input_space")
+                            && parameter.orElse(null) instanceof Permutation) {
+                        defects.add(
+                                entry.values().get("type").line(),
+                                field + ".type",
+                                "a task parameter cannot be a permutation.");
+                    }
+                    parameter.ifPresent(parameters::add);
+                    if (parameter.isEmpty()) {
+                        expectItems(entry); // what reads them is not wrong, too
+                    }
                 }
             }
         }
         var names = new LinkedHashSet<>(ParameterReader.names(list));
         names.addAll(constants.keySet());
-        parameters.forEach(p -> domains.put(p.name(), domain(p)));
+        for (Parameter p : parameters) {
+            if (p instanceof Permutation order) {
+                order.axes().forEach(axis -> positions.add(axis.name()));
+            } else {
+                domains.put(p.name(), domain(p));
+            }
+        }
+        names.addAll(positions);
         new ExpressionReader(names, domains, defects).conditions(section, list);
         if (defects.touch(section)) {
             return Optional.empty();
@@ -193,17 +213,28 @@ final class ProblemReader {
         }
     }
 
+    private void expectItems(Located.Mapping entry) {
+        if (entry.get("items").orElse(null) instanceof Located.Items list) {
+            list.items().stream()
+                    .filter(Located.Scalar.class::isInstance)
+                    .map(item -> "%s[%s]".formatted(text(entry, "name"), item.plain()))
+                    .forEach(positions::add);
+        }
+    }
+
     private static Domain domain(Parameter parameter) {
         return switch (parameter) {
             case Parameter.Real r -> Domain.reals(r.lower(), r.upper());
             case Parameter.Int i -> Domain.integers(i.lower(), i.upper());
             case Parameter.Ordinal o -> Domain.of(o.values().toArray());
             case Parameter.Categorical c -> Domain.of(c.values().toArray());
+            case Permutation p -> Domain.of(p.items().toArray());
         };
     }
 
     private void expressionsAndOutputs() {
         Set<String> scope = new LinkedHashSet<>(owners.keySet());
+        scope.addAll(positions);
         for (String count : List.of("nodes", "cores")) {
             scope.add(count);
             domains.put(count, Domain.integers(1, Integer.MAX_VALUE));

@@ -75,9 +75,9 @@ public record Analysis(
         return importance;
     }
 
-    /** Returns the parameters one by one. */
+    /** Returns the parameters one by one, of a permutation the positions of its items. */
     public Grouping single() {
-        return Grouping.single(space().parameters().stream().map(Parameter::name).toList());
+        return Grouping.single(space().axes().stream().map(Parameter::name).toList());
     }
 
     /** Returns the functions of a model that are analysed. */
@@ -130,8 +130,7 @@ public record Analysis(
     public NearBest nearBest(ModelResponse model) {
         Response response = model.draws(ModelResponse.Scale.WARPED, draws, seed.child("draws", 0));
         SampleSize more = SampleSize.of(Math.min(4 * size.points(), SampleSize.MOST));
-        return NearBest.of(
-                response, inputs(), space().parameters(), more, seed.child("near best", 0));
+        return NearBest.of(response, inputs(), space().axes(), more, seed.child("near best", 0));
     }
 
     /** Returns elementary effects, of about as many evaluations as there are points. */
@@ -139,11 +138,7 @@ public record Analysis(
         int trajectories =
                 Math.max(MorrisScreening.LEAST, size.points() / (space().dimension() + 1));
         return MorrisScreening.of(
-                response,
-                space().parameters(),
-                admissible(),
-                trajectories,
-                seed.child("morris", 0));
+                response, space().axes(), admissible(), trajectories, seed.child("morris", 0));
     }
 
     /**
@@ -157,13 +152,13 @@ public record Analysis(
                     "Constraints tie parameters together, and bounds from derivatives hold for"
                             + " independent ones. Maybe --method shapley.");
         }
-        return DerivativeBounds.of(response, space().parameters(), size, seed.child("dgsm", 0));
+        return DerivativeBounds.of(response, space().axes(), size, seed.child("dgsm", 0));
     }
 
     /** Returns partial dependence of an output on each parameter. */
     public List<PartialDependence> curves(Response response) {
         double[][] points = inputs().points(CURVE_POINTS, seed.child("curves", 0));
-        List<Parameter> parameters = space().parameters();
+        List<Parameter> parameters = space().axes();
         return java.util.stream.IntStream.range(0, parameters.size())
                 .mapToObj(d ->
                         PartialDependence.of(response, parameters.get(d), d, points, admissible()))

@@ -84,6 +84,13 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
             this.space = analysis.problem().parameterSpace();
             Seed seed = analysis.seed().child("reduction", 0);
             this.draws = model.draws(ModelResponse.Scale.WARPED, DRAWS, seed.child("draws", 0));
+            space.permutations().stream()
+                    .findFirst()
+                    .ifPresent(p -> {
+                        throw new IllegalArgumentException(
+                                "Parameters are held one by one, but the positions of the items of '%s' depend on each other. Maybe 'fix' the permutation by hand."
+                                        .formatted(p.name()));
+                    });
             this.good = space.encode(good);
             this.points = analysis.inputs().points(POINTS, seed.child("points", 0));
             this.free = best(new BitSet(), seed);

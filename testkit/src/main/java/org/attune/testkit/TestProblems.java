@@ -48,6 +48,35 @@ public final class TestProblems {
     }
 
     /**
+     * Returns a count of the pairs of six items that stand in another order than they are listed
+     * in, beside an integer; one item is held at its place, and one stands before another. For
+     * tuners of permutations.
+     */
+    public static TestProblem permutation() {
+        List<String> items = List.of("a", "b", "c", "d", "e", "f");
+        return of(
+                "permutation",
+                named("permutation")
+                        .parameter(Parameter.permutation("order", items))
+                        .parameter(Parameter.integer("depth", 1, 8))
+                        .constraint(Constraint.of("first", "position(a) == 0"))
+                        .constraint(Constraint.of("data", "before(order, 'b', 'e')")),
+                c -> {
+                    List<?> order = (List<?>) c.configuration().get("order");
+                    double turned = 0;
+                    for (int i = 0; i < order.size(); i++) {
+                        for (int j = 0; j < i; j++) {
+                            turned +=
+                                    items.indexOf(order.get(i)) < items.indexOf(order.get(j))
+                                            ? 1
+                                            : 0;
+                        }
+                    }
+                    return 1 + turned + square(x(c, "depth") - 3);
+                });
+    }
+
+    /**
      * Returns a bowl that can be evaluated at a quarter of the cost, where its minimum is
      * elsewhere; for tuners that use fidelities.
      */

@@ -27,6 +27,7 @@ import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.SourceRecord;
 import org.attune.api.Trial;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.Tuners;
 import org.attune.api.TuningRequest;
@@ -71,13 +72,17 @@ public abstract class TunerContract {
 
     /**
      * Returns the problems; if not overridden, {@link TestProblems#all}, and {@link
-     * TestProblems#fidelities} for a tuner that uses them.
+     * TestProblems#fidelities} and {@link TestProblems#permutation} for a tuner that uses them.
      */
     protected List<TestProblem> problems() {
-        return provider().abilities().fidelities()
-                ? Stream.concat(TestProblems.all().stream(), Stream.of(TestProblems.fidelities()))
-                        .toList()
-                : TestProblems.all();
+        var problems = new ArrayList<>(TestProblems.all());
+        if (provider().abilities().fidelities()) {
+            problems.add(TestProblems.fidelities());
+        }
+        if (provider().abilities().kinds().contains(TunerAbilities.Kind.PERMUTATION)) {
+            problems.add(TestProblems.permutation());
+        }
+        return problems;
     }
 
     /** Returns the number of trials for each task; 10 if not overridden. */

@@ -72,7 +72,7 @@ public abstract class TlaTuner implements TunerProvider {
 
     @Override
     public final TunerAbilities abilities() {
-        return TunerAbilities.USUAL.withSources();
+        return TunerAbilities.USUAL.withPermutations().withSources();
     }
 
     @Override

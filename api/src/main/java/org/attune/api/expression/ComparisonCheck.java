@@ -64,7 +64,7 @@ final class ComparisonCheck {
         return switch (node) {
             case Node.Constant c -> !(c.value() instanceof String);
             case Node.Name n -> domains.containsKey(n.name()) && domains.get(n.name()).isNumbers();
-            case Node.Chain _, Node.Sign _ -> true;
+            case Node.Chain _, Node.Sign _, Node.Position _ -> true;
             default -> false;
         };
     }
@@ -123,6 +123,7 @@ final class ComparisonCheck {
         return switch (first) {
             case Node.Constant c -> c.offset();
             case Node.Name n -> n.offset();
+            case Node.Position n -> n.offset();
             default -> offset(second, first);
         };
     }

@@ -32,6 +32,10 @@ final class Compiler {
                     definitions.containsKey(n.name())
                             ? compile(definitions.get(n.name()))
                             : slot(n);
+            case Node.Position n -> {
+                String slot = OrderCall.slot(n, slots.keySet(), text);
+                yield new Closure.Slot(slot, slots.get(slot));
+            }
             case Node.Chain n -> {
                 List<Closure> operands = compile(n.operands());
                 yield folded(ArithmeticClosures.chain(n.operators(), operands), operands);
@@ -73,8 +77,15 @@ final class Compiler {
     private Closure slot(Node.Name node) {
         Integer index = slots.get(node.name());
         if (index == null) {
-            Collection<String> known = slots.keySet();
+            Collection<String> known =
+                    slots.keySet().stream().filter(k -> !OrderCall.isPosition(k)).toList();
             throw Complaints.unknown("unknown name", node.name(), known, text, node.offset());
+        }
+        if (OrderCall.isOrder(node.name(), slots.keySet())) {
+            String problem =
+                    "'%1$s' is an order of items. Maybe read a position, position(%1$s, 'a') == 0, or before(%1$s, 'a', 'b')"
+                            .formatted(node.name());
+            throw new ExpressionException(problem, text, node.offset());
         }
         return new Closure.Slot(node.name(), index);
     }

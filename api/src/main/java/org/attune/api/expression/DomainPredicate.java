@@ -75,7 +75,7 @@ public final class DomainPredicate {
         List<Part> parts = part.children();
         return switch (part.node()) {
             case Node.Constant n -> Extent.of(n.value());
-            case Node.Name _ -> domains[part.slot()].extent();
+            case Node.Name _, Node.Position _ -> domains[part.slot()].extent();
             case Node.Chain n -> {
                 Extent result = extent(parts.getFirst(), domains);
                 for (int i = 0; i < n.operators().size(); i++) {

@@ -24,7 +24,11 @@ import java.util.SequencedSet;
  *       with a tuple or list behind;
  *   <li>{@code and}, {@code or}, {@code not}, which evaluate no more than they need and give the
  *       operand that decides; {@code a if condition else b};
- *   <li>{@code min max abs floor ceil sqrt log log2 log10 exp int round pow float}.
+ *   <li>{@code min max abs floor ceil sqrt log log2 log10 exp int round pow float};
+ *   <li>of an order of items {@code position(order, 'j')}, which counts from 0, and {@code
+ *       before(order, 'i', 'k')}, or {@code position(j)} and {@code before(i, k)} where one order
+ *       alone has these items. Such an order is known by the names {@code order[i]} of its items'
+ *       positions, which are integers.
  * </ul>
  *
  * <p>Numbers are doubles. A result that Python would give as an int is a Long, unless it lies
@@ -82,6 +86,24 @@ public final class Expression {
     /** The names it reads, in the order in which they appear. */
     public SequencedSet<String> names() {
         return names;
+    }
+
+    /**
+     * The names it reads among these, an order by its own name, also where only its items are
+     * given.
+     *
+     * @param known with the names of positions
+     * @throws ExpressionException if an item is of no order or of several
+     */
+    public List<String> names(List<String> known) {
+        List<String> read = new ArrayList<>(names);
+        for (Node.Position position : OrderCall.positions(root)) {
+            String owner = OrderCall.owner(OrderCall.slot(position, known, text));
+            if (!read.contains(owner)) {
+                read.add(owner);
+            }
+        }
+        return read;
     }
 
     /**

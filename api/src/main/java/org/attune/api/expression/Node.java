@@ -8,7 +8,7 @@ sealed interface Node {
     /** The nodes below this one. */
     default List<Node> children() {
         return switch (this) {
-            case Constant _, Name _ -> List.of();
+            case Constant _, Name _, Position _ -> List.of();
             case Chain n -> n.operands();
             case Sign n -> List.of(n.operand());
             case Compared n -> n.operands();
@@ -42,6 +42,13 @@ sealed interface Node {
 
     /** A name to be read; {@code offset} is where it stands in the text. */
     record Name(String name, int offset) implements Node {}
+
+    /**
+     * The position of an item in an order; {@code offset} is where the call stands in the text.
+     *
+     * @param permutation its name, empty where only the item is given
+     */
+    record Position(String permutation, String item, int offset) implements Node {}
 
     /** {@code operands[0] operators[0] operands[1] ...}, from left to right. */
     record Chain(List<Node> operands, List<Operator> operators) implements Node {}

@@ -279,6 +279,11 @@ final class Parser {
     }
 
     private Node call(Token name) {
+        if (OrderCall.isNamed(name.text())) {
+            Node node = OrderCall.parse(text, cursor, name);
+            OrderCall.permutations(node).forEach(names::add);
+            return node;
+        }
         Function function =
                 Function.named(name.text()).orElseThrow(() -> Complaints.noFunction(text, name));
         Token open = cursor.take();

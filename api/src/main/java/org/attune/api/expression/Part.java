@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param closure computes it from values
  * @param slots read by it or below it
- * @param slot of a name, else -1
+ * @param slot of a name or a position, else -1
  * @param children the parts below, in the order of the node's
  */
 record Part(Node node, Closure closure, int[] slots, int slot, List<Part> children) {
@@ -28,7 +28,12 @@ record Part(Node node, Closure closure, int[] slots, int slot, List<Part> childr
             children.add(part);
             read.addAll(part.reads());
         }
-        int slot = node instanceof Node.Name name ? slots.get(name.name()) : -1;
+        int slot =
+                switch (node) {
+                    case Node.Name name -> slots.get(name.name());
+                    case Node.Position p -> slots.get(OrderCall.slot(p, slots.keySet(), text));
+                    default -> -1;
+                };
         if (slot >= 0) {
             read.add(slot);
         }

@@ -60,7 +60,7 @@ public final class Beliefs implements AcquisitionFunction {
         double[] middle = new double[space.dimension()];
         Arrays.fill(middle, Double.NaN);
         for (int d = 0; d < middle.length; d++) {
-            Parameter parameter = space.parameters().get(d);
+            Parameter parameter = space.axes().get(d);
             for (Belief belief : beliefs) {
                 if (belief.parameter().equals(parameter.name())) {
                     double[] likely =
@@ -119,7 +119,7 @@ public final class Beliefs implements AcquisitionFunction {
     }
 
     private boolean isActive(int d, double[] x) {
-        Parameter parameter = space.parameters().get(d);
+        Parameter parameter = space.owner(d);
         return parameter.activeIf().isEmpty() || space.decode(x).has(parameter.name());
     }
 }

@@ -114,14 +114,17 @@ final class CoregionalizedPrior {
         for (int q = 0; q < latent.size(); q++) {
             double weight = b[q + 1][own] / (variance - b[0][own]);
             share += weight * latent.get(q).share(theta);
-            double[] lengthscales = latent.get(q).lengthscales(theta);
-            for (int d = 0; d < lengthscales.length; d++) {
-                logLengthscales[d] += weight * Math.log(lengthscales[d]);
+            double[] ofFunction = latent.get(q).lengthscales(theta);
+            int[] group = latent.get(q).group();
+            for (int d = 0; d < ofFunction.length; d++) {
+                logLengthscales[group[d]] += weight * Math.log(ofFunction[d]);
             }
         }
         Hyperparameters common = process.hyperparameters(theta);
+        double[] lengthscales = Arrays.stream(logLengthscales).map(Math::exp).toArray();
+        process.axes().spread(lengthscales);
         return new Hyperparameters(
-                Arrays.stream(logLengthscales).map(Math::exp).toArray(),
+                lengthscales,
                 common.logA(),
                 common.logB(),
                 variance,

@@ -23,6 +23,9 @@ public final class Enumeration {
             throw new IllegalArgumentException(
                     "%s combinations are too many to list.".formatted(region.size()));
         }
+        if (!region.axes().orders().isEmpty()) {
+            return region.points();
+        }
         Axes axes = region.axes();
         int[] index = new int[axes.dimension()];
         Map<Point, double[]> points = new LinkedHashMap<>();

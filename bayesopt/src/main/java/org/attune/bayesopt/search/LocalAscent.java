@@ -11,12 +11,15 @@ import java.util.function.Predicate;
 
 /**
  * Climbs to a local maximum: quasi-Newton steps along all real axes together, then the best other
- * value of each discrete axis in turn, until neither helps. Inadmissible points are walls; where an
- * axis is walled all around, constructed neighbours are tried.
+ * value of each discrete axis in turn, then the best swaps and insertions of each permutation,
+ * until nothing helps. Inadmissible points are walls; where an axis is walled all around,
+ * constructed neighbours are tried.
  */
 final class LocalAscent {
     private static final int ROUNDS = 5;
     private static final int DETOURS = 2; // along several axes, where one alone is walled
+    private static final int MOVES = 120; // of an order, at each step; all of up to nine items
+    private static final int STEPS = 4;
     private static final int FEW_VALUES = 12; // tried one by one; of more, a selection
     private static final BoxLbfgs.Options CLIMB = new BoxLbfgs.Options(40, 60, 6, 1e-5, 1e-8);
 
@@ -48,7 +51,8 @@ final class LocalAscent {
     Search.Found from(Search.Found start, Generator random) {
         Search.Found best = start;
         for (int round = 0; round < ROUNDS; round++) {
-            Search.Found climbed = alongDiscreteAxes(alongRealAxes(best), random);
+            Search.Found climbed =
+                    alongOrders(alongDiscreteAxes(alongRealAxes(best), random), random);
             if (!(climbed.value() > best.value() + 1e-9)) {
                 return best;
             }
@@ -98,7 +102,7 @@ final class LocalAscent {
     private Search.Found alongDiscreteAxes(Search.Found start, Generator random) {
         Search.Found best = start;
         for (int d = 0; d < axes.dimension(); d++) {
-            if (!axes.isDiscrete(d)) {
+            if (!axes.isDiscrete(d) || axes.isPosition(d)) {
                 continue;
             }
             long current = axes.index(d, best.x()[d]);
@@ -112,6 +116,29 @@ final class LocalAscent {
             for (int i = 0; walled && i < DETOURS; i++) {
                 Optional<double[]> detour = region.neighbour(best.x(), random);
                 best = detour.isPresent() ? better(best, detour.get()).orElse(best) : best;
+            }
+        }
+        return best;
+    }
+
+    /** Takes the best swap or insertion of each permutation, as long as there is a better one. */
+    private Search.Found alongOrders(Search.Found start, Generator random) {
+        Search.Found best = start;
+        for (Axes.Order order : axes.orders()) {
+            var moves = new OrderMoves(order);
+            boolean climbed = !region.isHeld(order.from());
+            for (int step = 0; climbed && step < STEPS; step++) {
+                Search.Found before = best;
+                boolean walled = !drawable;
+                for (double[] x : moves.all(before.x(), MOVES, random)) {
+                    walled = walled && !region.admits(x);
+                    best = better(best, x).orElse(best);
+                }
+                for (int i = 0; walled && i < DETOURS; i++) {
+                    Optional<double[]> detour = region.neighbour(before.x(), random);
+                    best = detour.isPresent() ? better(best, detour.get()).orElse(best) : best;
+                }
+                climbed = best != before;
             }
         }
         return best;

@@ -109,7 +109,10 @@ public final class MixedSearch implements Search {
         return draws == DRAWS;
     }
 
-    /** Changes each axis with a probability that leaves about two changed. */
+    /**
+     * Changes each axis with a probability that leaves about two changed; of an order, by a swap or
+     * an insertion for each of its axes.
+     */
     private static double[] neighbour(
             Region region, double[] center, double radius, Generator random) {
         int dimension = center.length;
@@ -118,7 +121,11 @@ public final class MixedSearch implements Search {
         int certain = random.nextInt(dimension);
         for (int d = 0; d < dimension; d++) {
             if (d == certain || random.nextDouble() < share) {
-                x[d] = moved(region, d, center[d], radius, random);
+                if (region.axes().isPosition(d)) {
+                    x = region.moved(x, d, random);
+                } else {
+                    x[d] = moved(region, d, center[d], radius, random);
+                }
             }
         }
         return region.canonical(x);

@@ -4,6 +4,7 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
@@ -91,6 +92,14 @@ public final class Region {
         var fixed = new HashSet<>(held);
         for (String name : values.values().keySet()) {
             int d = axis(name);
+            if (space.owner(d) instanceof Permutation order) {
+                order.encodeKeys(order.canonical(values.get(name)), lower, d);
+                for (int i = d; i < d + order.length(); i++) {
+                    upper[i] = lower[i];
+                    fixed.add(i);
+                }
+                continue;
+            }
             Parameter parameter = axes.parameter(d);
             lower[d] = parameter.encode(parameter.canonical(values.get(name)));
             upper[d] = lower[d];
@@ -100,10 +109,8 @@ public final class Region {
     }
 
     private int axis(String name) {
-        for (int d = 0; d < axes.dimension(); d++) {
-            if (axes.parameter(d).name().equals(name)) {
-                return d;
-            }
+        if (space.parameters().stream().anyMatch(p -> p.name().equals(name))) {
+            return space.axis(name);
         }
         throw new IllegalArgumentException(
                 "There is no parameter '%s' to hold. Known are: %s."
@@ -133,7 +140,10 @@ public final class Region {
     public double size() {
         double size = held.isEmpty() ? space.size() : 1;
         for (int d = 0; d < axes.dimension() && !held.isEmpty(); d++) {
-            size *= isHeld(d) ? 1 : axes.cells(d);
+            size *= isHeld(d) || axes.isPosition(d) ? 1 : axes.cells(d);
+        }
+        for (Permutation p : held.isEmpty() ? List.<Permutation>of() : space.permutations()) {
+            size *= isHeld(space.axis(p.name())) ? 1 : p.size();
         }
         return size;
     }
@@ -174,8 +184,9 @@ public final class Region {
         }
         double[] snapped = new double[x.length];
         for (int d = 0; d < x.length; d++) {
-            snapped[d] = axes.snap(d, x[d]);
+            snapped[d] = axes.isPosition(d) ? x[d] : axes.snap(d, x[d]);
         }
+        axes.orders().forEach(o -> o.snap(snapped));
         return snapped;
     }
 
@@ -193,7 +204,7 @@ public final class Region {
         Point point = space.decode(x);
         Set<Integer> inactive =
                 held.stream()
-                        .filter(d -> !point.has(axes.parameter(d).name()))
+                        .filter(d -> !point.has(space.owner(d).name()))
                         .collect(Collectors.toSet());
         return box.contains(box.held(x, inactive));
     }
@@ -208,11 +219,30 @@ public final class Region {
             for (int d = 0; d < x.length; d++) {
                 x[d] = box.lower()[d] + random.nextDouble() * (box.upper()[d] - box.lower()[d]);
             }
+            axes.orders().forEach(o -> o.snap(x)); // a box bounds positions, not keys
             if (admits(x)) {
                 return Optional.of(canonical(x));
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns canonical coordinates of every admissible point of a small space. */
+    List<double[]> points() {
+        return space.points(1_000_000).orElseThrow().stream()
+                .map(space::encode)
+                .filter(this::admits)
+                .toList();
+    }
+
+    /** Returns coordinates with a random swap or insertion of the order whose axis this is. */
+    double[] moved(double[] x, int axis, Generator random) {
+        Axes.Order order =
+                axes.orders().stream()
+                        .filter(o -> axis >= o.from() && axis < o.from() + o.length())
+                        .findFirst()
+                        .orElseThrow();
+        return isHeld(axis) ? x : new OrderMoves(order).random(x, random);
     }
 
     /**
@@ -256,6 +286,9 @@ public final class Region {
         double[] upper = lower.clone();
         double reach = random.nextInt(2) == 0 ? 1 : REACH;
         int first = random.nextInt(center.length);
+        if (axes.isPosition(first)) {
+            freeOrder(center, first, random, lower, upper);
+        }
         int[] tied = sampler.get().tied(first).stream().filter(d -> d != first).toArray();
         random.shuffle(tied);
         free(first, reach, lower, upper);
@@ -267,6 +300,20 @@ public final class Region {
                 .draw(lower, upper, p -> !p.equals(self), NEIGHBOUR_PATIENCE, random)
                 .configuration()
                 .map(space::encode);
+    }
+
+    /** Frees an item and what stands between it and its new place, or all near positions. */
+    private void freeOrder(
+            double[] center, int axis, Generator random, double[] lower, double[] upper) {
+        double[] moved = moved(center, axis, random);
+        for (Axes.Order order : axes.orders()) {
+            if (axis >= order.from() && axis < order.from() + order.length()) {
+                for (int d = order.from(); d < order.from() + order.length(); d++) {
+                    lower[d] = Math.max(Math.min(lower[d], moved[d]), box.lower()[d]);
+                    upper[d] = Math.min(Math.max(upper[d], moved[d]), box.upper()[d]);
+                }
+            }
+        }
     }
 
     private void free(int axis, double reach, double[] lower, double[] upper) {

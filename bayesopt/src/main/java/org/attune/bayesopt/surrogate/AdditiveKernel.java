@@ -34,6 +34,7 @@ public final class AdditiveKernel implements Kernel {
 
     private final Axes axes;
     private final int[] group;
+    private final boolean[] metric; // whether it stands for a permutation
     private final RadialKernel radial;
     private final Layout.Slice lengthscales;
     private final Optional<Layout.Slice> signal;
@@ -55,6 +56,10 @@ public final class AdditiveKernel implements Kernel {
             Layout.Slice share) {
         this.axes = axes;
         this.group = group.clone();
+        this.metric = new boolean[group.length];
+        for (int d = 0; d < group.length; d++) {
+            metric[d] = axes.metric(group[d]).isPresent();
+        }
         this.radial = radial;
         this.lengthscales = lengthscales;
         this.signal = signal;
@@ -73,9 +78,9 @@ public final class AdditiveKernel implements Kernel {
                 layout.add(priors.share()));
     }
 
-    /** Returns the group of all axes. */
+    /** Returns the group of all axes that kernels see. */
     public static int[] all(Axes axes) {
-        return IntStream.range(0, axes.dimension()).toArray();
+        return axes.seen();
     }
 
     /** Returns ℓ of each axis of the group. */
@@ -96,7 +101,7 @@ public final class AdditiveKernel implements Kernel {
     }
 
     /** Returns the axes of the group. */
-    int[] group() {
+    public int[] group() {
         return group.clone();
     }
 
@@ -132,7 +137,10 @@ public final class AdditiveKernel implements Kernel {
 
         /** Returns q of an axis of the group. */
         private double q(int d, double[] a, double[] b) {
-            return weight[d] * axes.squaredDifference(group[d], a[group[d]], b[group[d]]);
+            return weight[d]
+                    * (metric[d]
+                            ? axes.squaredDistance(group[d], a, b)
+                            : axes.squaredDifference(group[d], a[group[d]], b[group[d]]));
         }
 
         @Override
@@ -167,7 +175,7 @@ public final class AdditiveKernel implements Kernel {
             double slope = together() * radial.slope(r2);
             for (int d = 0; d < weight.length; d++) {
                 int axis = group[d];
-                double delta = axes.isCategorical(axis) ? 0 : a[axis] - b[axis];
+                double delta = axes.isCategorical(axis) || metric[d] ? 0 : a[axis] - b[axis];
                 double q = weight[d] * delta * delta;
                 double own = apart() * weight.length * radial.slope(weight.length * q);
                 gradient[axis] += 2 * (slope + own) * weight[d] * delta;
@@ -201,6 +209,10 @@ public final class AdditiveKernel implements Kernel {
             Expansion[] alone = new Expansion[dimension];
             for (int d = 0; d < dimension; d++) {
                 int axis = group[d];
+                if (metric[d]) {
+                    alone[d] = ofOrders(d, places, weights);
+                    continue;
+                }
                 double[] at = new double[n];
                 for (int i = 0; i < n; i++) {
                     at[i] = places[i][axis];
@@ -224,6 +236,10 @@ public final class AdditiveKernel implements Kernel {
                 for (int i = 0; i < n; i++) {
                     double r2 = 0;
                     for (int d = 0; d < dimension; d++) {
+                        if (metric[d]) {
+                            r2 += q(d, place, places[i]);
+                            continue;
+                        }
                         double delta = place[group[d]] - x[i * dimension + d];
                         double q = axes.isCategorical(group[d]) && delta != 0 ? 1 : delta * delta;
                         r2 += weight[d] * q;
@@ -235,6 +251,16 @@ public final class AdditiveKernel implements Kernel {
                     ofAxes += line.at(place);
                 }
                 return sum + apart * ofAxes;
+            };
+        }
+
+        private Expansion ofOrders(int d, double[][] places, double[] weights) {
+            return place -> {
+                double sum = 0;
+                for (int i = 0; i < weights.length; i++) {
+                    sum += weights[i] * radial.value(weight.length * q(d, place, places[i]));
+                }
+                return sum;
             };
         }
 
@@ -250,7 +276,8 @@ public final class AdditiveKernel implements Kernel {
         private final int n;
         private final int dimension;
         private final double[] x; // n rows of the coordinates of the group
-        private final boolean[] categorical;
+        private final boolean[] categorical; // or a permutation: no function of one coordinate
+        private final double[][] orders; // of each pair δ², of the axes that are permutations
         private final double[] atZero = new double[2]; // ρ and its slope, without an exponential
         private final double[]
                 kept; // of each pair what evaluate writes; empty where it is too much
@@ -263,14 +290,33 @@ public final class AdditiveKernel implements Kernel {
             this.x = new double[n * dimension];
             this.categorical = new boolean[dimension];
             for (int d = 0; d < dimension; d++) {
-                categorical[d] = axes.isCategorical(group[d]);
+                categorical[d] = axes.isCategorical(group[d]) || metric[d];
                 for (int i = 0; i < n; i++) {
                     x[i * dimension + d] = places.row(i)[group[d]];
+                }
+            }
+            this.orders = new double[dimension][];
+            for (int d = 0; d < dimension; d++) {
+                if (metric[d]) {
+                    orders[d] = new double[n * (n - 1) / 2];
+                    for (int i = 1, at = 0; i < n; i++) {
+                        for (int j = 0; j < i; j++) {
+                            orders[d][at++] =
+                                    axes.squaredDistance(group[d], places.row(i), places.row(j));
+                        }
+                    }
                 }
             }
             radial.valueAndSlope(0, atZero);
             long size = (long) n * (n - 1) / 2 * (dimension + 3);
             this.kept = new double[size <= MOST_KEPT ? (int) size : 0];
+        }
+
+        /** Returns the difference along an axis; that of a permutation squared. */
+        private double delta(int d, int i, int j) {
+            return metric[d]
+                    ? orders[d][i * (i - 1) / 2 + j]
+                    : x[i * dimension + d] - x[j * dimension + d];
         }
 
         /** Returns where a pair, j below i, begins in what is kept. */
@@ -284,12 +330,13 @@ public final class AdditiveKernel implements Kernel {
             double r2 = 0;
             double apart = 0;
             for (int d = 0; d < dimension; d++) {
-                double delta = x[i * dimension + d] - x[j * dimension + d];
+                double delta = delta(d, i, j);
                 if (delta == 0) {
                     apart += atZero[0] / dimension;
                     out[at + 3 + d] = atZero[1];
                 } else {
-                    double q = weight[d] * (categorical[d] ? 1 : delta * delta);
+                    double square = metric[d] ? delta : categorical[d] ? 1 : delta * delta;
+                    double q = weight[d] * square;
                     r2 += q;
                     radial.valueAndSlope(dimension * q, both);
                     apart += both[0] / dimension;
@@ -370,13 +417,14 @@ public final class AdditiveKernel implements Kernel {
                         double all = ofAll * pair[at + 2];
                         for (int d = 0; d < dimension; d++) {
                             double slope = g * (all + ofOne * pair[at + 3 + d]);
-                            double delta = x[i * dimension + d] - x[j * dimension + d];
+                            double delta = delta(d, i, j);
                             if (!categorical[d]) {
                                 pull[i * dimension + d] += slope * delta;
                                 pull[j * dimension + d] -= slope * delta;
                             } else if (delta != 0) {
-                                pull[i * dimension + d] += slope;
-                                pull[j * dimension + d] += slope;
+                                double by = metric[d] ? slope * delta : slope;
+                                pull[i * dimension + d] += by;
+                                pull[j * dimension + d] += by;
                             }
                         }
                     }

@@ -1,9 +1,13 @@
 package org.attune.bayesopt.surrogate;
 
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Space;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The axes on which a surrogate sees a space: the unit coordinates of {@link Space}, of which the
@@ -20,6 +24,40 @@ public final class Axes {
     private final boolean[] categorical;
     private final double[] cells; // number of values, +∞ for a real
     private final boolean warpable;
+    private final List<Order> orders;
+    private final Order[] order; // by axis, null where it is none of a permutation
+    private final OrderMetric[] metric; // by axis, null where it stands for no permutation
+
+    /**
+     * The axes of a permutation: their coordinates are in the order of the items' positions.
+     *
+     * @param from the first one
+     * @param length how many, n
+     */
+    public record Order(int from, int length) {
+        /** Returns the metric by which kernels see the permutation on one of its axes. */
+        Optional<OrderMetric> metric(int axis) {
+            OrderMetric[] all = OrderMetric.values(); // of two items all are the same
+            boolean known = axis == from || axis - from < all.length && length > 2;
+            return known ? Optional.of(all[axis - from]) : Optional.empty();
+        }
+
+        /**
+         * Moves coordinates to the middle of the p-th of n intervals for the item at position p.
+         */
+        public void snap(double[] x) {
+            double[] snapped = new double[length];
+            for (int i = 0; i < length; i++) {
+                int position = 0;
+                for (int j = 0; j < length; j++) {
+                    boolean before = x[from + j] < x[from + i];
+                    position += before || j < i && x[from + j] == x[from + i] ? 1 : 0;
+                }
+                snapped[i] = (position + 0.5) / length;
+            }
+            System.arraycopy(snapped, 0, x, from, length);
+        }
+    }
 
     /** Reads the axes of a space; those with an order may be warped. */
     public Axes(Space space, boolean categoriesHaveOrder) {
@@ -34,7 +72,7 @@ public final class Axes {
      */
     public Axes(Space space, boolean categoriesHaveOrder, boolean warpable) {
         this.warpable = warpable;
-        List<Parameter> all = space.parameters();
+        List<Parameter> all = space.axes();
         parameters = all.toArray(new Parameter[0]);
         categorical = new boolean[parameters.length];
         cells = new double[parameters.length];
@@ -42,6 +80,16 @@ public final class Axes {
             categorical[d] = parameters[d] instanceof Parameter.Categorical && !categoriesHaveOrder;
             cells[d] = parameters[d].size();
         }
+        orders =
+                space.permutations().stream()
+                        .filter(p -> !p.held())
+                        .map(p -> new Order(space.axis(p.name()), p.length()))
+                        .toList();
+        order = new Order[parameters.length];
+        orders.forEach(o -> Arrays.fill(order, o.from(), o.from() + o.length(), o));
+        metric = new OrderMetric[parameters.length];
+        Arrays.setAll(
+                metric, d -> order[d] == null ? null : order[d].metric(d).orElse(null));
     }
 
     /** Returns D, the number of axes. */
@@ -59,12 +107,60 @@ public final class Axes {
      * values.
      */
     public boolean isWarpable(int axis) {
-        return warpable && !categorical[axis] && cells[axis] > 2;
+        return warpable && !categorical[axis] && order[axis] == null && cells[axis] > 2;
     }
 
     /** Returns whether values of this axis can be moved along it: an order, and never inactive. */
     public boolean isMovable(int axis) {
-        return !categorical[axis] && cells[axis] > 2 && parameters[axis].activeIf().isEmpty();
+        return !categorical[axis]
+                && order[axis] == null
+                && cells[axis] > 2
+                && parameters[axis].activeIf().isEmpty();
+    }
+
+    /** Returns the permutations that have more than one value, by their axes. */
+    public List<Order> orders() {
+        return orders;
+    }
+
+    /** Returns whether this axis is the position of an item of a permutation. */
+    public boolean isPosition(int axis) {
+        return order[axis] != null;
+    }
+
+    /**
+     * Returns the axes that kernels see: all, but of each permutation one for each metric, which
+     * looks at all of its axes.
+     */
+    public int[] seen() {
+        return IntStream.range(0, parameters.length)
+                .filter(d -> order[d] == null || metric(d).isPresent())
+                .toArray();
+    }
+
+    /** Returns the metric of an axis that stands for a whole permutation, if it does. */
+    Optional<OrderMetric> metric(int axis) {
+        return Optional.ofNullable(metric[axis]);
+    }
+
+    /** Returns the axes among which a metric's axis is. */
+    Order order(int axis) {
+        return order[axis];
+    }
+
+    /**
+     * Gives all axes of each permutation the lengthscale of its metrics together, 1/ℓ² = Σ 1/ℓ_m².
+     *
+     * @param lengthscales D, changed
+     */
+    public void spread(double[] lengthscales) {
+        for (Order o : orders) {
+            double sum = 0;
+            for (int d = o.from(); d < o.from() + o.length(); d++) {
+                sum += metric(d).isPresent() ? 1 / (lengthscales[d] * lengthscales[d]) : 0;
+            }
+            Arrays.fill(lengthscales, o.from(), o.from() + o.length(), 1 / Math.sqrt(sum));
+        }
     }
 
     /** Returns whether the values of this axis are separate. */
@@ -90,6 +186,7 @@ public final class Axes {
                     case Parameter.Int i -> i.lower() + index;
                     case Parameter.Ordinal o -> o.values().get((int) index);
                     case Parameter.Categorical c -> c.values().get((int) index);
+                    case Permutation p -> throw noAxis(p);
                 };
         return parameters[axis].encode(value);
     }
@@ -102,7 +199,13 @@ public final class Axes {
             case Parameter.Int i -> (Long) value - i.lower();
             case Parameter.Ordinal o -> o.values().indexOf(value);
             case Parameter.Categorical c -> c.values().indexOf(value);
+            case Permutation p -> throw noAxis(p);
         };
+    }
+
+    private static IllegalArgumentException noAxis(Permutation order) {
+        return new IllegalArgumentException(
+                "'%s' has an axis for each of its items.".formatted(order.name()));
     }
 
     /** Moves a coordinate of a discrete axis to the middle of its cell. */
@@ -110,6 +213,16 @@ public final class Axes {
         return isDiscrete(axis)
                 ? parameters[axis].encode(parameters[axis].decode(unit))
                 : Math.min(Math.max(unit, 0), 1);
+    }
+
+    /**
+     * Returns δ², the squared distance of two places along an axis that kernels see: the squared
+     * difference of their coordinates, or of a permutation its metric's.
+     */
+    double squaredDistance(int axis, double[] a, double[] b) {
+        return metric[axis] == null
+                ? squaredDifference(axis, a[axis], b[axis])
+                : metric[axis].squaredDistance(a, b, order[axis].from(), order[axis].length());
     }
 
     /**

@@ -11,9 +11,10 @@ import java.util.Arrays;
  *   φ_i(x) = s √(u_i/M) cos(ω_i·e(x)), s √(u_i/M) sin(ω_i·e(x)),   i = 1, …, M
  * </pre>
  *
- * where e has the coordinates, and for a categorical axis a unit vector for each value, over √2, so
- * that different values are 1 apart. ω is drawn for the spectral density of ρ, with weights u of
- * mean 1: see {@link RadialKernel#frequency}. The variance is s² exactly.
+ * where e has the coordinates, for a categorical axis a unit vector for each value, over √2, so
+ * that different values are 1 apart, and for a permutation the embedding of an {@link OrderMetric}.
+ * ω is drawn for the spectral density of ρ, with weights u of mean 1: see {@link
+ * RadialKernel#frequency}. The variance is s² exactly.
  *
  * <p>Source: A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007;
  * Rasmussen and Williams (2006), section 4.2.1.
@@ -46,9 +47,11 @@ final class FourierFeatures implements Features {
         this.phase = new double[group.length][][];
         for (int d = 0; d < group.length; d++) {
             phase[d] =
-                    axes.isCategorical(group[d])
-                            ? new double[(int) axes.cells(group[d])][count]
-                            : new double[0][];
+                    axes.metric(group[d]).isPresent()
+                            ? new double[embedded(group[d])][count]
+                            : axes.isCategorical(group[d])
+                                    ? new double[(int) axes.cells(group[d])][count]
+                                    : new double[0][];
         }
         for (int i = 0; i < count; i++) {
             RadialKernel.Frequency length = radial.frequency(random, i);
@@ -56,7 +59,10 @@ final class FourierFeatures implements Features {
             for (int d = 0; d < group.length; d++) {
                 double scale = length.scale() * Math.sqrt(weight[d]);
                 for (double[] ofValue : phase[d]) {
-                    ofValue[i] = scale * random.nextGaussian() / Math.sqrt(2);
+                    ofValue[i] =
+                            scale
+                                    * random.nextGaussian()
+                                    / (axes.isPosition(group[d]) ? 1 : Math.sqrt(2));
                 }
                 if (phase[d].length == 0) {
                     frequency[i][d] = scale * random.nextGaussian();
@@ -65,6 +71,22 @@ final class FourierFeatures implements Features {
         }
         double all = Arrays.stream(amplitude).sum();
         Arrays.setAll(amplitude, i -> Math.sqrt(variance * amplitude[i] / all));
+    }
+
+    private int embedded(int axis) {
+        return axes.metric(axis).orElseThrow().size(axes.order(axis).length());
+    }
+
+    /** Adds the angles of an order, whose embedding the frequencies are of. */
+    private void addOrder(int d, double[] place, double[] angle) {
+        Axes.Order order = axes.order(group[d]);
+        double[] e = new double[phase[d].length];
+        axes.metric(group[d]).orElseThrow().embed(place, order.from(), order.length(), e);
+        for (int p = 0; p < e.length; p++) {
+            for (int i = 0; e[p] != 0 && i < angle.length; i++) {
+                angle[i] += e[p] * phase[d][p][i];
+            }
+        }
     }
 
     @Override
@@ -78,7 +100,9 @@ final class FourierFeatures implements Features {
         double[] angle = new double[count];
         double[] x = new double[group.length];
         for (int d = 0; d < group.length; d++) {
-            if (phase[d].length > 0) {
+            if (phase[d].length > 0 && axes.isPosition(group[d])) {
+                addOrder(d, place, angle);
+            } else if (phase[d].length > 0) {
                 double[] own = phase[d][(int) axes.index(group[d], place[group[d]])];
                 Arrays.setAll(angle, i -> angle[i] + own[i]);
             } else {

@@ -24,6 +24,7 @@ public final class Priors {
     // prior medians, in one dimension, and deviations of logarithms: chosen by docs/ablation.md
     private static final double LOG_LENGTHSCALE = -1.5;
     private static final double LOG_CATEGORY = 0;
+    private static final double LOG_ORDER = 1; // of each metric; most say little
     private static final double WARP_DEVIATION = 0.2; // with heavy tails
     private static final double SHARE_DEVIATION = 1; // of log w/(1-w); the median of w is 1/2
     private static final double NOISE = 1e-4;
@@ -91,7 +92,10 @@ public final class Priors {
         double byDimension = 0.5 * Math.log(group.length);
         return Arrays.stream(group)
                 .mapToObj(d -> {
-                    double log = axes.isCategorical(d) ? LOG_CATEGORY : LOG_LENGTHSCALE;
+                    double log =
+                            axes.isCategorical(d)
+                                    ? LOG_CATEGORY
+                                    : axes.isPosition(d) ? LOG_ORDER : LOG_LENGTHSCALE;
                     return Block.logarithms(
                             1, orWide(new Prior(log + byDimension, 1)), LENGTHSCALE_BOUNDS);
                 })

@@ -155,6 +155,7 @@ public final class ProcessPrior {
                 lengthscales[part.group()[d]] = own[d];
             }
         }
+        axes().spread(lengthscales);
         return new Hyperparameters(
                 lengthscales,
                 warping.logA().of(theta),

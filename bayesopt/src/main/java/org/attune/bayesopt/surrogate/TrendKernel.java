@@ -44,7 +44,9 @@ public final class TrendKernel implements Kernel {
     }
 
     private static int[] ordered(Axes axes) {
-        return IntStream.range(0, axes.dimension()).filter(d -> !axes.isCategorical(d)).toArray();
+        return IntStream.range(0, axes.dimension())
+                .filter(d -> !axes.isCategorical(d) && !axes.isPosition(d))
+                .toArray();
     }
 
     @Override

@@ -1,8 +1,8 @@
 package org.attune.bayesopt.tuner;
 
 import org.attune.api.Generator;
-import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.tuner.ParzenEstimator.Observation;
@@ -59,10 +59,10 @@ public final class ParzenRatio {
     }
 
     private Observation observation(Point configuration) {
-        List<Parameter> parameters = problem.parameterSpace().parameters();
-        boolean[] active = new boolean[parameters.size()];
+        Space space = problem.parameterSpace();
+        boolean[] active = new boolean[space.dimension()];
         for (int d = 0; d < active.length; d++) {
-            active[d] = configuration.has(parameters.get(d).name());
+            active[d] = configuration.has(space.owner(d).name());
         }
         return new Observation(problem.parameterSpace().encode(configuration), active);
     }

@@ -21,7 +21,7 @@ public abstract class SmallProvider implements TunerProvider {
     private final Function<TuningRequest, Tuner> maker;
 
     /**
-     * Describes a tuner of usual abilities.
+     * Describes a tuner of usual abilities and of permutations, whose axes the kit knows.
      *
      * @param name as in {@link #name}
      * @param summary as in {@link #summary}
@@ -33,7 +33,7 @@ public abstract class SmallProvider implements TunerProvider {
             String summary,
             List<Option<?>> options,
             Function<TuningRequest, Tuner> maker) {
-        this(name, summary, options, TunerAbilities.USUAL, maker);
+        this(name, summary, options, TunerAbilities.USUAL.withPermutations(), maker);
     }
 
     /** The same for other abilities. */

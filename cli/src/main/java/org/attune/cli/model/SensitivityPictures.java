@@ -121,7 +121,7 @@ final class SensitivityPictures {
         var panels = new ArrayList<Panel>();
         for (PartialDependence curve : curves) {
             Parameter parameter =
-                    problem.parameterSpace().parameters().stream()
+                    problem.parameterSpace().axes().stream()
                             .filter(p -> p.name().equals(curve.parameter()))
                             .findFirst()
                             .orElseThrow();

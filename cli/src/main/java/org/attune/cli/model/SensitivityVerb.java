@@ -244,7 +244,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
         }
         Grouping groups =
                 Grouping.of(
-                        problem.problem().parameterSpace().parameters().stream()
+                        problem.problem().parameterSpace().axes().stream()
                                 .map(Parameter::name)
                                 .toList(),
                         grouped());

@@ -2,6 +2,7 @@ package org.attune.cli.shell;
 
 import org.attune.api.DecimalNumber;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.expression.NearestName;
@@ -100,6 +101,7 @@ public final class Assignments {
                     case Parameter.Int i -> true;
                     case Parameter.Ordinal o -> o.values().getFirst() instanceof Number;
                     case Parameter.Categorical c -> false;
+                    case Permutation p -> false;
                 };
         if (!number) {
             return text;

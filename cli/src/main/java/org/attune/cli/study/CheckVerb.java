@@ -8,6 +8,7 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Scale;
 import org.attune.api.Seed;
@@ -179,6 +180,7 @@ public final class CheckVerb extends Verb {
             case Parameter.Int i -> "%d..%d%s".formatted(i.lower(), i.upper(), log(i.scale()));
             case Parameter.Ordinal o -> words(o.values()) + " (in this order)";
             case Parameter.Categorical c -> words(c.values());
+            case Permutation p -> "orders of " + words(p.items());
         };
     }
 

@@ -2,6 +2,7 @@ package org.attune.history.formats;
 
 import org.attune.api.DecimalNumber;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 
@@ -49,6 +50,7 @@ final class DeclaredValue {
             case Parameter.Int i -> number(i.name(), raw);
             case Parameter.Ordinal o -> listed(o, o.values(), raw);
             case Parameter.Categorical c -> listed(c, c.values(), raw);
+            case Permutation p -> p.canonical(raw);
         };
     }
 

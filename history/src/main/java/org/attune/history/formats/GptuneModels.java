@@ -1,6 +1,7 @@
 package org.attune.history.formats;
 
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
@@ -217,6 +218,7 @@ final class GptuneModels {
                     case Parameter.Int i -> within(theirs, "int", i.lower(), i.upper());
                     case Parameter.Ordinal o -> lists(theirs, o.values());
                     case Parameter.Categorical c -> lists(theirs, c.values());
+                    case Permutation _ -> false;
                 };
         return same && ours.name().equals(theirs.get("name"));
     }

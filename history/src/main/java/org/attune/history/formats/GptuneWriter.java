@@ -34,6 +34,13 @@ public final class GptuneWriter {
     private final ZoneId zone;
 
     GptuneWriter(TuningProblem problem, ZoneId zone) {
+        problem.parameterSpace().permutations().stream()
+                .findFirst()
+                .ifPresent(p -> {
+                    throw new IllegalArgumentException(
+                            "'%s' is a permutation, which files of GPTune cannot hold. Maybe write csv or t4."
+                                    .formatted(p.name()));
+                });
         this.problem = problem;
         this.zone = zone;
     }

@@ -2,6 +2,7 @@ package org.attune.history.formats;
 
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.NearestName;
 import org.attune.history.environment.LoadFilter;
@@ -95,6 +96,7 @@ public record RecordFilter(
                 parameter.isEmpty()
                         ? problem.constants().get(name) instanceof String
                         : parameter.get() instanceof Parameter.Categorical
+                                || parameter.get() instanceof Permutation
                                 || parameter.get() instanceof Parameter.Ordinal o
                                         && o.values().getFirst() instanceof String;
         List<String> ends = List.of(wanted.split("\\.\\.", -1));

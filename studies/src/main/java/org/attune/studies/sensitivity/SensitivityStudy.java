@@ -67,9 +67,7 @@ public record SensitivityStudy(
 
     Grouping grouping() {
         return Grouping.of(
-                stored.problem().parameterSpace().parameters().stream()
-                        .map(Parameter::name)
-                        .toList(),
+                stored.problem().parameterSpace().axes().stream().map(Parameter::name).toList(),
                 groups);
     }
 
@@ -88,7 +86,7 @@ public record SensitivityStudy(
                 });
         List<Estimate> first =
                 GivenData.firstOrder(
-                        stored.problem().parameterSpace().parameters(),
+                        stored.problem().parameterSpace().axes(),
                         x.toArray(new double[0][]),
                         y.stream().mapToDouble(v -> v).toArray(),
                         seed);
