@@ -39,6 +39,18 @@ record Frame(double left, double top, double width, double height, Axis xAxis, A
             svg.bold(left + width / 2, top - 9, Svg.Anchor.MIDDLE, Svg.FONT, title);
         }
         svg.text(left + width / 2, bottom + 35, Svg.Anchor.MIDDLE, Svg.FONT, xLabel);
-        svg.upright(left - 48, top + height / 2, Svg.FONT, yLabel);
+        svg.upright(left - Math.max(48, widest() + 16), top + height / 2, Svg.FONT, yLabel);
+    }
+
+    /** Returns the width of the longest label of the vertical axis. */
+    private double widest() {
+        return widest(yAxis);
+    }
+
+    static double widest(Axis axis) {
+        return axis.marks().stream()
+                .mapToDouble(m -> Svg.width(m.label(), 11) * 0.85)
+                .max()
+                .orElse(0);
     }
 }

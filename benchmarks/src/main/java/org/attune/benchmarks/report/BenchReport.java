@@ -1,5 +1,6 @@
 package org.attune.benchmarks.report;
 
+import org.attune.charts.page.Figure;
 import org.attune.charts.Png;
 
 import java.io.IOException;

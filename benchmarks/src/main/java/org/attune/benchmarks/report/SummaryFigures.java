@@ -1,5 +1,7 @@
 package org.attune.benchmarks.report;
 
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
 import org.attune.benchmarks.Account;
 import org.attune.charts.Axis;
 import org.attune.charts.BarChart;

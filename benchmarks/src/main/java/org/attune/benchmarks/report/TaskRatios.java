@@ -1,5 +1,6 @@
 package org.attune.benchmarks.report;
 
+import org.attune.charts.page.Figure;
 import org.attune.benchmarks.Account;
 import org.attune.benchmarks.Quantiles;
 
