@@ -87,7 +87,12 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
 
     /** Returns the folder where the trials of a study run. */
     public Path runs(String name) {
-        Path journal = history().toAbsolutePath();
+        return runs(history(), name);
+    }
+
+    /** Returns the folder where the trials of a study run whose history is this file. */
+    public static Path runs(Path history, String name) {
+        Path journal = history.toAbsolutePath();
         String stem = journal.getFileName().toString().replaceFirst("\\.jsonl?$", "");
         return journal.resolveSibling(stem + ".runs").resolve(name);
     }
