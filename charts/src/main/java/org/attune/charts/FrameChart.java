@@ -9,7 +9,7 @@ public final class FrameChart {
     private static final double LEFT = 64;
     private static final double TOP = 28;
     private static final double BOTTOM = 44;
-    private static final double GAP = 18;
+    private static final double GAP = 26;
     private static final double ROW = 18;
 
     private FrameChart() {}

@@ -98,9 +98,9 @@ public final class SurfaceChart {
         said(svg, 0.5, -0.2, 0, labels.get(0), true);
         said(svg, 0.02, -0.08, 0, ends.get(0).get(0), false);
         said(svg, 0.98, -0.08, 0, ends.get(0).get(1), false);
-        said(svg, 1.24, 0.5, 0, labels.get(1), true);
-        said(svg, 1.1, 0.04, 0, ends.get(1).get(0), false);
-        said(svg, 1.1, 0.98, 0, ends.get(1).get(1), false);
+        said(svg, -0.26, 0.5, 0, labels.get(1), true);
+        said(svg, -0.09, 0.06, 0, ends.get(1).get(0), false);
+        said(svg, -0.09, 0.94, 0, ends.get(1).get(1), false);
         double[] low = place(0, 1, 0);
         double[] high = place(0, 1, 1);
         svg.text(low[0] - 6, low[1] + 4, Svg.Anchor.END, 10.5, label(height[0]));

@@ -89,10 +89,10 @@ final class Advice {
             if (!tried && sign * expected < sign * found) {
                 hints.add(
                         new Hint(
-                                "The model expects %s%s of a configuration that was never run: %s."
+                                "%she model expects %s of a configuration that was never run: %s."
                                         .formatted(
+                                                task.values().isEmpty() ? "T" : "For " + task + " t",
                                                 Format.value(objective, expected),
-                                                task.after(", for "),
                                                 Format.brief(view.get().best())),
                                 Optional.ofNullable(subject.advised().get("run"))
                                         .map(c -> c

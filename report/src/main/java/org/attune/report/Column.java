@@ -36,7 +36,7 @@ record Column(String name, String unit, Kind kind, Axis axis, double[] values) {
         OUTPUT
     }
 
-    private static final double DECADES = 20; // ratio from which on an axis is logarithmic
+    private static final double DECADES = 8; // ratio from which on an axis is logarithmic
 
     /** Returns the columns of trials: tasks that differ, parameters, outputs. */
     static List<Column> of(TuningProblem problem, List<Trial> trials) {

@@ -21,6 +21,7 @@ import java.util.List;
 /** Predictions over the two most important parameters that have an order, as contours and in space. */
 final class LandscapePart {
     private static final int GRID = 25;
+    private static final int FINE = 8; // values, from which on a parameter makes a landscape
 
     private final Subject subject;
     private final Sheet sheet;
@@ -40,12 +41,13 @@ final class LandscapePart {
 
     /** Writes the part, if there are two such parameters. */
     void write(List<Parameter> ordered) {
-        List<Parameter> pair =
+        List<Parameter> possible =
                 ordered.stream()
                         .filter(p -> !(p instanceof Parameter.Categorical) && p.size() > 2)
                         .filter(p -> center.has(p.name()))
-                        .limit(2)
                         .toList();
+        List<Parameter> fine = possible.stream().filter(p -> p.size() >= FINE).limit(2).toList();
+        List<Parameter> pair = fine.size() == 2 ? fine : possible.stream().limit(2).toList();
         if (pair.size() == 2) {
             draw(pair.get(0), pair.get(1));
         }

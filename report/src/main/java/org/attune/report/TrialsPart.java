@@ -203,7 +203,7 @@ final class TrialsPart {
             cells.add(
                     new Html.Cell(
                             link(trials.get(i))
-                                    .map(l -> "<a href=\"%s\">of trial %d</a>".formatted(Html.escaped(l), trials.get(i).number()))
+                                    .map(l -> "<a href=\"%s\">output %d</a>".formatted(Html.escaped(l), trials.get(i).number()))
                                     .orElse(""),
                             false));
             rows.add(cells);
