@@ -1,8 +1,10 @@
 package org.attune.charts;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /** A quantity over two axes as ten colours, with points on it: frames side by side. */
 public final class FieldChart {
@@ -93,25 +95,28 @@ public final class FieldChart {
         int tall = (values[0].length - 1) * FINE;
         double dx = frame.width() / wide;
         double dy = frame.height() / tall;
+        var boxes = new TreeMap<Integer, List<double[]>>();
         for (int j = 0; j < tall; j++) {
             int start = 0;
             int shade = shade(values, 0, j, range);
             for (int i = 1; i <= wide; i++) {
                 int next = i == wide ? -2 : shade(values, i, j, range);
                 if (next != shade) {
-                    String color =
-                            shade < 0 ? "#bbbbbb" : Shades.of(shade / (LEVELS - 1.0));
-                    svg.rectangle(
-                            frame.left() + start * dx,
-                            frame.top() + frame.height() - (j + 1) * dy,
-                            (i - start) * dx + 0.4,
-                            dy + 0.4,
-                            color);
+                    boxes.computeIfAbsent(shade, k -> new ArrayList<>())
+                            .add(
+                                    new double[] {
+                                        frame.left() + start * dx,
+                                        frame.top() + frame.height() - (j + 1) * dy,
+                                        (i - start) * dx + 0.4,
+                                        dy + 0.4
+                                    });
                     start = i;
                     shade = next;
                 }
             }
         }
+        boxes.forEach((shade, all) ->
+                svg.rectangles(all, shade < 0 ? "#bbbbbb" : Shades.of(shade / (LEVELS - 1.0))));
     }
 
     private static int shade(double[][] values, int i, int j, double[] range) {

@@ -1,5 +1,6 @@
 package org.attune.charts;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Writes an SVG drawing; y points down, lengths are pixels. */
@@ -110,6 +111,20 @@ final class Svg {
         body.append(
                 "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"
                         .formatted(n(x), n(y), n(width), n(height), fill));
+    }
+
+    /**
+     * Fills many rectangles of one colour.
+     *
+     * @param boxes left, top, width and height of each in turn
+     */
+    void rectangles(List<double[]> boxes, String fill) {
+        var data = new StringBuilder();
+        for (double[] b : boxes) {
+            data.append('M').append(n(b[0])).append(' ').append(n(b[1])).append('h').append(n(b[2]));
+            data.append('v').append(n(b[3])).append('h').append(n(-b[2])).append('Z');
+        }
+        body.append("<path d=\"%s\" fill=\"%s\"/>\n".formatted(data, fill));
     }
 
     void disc(double x, double y, double radius, String fill) {

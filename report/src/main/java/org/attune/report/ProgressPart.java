@@ -179,7 +179,7 @@ final class ProgressPart {
         var marks = new ArrayList<Mark>();
         marks.add(
                 new Mark.Dots(
-                        "trial", "#0072B2", Mark.Shape.DISC, 2.6, 0.45, at(x, shown), at(c.y(), shown)));
+                        "trial", "#0072B2", Mark.Shape.DISC, 2.6, 0.6, at(x, shown), at(c.y(), shown)));
         if (java.util.Arrays.stream(failed).anyMatch(Double::isFinite)) {
             marks.add(
                     new Mark.Dots(

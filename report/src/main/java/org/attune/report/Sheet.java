@@ -11,13 +11,18 @@ import java.util.Set;
 /** What the parts of the page write on: text, figures, and data for the page's script. */
 final class Sheet {
     private final Html html = new Html();
-    private final boolean hasPng;
+    private final List<String> endings;
     private final List<Figure> figures = new ArrayList<>();
     private final PageData data = new PageData();
     private final Set<String> ids = new HashSet<>();
 
-    Sheet(boolean hasPng) {
-        this.hasPng = hasPng;
+    /**
+     * Begins a page.
+     *
+     * @param endings of the files that are written of each figure
+     */
+    Sheet(List<String> endings) {
+        this.endings = List.copyOf(endings);
     }
 
     Html html() {
@@ -36,7 +41,7 @@ final class Sheet {
     /** Shows a figure, whose files are to be written. */
     void show(Figure figure) {
         figures.add(figure);
-        html.figure(figure, hasPng);
+        html.figure(figure, endings);
     }
 
     /** Returns a name for files and anchors that no figure has yet. */

@@ -45,8 +45,8 @@ public final class StudyReport {
     public static Written write(Subject subject, Path folder) {
         ReportFolder to = ReportFolder.of(folder);
         Optional<String> withoutPng = Png.obstacle();
-        var sheet = new Sheet(withoutPng.isEmpty());
-        String text = text(subject, sheet, folder, "");
+        var sheet = new Sheet(withoutPng.isEmpty() ? List.of("svg", "png", "csv") : List.of("svg", "csv"));
+        String text = text(subject, sheet, Optional.of(folder), "");
         to.write(text, sheet.figures(), withoutPng.isEmpty());
         return new Written(to.page(), sheet.figures().size(), withoutPng);
     }
@@ -57,10 +57,20 @@ public final class StudyReport {
      * @param top markup at the beginning of the page's text, every text escaped
      */
     public static String page(Subject subject, String top) {
-        return text(subject, new Sheet(false), Path.of(""), top);
+        return text(subject, new Sheet(List.of()), Optional.empty(), top);
     }
 
-    private static String text(Subject subject, Sheet sheet, Path folder, String top) {
+    /** Returns a page of other text, in the same look and with the same scripts. */
+    public static String page(Html html, String title) {
+        return html.page(title, "", title, style(), new PageData().element() + Scripts.elements());
+    }
+
+    private static String style() {
+        return Html.resource(StudyReport.class, "report.css") + Scripts.style();
+    }
+
+    private static String text(
+            Subject subject, Sheet sheet, Optional<Path> folder, String top) {
         Optional<ImportancePart> importance =
                 subject.model().map(m -> new ImportancePart(subject, m));
         List<String> unimportant = importance.map(i -> i.below(0.02)).orElse(List.of());
@@ -99,7 +109,7 @@ public final class StudyReport {
                                 .formatted(
                                         Format.count(subject.trials().size(), "trial"), setUp.tuner()),
                         "%s, study %s".formatted(subject.problem().name(), setUp.study()),
-                        Html.resource(StudyReport.class, "report.css") + Scripts.style(),
+                        style(),
                         sheet.data().element() + Scripts.elements());
     }
 

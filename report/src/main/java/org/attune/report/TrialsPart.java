@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** All trials: parallel coordinates, and the table that brushing them filters. */
@@ -32,14 +33,14 @@ final class TrialsPart {
     private final Sheet sheet;
     private final List<Trial> trials;
     private final List<Column> columns;
-    private final Path folder;
+    private final Optional<Path> folder;
 
     /**
      * Begins.
      *
-     * @param folder of the page, from which links go
+     * @param folder of the page, from which links go; empty for a page that has none
      */
-    TrialsPart(Subject subject, Sheet sheet, Path folder) {
+    TrialsPart(Subject subject, Sheet sheet, Optional<Path> folder) {
         this.subject = subject;
         this.sheet = sheet;
         this.folder = folder;
@@ -219,11 +220,13 @@ final class TrialsPart {
     }
 
     /** Returns the address of a trial's kept output as seen from the page. */
-    private java.util.Optional<String> link(Trial t) {
-        return subject.runs()
+    private Optional<String> link(Trial t) {
+        return folder.isEmpty()
+                ? Optional.empty()
+                : subject.runs()
                 .map(r -> r.resolve(Long.toString(t.number())))
                 .filter(Files::isDirectory)
-                .map(r -> folder.toAbsolutePath().normalize().relativize(r.toAbsolutePath().normalize()))
+                .map(r -> folder.get().toAbsolutePath().normalize().relativize(r.toAbsolutePath().normalize()))
                 .map(r -> encoded(r));
     }
 

@@ -128,27 +128,32 @@ public final class Html {
     }
 
     private void cell(String element, Cell cell) {
+        String name = cell.html().isEmpty() ? "td" : element; // a heading without words heads nothing
         body.append(
                 "<%s%s>%s</%s>"
-                        .formatted(
-                                element,
-                                cell.isNumber() ? " class=\"n\"" : "",
-                                cell.html(),
-                                element));
+                        .formatted(name, cell.isNumber() ? " class=\"n\"" : "", cell.html(), name));
     }
 
     /** Writes a figure, with a heading, its caption and links to its files. */
     public void figure(Figure figure, boolean hasPng) {
+        figure(figure, hasPng ? List.of("svg", "png", "csv") : List.of("svg", "csv"));
+    }
+
+    /**
+     * Writes a figure, with a heading and its caption.
+     *
+     * @param endings of the files in the folder {@code figures} that it links to
+     */
+    public void figure(Figure figure, List<String> endings) {
         body.append("<div class=\"together\">\n");
         heading(figure.id(), figure.title());
         String files =
-                List.of("svg", "png", "csv").stream()
-                        .filter(e -> hasPng || !e.equals("png"))
+                endings.stream()
                         .map(e ->
                                 "<a href=\"figures/%s.%s\">%s</a>"
                                         .formatted(escaped(figure.id()), e, e.toUpperCase()))
                         .reduce((a, b) -> a + " · " + b)
-                        .orElseThrow();
+                        .orElse("");
         body.append(
                 "<figure>\n<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"%s\">\n%s</div>\n<figcaption>%s <span class=\"files\">%s</span></figcaption>\n"
                         .formatted(

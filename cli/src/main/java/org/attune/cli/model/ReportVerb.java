@@ -5,16 +5,19 @@ import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Verb;
 import org.attune.report.StudyReport;
 import org.attune.report.SubjectReader;
+import org.attune.report.live.LiveServer;
 import org.attune.studies.StudyPlace;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /** {@code attune report}: a study as a page. */
 @Command(
@@ -33,8 +36,54 @@ public final class ReportVerb extends Verb {
             description = "Folder for index.html and figures (default: NAME-report).")
     private Optional<Path> out = Optional.empty();
 
+    @Option(
+            names = "--live",
+            description = {
+                "Serves the page on 127.0.0.1 instead, and brings it up to date while trials end,",
+                "of this or another process, until Ctrl-C."
+            })
+    private boolean live;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "With --live: the port (default: a free one).")
+    private Optional<Integer> port = Optional.empty();
+
     @Override
     public Integer call() {
+        return live ? serve() : write();
+    }
+
+    /** Serves until it is interrupted. */
+    private int serve() {
+        if (out.isPresent()) {
+            throw misused("--live writes nothing: leave out --out.");
+        }
+        StudyPlace given = arguments.place();
+        Path history = given.isJournal() ? given.problem() : given.read().history();
+        boolean begun = Files.isRegularFile(history) && history.toFile().length() > 0;
+        String study =
+                arguments.givenStudy().orElseGet(() -> begun ? SubjectReader.only(given) : "main");
+        var ended = new CountDownLatch(1);
+        try (var server =
+                        new LiveServer(
+                                history, study, name -> reader(given, name), port.orElse(0));
+                var listening = session().stopOnInterrupt(ended::countDown, ended::countDown)) {
+            print("Open %s", server.address());
+            session().out().flush();
+            say("It follows %s until Ctrl-C.", history);
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    private int write() {
+        if (port.isPresent()) {
+            throw misused("--port goes with --live.");
+        }
         SubjectReader reader = reader();
         var subject = reader.read();
         Path folder =
@@ -55,6 +104,10 @@ public final class ReportVerb extends Verb {
     private SubjectReader reader() {
         StudyPlace given = arguments.place();
         String study = arguments.givenStudy().orElseGet(() -> SubjectReader.only(given));
+        return reader(given, study);
+    }
+
+    private SubjectReader reader(StudyPlace given, String study) {
         var place = new StudyPlace(given.problem(), study, given.history(), given.format());
         return new SubjectReader(place, session()::tuners, arguments.notes(), advised(place));
     }
