@@ -23,9 +23,11 @@ import java.util.OptionalDouble;
  * @param unit maybe empty
  * @param kind task, parameter or output
  * @param axis on which it is drawn; names are at 0, 1, 2, ...
+ * @param names of its values, where they have names, as they are
  * @param values of each trial, NaN where there is none
  */
-record Column(String name, String unit, Kind kind, Axis axis, double[] values) {
+record Column(
+        String name, String unit, Kind kind, Axis axis, List<String> names, double[] values) {
     /** What a quantity is. */
     enum Kind {
         /** A parameter of the task. */
@@ -48,7 +50,7 @@ record Column(String name, String unit, Kind kind, Axis axis, double[] values) {
                     trials.stream()
                             .mapToDouble(t -> problem.value(t, o.name()).orElse(Double.NaN))
                             .toArray();
-            columns.add(new Column(o.name(), o.unit(), Kind.OUTPUT, around(values), values));
+            columns.add(new Column(o.name(), o.unit(), Kind.OUTPUT, around(values), List.of(), values));
         }
         return columns;
     }
@@ -63,7 +65,7 @@ record Column(String name, String unit, Kind kind, Axis axis, double[] values) {
                             .toArray();
             boolean constant = Arrays.stream(values).distinct().count() < 2;
             if (kind == Kind.PARAMETER || !constant) {
-                columns.add(new Column(p.name(), "", kind, axis(p), values));
+                columns.add(new Column(p.name(), "", kind, axis(p), names(p), values));
             }
         }
     }
@@ -79,6 +81,15 @@ record Column(String name, String unit, Kind kind, Axis axis, double[] values) {
             case Parameter.Int i -> ((Number) value).doubleValue();
             case Parameter.Ordinal o -> o.values().indexOf(o.canonical(value));
             case Parameter.Categorical c -> c.values().indexOf(c.canonical(value));
+        };
+    }
+
+    private static List<String> names(Parameter parameter) {
+        return switch (parameter) {
+            case Parameter.Real r -> List.of();
+            case Parameter.Int i -> List.of();
+            case Parameter.Ordinal o -> o.values().stream().map(Object::toString).toList();
+            case Parameter.Categorical c -> c.values();
         };
     }
 
@@ -129,7 +140,7 @@ record Column(String name, String unit, Kind kind, Axis axis, double[] values) {
         data.put("low", axis.low());
         data.put("high", axis.high());
         data.put("log", axis.log());
-        data.put("names", axis.named().stream().map(Axis.Mark::label).toList());
+        data.put("names", names);
         data.put("values", new Rounded(values));
         return data;
     }
