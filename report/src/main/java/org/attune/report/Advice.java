@@ -52,7 +52,7 @@ final class Advice {
             hint("Measure the default and the best again: the best of many readings is partly luck.", "confirm");
         }
         untried();
-        bounds(tasks);
+        bounds(tasks, unimportant);
         failures(tasks);
         progress(tasks);
         if (!unimportant.isEmpty()) {
@@ -110,12 +110,15 @@ final class Advice {
     }
 
     /** The best at the end of a range suggests that the range is too small. */
-    private void bounds(List<TaskSummary> tasks) {
+    private void bounds(List<TaskSummary> tasks, List<String> unimportant) {
         var at = new LinkedHashMap<String, TreeSet<String>>();
         for (TaskSummary task : tasks) {
             task.ranked().stream().findFirst().ifPresent(best -> {
                 for (Parameter p : subject.problem().parameterSpace().parameters()) {
-                    boolean ordered = !(p instanceof Parameter.Categorical) && p.size() > 2;
+                    boolean ordered =
+                            !(p instanceof Parameter.Categorical)
+                                    && p.size() > 2
+                                    && !unimportant.contains(p.name());
                     if (!ordered || !best.configuration().has(p.name())) {
                         continue;
                     }

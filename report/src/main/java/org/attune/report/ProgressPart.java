@@ -97,6 +97,7 @@ final class ProgressPart {
     }
 
     private void draw(List<Course> courses, int tasks) {
+        boolean timed = courses.stream().anyMatch(c -> c.time()[c.size() - 1] > 0); // else imported
         boolean costs = subject.problem().fidelity().isPresent();
         var frames = new ArrayList<Mark.In>();
         var csv = new Csv("task", "trials ended", "seconds", "full runs", objective.name(), "best so far", "default");
@@ -105,7 +106,9 @@ final class ProgressPart {
             double standard = standard(c.task());
             Axis y = Column.around(c.y(), new double[] {standard});
             frames.add(frame(c, c.trial(), "trials of the task", y, standard));
-            frames.add(frame(c, c.time(), "seconds of work", y, standard));
+            if (timed) {
+                frames.add(frame(c, c.time(), "seconds of work", y, standard));
+            }
             if (costs) {
                 frames.add(frame(c, c.cost(), "cost in full runs", y, standard));
             }
@@ -121,6 +124,7 @@ final class ProgressPart {
             }
             left = Math.max(left, c.size());
         }
+        int columns = 1 + (timed ? 1 : 0) + (costs ? 1 : 0);
         String better = objective.goal() == Objective.Goal.MINIMIZE ? "Lower" : "Higher";
         sheet.show(
                 new Figure(
@@ -141,8 +145,8 @@ final class ProgressPart {
                                                 objective.name(),
                                                 Format.count(courses.size(), "task")),
                                 frames,
-                                costs ? 3 : 2,
-                                costs ? WIDTH * 0.66 : WIDTH,
+                                columns,
+                                columns == 1 ? 2 * WIDTH : columns == 2 ? WIDTH : 0.66 * WIDTH,
                                 courses.size() == 1 ? HEIGHT * 1.4 : HEIGHT),
                         csv));
         sheet.data().put("progress", courses.stream().map(this::data).toList());

@@ -243,7 +243,7 @@ final class TrialsPart {
     private void data(double[] ranks) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("columns", columns.stream().map(Column::data).toList());
-        data.put("rank", new Rounded(Arrays.stream(ranks).map(r -> Double.isNaN(r) ? r : Math.round(r * 1000) / 1000.0).toArray()));
+        data.put("rank", new Rounded(Arrays.stream(ranks).map(r -> Double.isNaN(r) ? r : Math.round(r * 1e5) / 1e5).toArray()));
         data.put("state", String.join("", trials.stream().map(t -> Outcomes.state(t).substring(0, 1)).toList()));
         data.put("seconds", new Rounded(trials.stream().mapToDouble(t -> t.outcome().elapsed()).toArray()));
         List<String> techniques = trials.stream().map(t -> t.origin().technique()).distinct().toList();

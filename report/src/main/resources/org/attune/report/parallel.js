@@ -107,7 +107,7 @@ attune.Parallel = class {
             if (!bin.length) { return; }
             const share = 1 - (k - 1) / 9; // 0 the best
             g.strokeStyle = k === 0 ? attune.color("soft") : attune.shade(dark ? 0.95 - 0.65 * share : 0.1 + 0.75 * share);
-            g.globalAlpha = k === 0 ? 0.35 : of > 2000 ? 0.3 : of > 300 ? 0.55 : 0.8;
+            g.globalAlpha = k === 0 ? 0.35 : of > 2000 ? 0.05 + 0.3 * Math.pow(k / 10, 8) : of > 300 ? 0.55 : 0.8;
             g.lineWidth = 1;
             g.beginPath();
             for (const i of bin) { this.trace(g, i); }
