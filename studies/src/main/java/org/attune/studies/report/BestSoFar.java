@@ -7,6 +7,7 @@ import org.attune.studies.text.Sparkline;
 
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** How the best value of each task became better, in a line of text. */
@@ -16,8 +17,7 @@ public final class BestSoFar {
     private BestSoFar() {}
 
     /**
-     * Returns a line for each task of a problem with one objective that has more than one trial;
-     * none where there are many tasks.
+     * Returns a line for each task of a problem with one objective that became better; none where there are many tasks.
      *
      * @param charset of where they are printed
      */
@@ -27,12 +27,13 @@ public final class BestSoFar {
             return lines;
         }
         for (TaskSummary task : summary.tasks()) {
-            if (task.trials().size() > 1 && task.best().isPresent()) {
+            double[] values = values(task);
+            if (Arrays.stream(values).filter(Double::isFinite).distinct().count() > 1) {
                 lines.add(
                         "Best so far%s: %s"
                                 .formatted(
                                         task.task().after(" of "),
-                                        Sparkline.of(values(task), WIDTH, charset).strip()));
+                                        Sparkline.of(values, WIDTH, charset).strip()));
             }
         }
         return lines;
