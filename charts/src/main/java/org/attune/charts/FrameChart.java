@@ -25,7 +25,12 @@ public final class FrameChart {
      * @param height of each frame
      */
     public static Picture of(
-            String id, String title, List<Mark.In> frames, int columns, double width, double height) {
+            String id,
+            String title,
+            List<Mark.In> frames,
+            int columns,
+            double width,
+            double height) {
         var svg = new Svg(id, title);
         double left =
                 frames.stream()
@@ -37,7 +42,10 @@ public final class FrameChart {
         for (int i = 0; i < frames.size(); i++) {
             double x = left + i % columns * (left + width);
             double y = TOP + i / columns * (TOP + height + BOTTOM);
-            draw(svg, new Frame(x, y, width, height, frames.get(i).x(), frames.get(i).y()), frames.get(i));
+            draw(
+                    svg,
+                    new Frame(x, y, width, height, frames.get(i).x(), frames.get(i).y()),
+                    frames.get(i));
             right = Math.max(right, x + width);
             bottom = Math.max(bottom, y + height + BOTTOM);
         }

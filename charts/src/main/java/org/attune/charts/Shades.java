@@ -6,13 +6,22 @@ import java.util.List;
  * Colours for numbers: from dark blue for the smallest to yellow for the largest, lighter all the
  * way, so that people who are colour-blind, and printers without colours, keep the order.
  *
- * <p>Source: S. van der Walt and N. Smith, the colour map "viridis" of Matplotlib (2015), CC0; ten of its colours.
+ * <p>Source: S. van der Walt and N. Smith, the colour map "viridis" of Matplotlib (2015), CC0; ten
+ * of its colours.
  */
 public final class Shades {
     private static final List<int[]> STOPS =
             List.of(
-                    rgb(0x440154), rgb(0x482878), rgb(0x3e4989), rgb(0x31688e), rgb(0x26828e),
-                    rgb(0x1f9e89), rgb(0x35b779), rgb(0x6ece58), rgb(0xb5de2b), rgb(0xfde725));
+                    rgb(0x440154),
+                    rgb(0x482878),
+                    rgb(0x3e4989),
+                    rgb(0x31688e),
+                    rgb(0x26828e),
+                    rgb(0x1f9e89),
+                    rgb(0x35b779),
+                    rgb(0x6ece58),
+                    rgb(0xb5de2b),
+                    rgb(0xfde725));
 
     private Shades() {}
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A quantity over two axes as a surface in space, seen from above at an angle; its colour is another
- * quantity, such as how sure the first one is.
+ * A quantity over two axes as a surface in space, seen from above at an angle; its colour is
+ * another quantity, such as how sure the first one is.
  */
 public final class SurfaceChart {
     private static final double SIZE = 460;
@@ -83,7 +83,9 @@ public final class SurfaceChart {
         double across = u * Math.cos(TURN) - v * Math.sin(TURN);
         double deep = u * Math.sin(TURN) + v * Math.cos(TURN);
         double up = deep * Math.sin(TILT) + (z - 0.5) * TALL * Math.cos(TILT);
-        return new double[] {SIZE / 2 + 30 + across * SIZE * 0.6, SIZE * 0.48 - up * SIZE * 0.72, -deep};
+        return new double[] {
+            SIZE / 2 + 30 + across * SIZE * 0.6, SIZE * 0.48 - up * SIZE * 0.72, -deep
+        };
     }
 
     private static void frame(

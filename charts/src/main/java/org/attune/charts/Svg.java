@@ -121,7 +121,12 @@ final class Svg {
     void rectangles(List<double[]> boxes, String fill) {
         var data = new StringBuilder();
         for (double[] b : boxes) {
-            data.append('M').append(n(b[0])).append(' ').append(n(b[1])).append('h').append(n(b[2]));
+            data.append('M')
+                    .append(n(b[0]))
+                    .append(' ')
+                    .append(n(b[1]))
+                    .append('h')
+                    .append(n(b[2]));
             data.append('v').append(n(b[3])).append('h').append(n(-b[2])).append('Z');
         }
         body.append("<path d=\"%s\" fill=\"%s\"/>\n".formatted(data, fill));

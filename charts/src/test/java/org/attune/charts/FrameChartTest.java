@@ -39,7 +39,8 @@ class FrameChartTest {
 
     @Test
     void stepsHoldAValueUntilTheNext() {
-        var series = new Series("", Look.of(0), new double[] {0, 0.5, 1}, new double[] {1, 0.5, 0.5});
+        var series =
+                new Series("", Look.of(0), new double[] {0, 0.5, 1}, new double[] {1, 0.5, 0.5});
         assertTrue(
                 drawn(new Mark.Line(series, true)).contains("M64 28L114 28L114 78L164 78L164 78"));
     }
@@ -47,9 +48,7 @@ class FrameChartTest {
     @Test
     void namesOfMarksAreText() {
         String svg =
-                drawn(
-                        new Mark.Level("<i>", Look.of(0), 0.5),
-                        new Mark.Level("b", Look.of(1), 0.6));
+                drawn(new Mark.Level("<i>", Look.of(0), 0.5), new Mark.Level("b", Look.of(1), 0.6));
         assertTrue(svg.contains("&lt;i&gt;"));
         assertFalse(svg.contains("<i>"));
     }
@@ -60,7 +59,8 @@ class FrameChartTest {
         double last = -1;
         for (int i = 0; i <= 100; i++) {
             int rgb = Integer.parseInt(Shades.of(i / 100.0).substring(1), 16);
-            double light = 0.2126 * linear(rgb >> 16) + 0.7152 * linear(rgb >> 8) + 0.0722 * linear(rgb);
+            double light =
+                    0.2126 * linear(rgb >> 16) + 0.7152 * linear(rgb >> 8) + 0.0722 * linear(rgb);
             assertTrue(light > last, "share " + i);
             last = light;
         }

@@ -17,7 +17,8 @@ import java.util.TreeSet;
 
 /** What to try next, each with the reason that the records give for it. */
 final class Advice {
-    private static final double LATE = 0.8; // part of the trials, from which on the best is a late one
+    private static final double LATE =
+            0.8; // part of the trials, from which on the best is a late one
     private static final double OFTEN = 0.2; // share of failures that is worth a look
     private static final double NEAR = 0.02; // of a range
 
@@ -49,7 +50,10 @@ final class Advice {
             return hints;
         }
         if (subject.confirmed().isEmpty()) {
-            hint("Measure the default and the best again: the best of many readings is partly luck.", "confirm");
+            hint(
+                    "Measure the default and the best again: the best of many readings is partly"
+                            + " luck.",
+                    "confirm");
         }
         untried();
         bounds(tasks, unimportant);
@@ -91,12 +95,18 @@ final class Advice {
                         new Hint(
                                 "%she model expects %s of a configuration that was never run: %s."
                                         .formatted(
-                                                task.values().isEmpty() ? "T" : "For " + task + " t",
+                                                task.values().isEmpty()
+                                                        ? "T"
+                                                        : "For " + task + " t",
                                                 Format.value(objective, expected),
                                                 Format.brief(view.get().best())),
                                 Optional.ofNullable(subject.advised().get("run"))
-                                        .map(c -> c
-                                                        + (task.values().isEmpty() ? "" : " --task " + Format.assignments(task))
+                                        .map(c ->
+                                                c
+                                                        + (task.values().isEmpty()
+                                                                ? ""
+                                                                : " --task "
+                                                                        + Format.assignments(task))
                                                         + " --set "
                                                         + Format.assignments(view.get().best()))));
             }
@@ -113,29 +123,32 @@ final class Advice {
     private void bounds(List<TaskSummary> tasks, List<String> unimportant) {
         var at = new LinkedHashMap<String, TreeSet<String>>();
         for (TaskSummary task : tasks) {
-            task.ranked().stream().findFirst().ifPresent(best -> {
-                for (Parameter p : subject.problem().parameterSpace().parameters()) {
-                    boolean ordered =
-                            !(p instanceof Parameter.Categorical)
-                                    && p.size() > 2
-                                    && !unimportant.contains(p.name());
-                    if (!ordered || !best.configuration().has(p.name())) {
-                        continue;
-                    }
-                    Object value = best.configuration().get(p.name());
-                    double u = p.encode(value);
-                    boolean discrete = p instanceof Parameter.Ordinal;
-                    if (value.equals(p.decode(0)) || !discrete && u < NEAR) {
-                        at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add("lower");
-                    } else if (value.equals(p.decode(1)) || !discrete && u > 1 - NEAR) {
-                        at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add("upper");
-                    }
-                }
-            });
+            task.ranked().stream()
+                    .findFirst()
+                    .ifPresent(best -> {
+                        for (Parameter p : subject.problem().parameterSpace().parameters()) {
+                            boolean ordered =
+                                    !(p instanceof Parameter.Categorical)
+                                            && p.size() > 2
+                                            && !unimportant.contains(p.name());
+                            if (!ordered || !best.configuration().has(p.name())) {
+                                continue;
+                            }
+                            Object value = best.configuration().get(p.name());
+                            double u = p.encode(value);
+                            boolean discrete = p instanceof Parameter.Ordinal;
+                            if (value.equals(p.decode(0)) || !discrete && u < NEAR) {
+                                at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add("lower");
+                            } else if (value.equals(p.decode(1)) || !discrete && u > 1 - NEAR) {
+                                at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add("upper");
+                            }
+                        }
+                    });
         }
         if (!at.isEmpty()) {
             var words = new ArrayList<String>();
-            at.forEach((name, ends) -> words.add("%s (%s)".formatted(name, String.join(" and ", ends))));
+            at.forEach((name, ends) ->
+                    words.add("%s (%s)".formatted(name, String.join(" and ", ends))));
             hints.add(
                     new Hint(
                             "The best lies at the end of the range of %s: if the program allows it, widen the range in the problem file; the study then goes on."
@@ -161,18 +174,23 @@ final class Advice {
                 tasks.stream()
                         .filter(t ->
                                 t.best()
-                                        .filter(b -> t.trials().indexOf(b) >= LATE * t.trials().size())
+                                        .filter(b ->
+                                                t.trials().indexOf(b) >= LATE * t.trials().size())
                                         .isPresent())
                         .count();
         if (late > 0) {
             hint(
                     tasks.size() == 1
-                            ? "The best was found late, among the last fifth of the trials: more trials may well find more."
+                            ? "The best was found late, among the last fifth of the trials: more"
+                                    + " trials may well find more."
                             : "In %d of %d tasks the best was found among the last fifth of the trials: more trials may well find more."
                                     .formatted(late, tasks.size()),
                     "tune");
         } else {
-            hint("The last fifth of the trials found nothing better: more trials may find little.", "tune");
+            hint(
+                    "The last fifth of the trials found nothing better: more trials may find"
+                            + " little.",
+                    "tune");
         }
     }
 }

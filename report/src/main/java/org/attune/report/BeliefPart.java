@@ -23,7 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** What the model believes of the objective around the best configuration: a slice of each parameter. */
+/**
+ * What the model believes of the objective around the best configuration: a slice of each
+ * parameter.
+ */
 final class BeliefPart {
     private static final int POINTS = 41;
     private static final int PARAMETERS = 12;
@@ -54,7 +57,8 @@ final class BeliefPart {
         }
         sheet.html()
                 .paragraph(
-                        "Around the best configuration of each task: what is expected if one or two parameters change and the others stay.");
+                        "Around the best configuration of each task: what is expected if one or two"
+                                + " parameters change and the others stay.");
         for (TaskSummary task : subject.summaries().stream().limit(TASKS).toList()) {
             Optional<Point> center = center(task);
             if (center.isPresent()) {
@@ -66,9 +70,7 @@ final class BeliefPart {
 
     /** Returns the best configuration, or a point of the front. */
     private static Optional<Point> center(TaskSummary task) {
-        return task.best()
-                .or(() -> task.ranked().stream().findFirst())
-                .map(Trial::configuration);
+        return task.best().or(() -> task.ranked().stream().findFirst()).map(Trial::configuration);
     }
 
     private void slices(TaskSummary task, Point center, List<Parameter> ordered) {
@@ -115,7 +117,14 @@ final class BeliefPart {
                             Column.axis(s.parameter()),
                             axis,
                             List.of(
-                                    new Mark.Dots("trial", "#999999", Mark.Shape.DISC, 2.2, 0.5, at(x, some), at(y, some)),
+                                    new Mark.Dots(
+                                            "trial",
+                                            "#999999",
+                                            Mark.Shape.DISC,
+                                            2.2,
+                                            0.5,
+                                            at(x, some),
+                                            at(y, some)),
                                     s.isCurve()
                                             ? new Mark.Line(s.series(), false)
                                             : new Mark.Dots(
@@ -144,10 +153,14 @@ final class BeliefPart {
                         "Blue: the predicted median with its 95 %% interval, of the noise-free %s. Grey: all trials, which differ in the other parameters, too. The most important parameter comes first.%s"
                                 .formatted(
                                         objective.name(),
-                                        ordered.size() > PARAMETERS ? " The first %d of %d.".formatted(PARAMETERS, ordered.size()) : ""),
+                                        ordered.size() > PARAMETERS
+                                                ? " The first %d of %d."
+                                                        .formatted(PARAMETERS, ordered.size())
+                                                : ""),
                         FrameChart.of(
                                 sheet.id("slices-picture"),
-                                "Predicted %s as each parameter changes%s".formatted(objective.name(), task.task().after(", of ")),
+                                "Predicted %s as each parameter changes%s"
+                                        .formatted(objective.name(), task.task().after(", of ")),
                                 frames,
                                 columns,
                                 columns < 3 ? 300 : 165,

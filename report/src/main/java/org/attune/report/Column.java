@@ -26,8 +26,7 @@ import java.util.OptionalDouble;
  * @param names of its values, where they have names, as they are
  * @param values of each trial, NaN where there is none
  */
-record Column(
-        String name, String unit, Kind kind, Axis axis, List<String> names, double[] values) {
+record Column(String name, String unit, Kind kind, Axis axis, List<String> names, double[] values) {
     /** What a quantity is. */
     enum Kind {
         /** A parameter of the task. */
@@ -50,18 +49,18 @@ record Column(
                     trials.stream()
                             .mapToDouble(t -> problem.value(t, o.name()).orElse(Double.NaN))
                             .toArray();
-            columns.add(new Column(o.name(), o.unit(), Kind.OUTPUT, around(values), List.of(), values));
+            columns.add(
+                    new Column(o.name(), o.unit(), Kind.OUTPUT, around(values), List.of(), values));
         }
         return columns;
     }
 
-    private static void addAll(
-            List<Column> columns, Space space, Kind kind, List<Trial> trials) {
+    private static void addAll(List<Column> columns, Space space, Kind kind, List<Trial> trials) {
         for (Parameter p : space.parameters()) {
             double[] values =
                     trials.stream()
-                            .mapToDouble(t ->
-                                    place(p, kind == Kind.TASK ? t.task() : t.configuration()))
+                            .mapToDouble(
+                                    t -> place(p, kind == Kind.TASK ? t.task() : t.configuration()))
                             .toArray();
             boolean constant = Arrays.stream(values).distinct().count() < 2;
             if (kind == Kind.PARAMETER || !constant) {

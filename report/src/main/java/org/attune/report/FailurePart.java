@@ -36,7 +36,9 @@ final class FailurePart {
         for (Map.Entry<FailureCause, Integer> e : causes.entrySet()) {
             Trial last =
                     subject.trials().stream()
-                            .filter(t -> t.outcome() instanceof Outcome.Failed f && f.cause() == e.getKey())
+                            .filter(t ->
+                                    t.outcome() instanceof Outcome.Failed f
+                                            && f.cause() == e.getKey())
                             .max(Comparator.comparingLong(Trial::number))
                             .orElseThrow();
             rows.add(
@@ -45,7 +47,10 @@ final class FailurePart {
                             Cell.number(e.getValue()),
                             Cell.number(last.number()),
                             Cell.text(Format.cut(Outcomes.line(subject.problem(), last), 160)),
-                            Cell.text(Format.cut(Format.brief(last.task(), last.configuration()), 160))));
+                            Cell.text(
+                                    Format.cut(
+                                            Format.brief(last.task(), last.configuration()),
+                                            160))));
         }
         sheet.html()
                 .table(
@@ -84,7 +89,9 @@ final class FailurePart {
                         BarChart.of(
                                 "failures-picture",
                                 "Outcomes of the trials of each task",
-                                shown.stream().map(t -> Format.cut(Subject.name(t.task()), 34)).toList(),
+                                shown.stream()
+                                        .map(t -> Format.cut(Subject.name(t.task()), 34))
+                                        .toList(),
                                 parts,
                                 amounts,
                                 "trials"),

@@ -63,7 +63,9 @@ final class FrontPart {
         var csv = new Csv("task", "trial", a.name(), b.name(), "on the front");
         for (TaskSummary task : tasks) {
             List<Trial> usable =
-                    task.trials().stream().filter(t -> Study.isUsable(subject.problem(), t)).toList();
+                    task.trials().stream()
+                            .filter(t -> Study.isUsable(subject.problem(), t))
+                            .toList();
             List<Trial> front =
                     task.front().stream()
                             .sorted(
@@ -129,7 +131,8 @@ final class FrontPart {
                 new Figure(
                         sheet.id("front " + a.name() + " " + b.name()),
                         "%s against %s".formatted(b.name(), a.name()),
-                        "No other trial is as good as one of the front in every objective and better in one.",
+                        "No other trial is as good as one of the front in every objective and"
+                                + " better in one.",
                         FrameChart.of(
                                 sheet.id("front-picture"),
                                 "Pareto front of %s and %s".formatted(a.name(), b.name()),
@@ -164,7 +167,9 @@ final class FrontPart {
             ParetoFront front = task.pareto().orElseThrow();
             int n = task.trials().size();
             List<Double> all =
-                    n <= GROWTH ? front.growth(subject.problem(), task.trials()) : thinned(front, task);
+                    n <= GROWTH
+                            ? front.growth(subject.problem(), task.trials())
+                            : thinned(front, task);
             int[] at = Thinned.of(n, GROWTH);
             double[] x = IntStream.of(at).mapToDouble(i -> i + 1.0).toArray();
             double whole = front.hypervolume() > 0 ? front.hypervolume() : 1;
@@ -186,7 +191,8 @@ final class FrontPart {
                 new Figure(
                         sheet.id("hypervolume"),
                         "Hypervolume so far",
-                        "What the trials so far dominate, up to the reference point of the front of today, in parts of the last value.",
+                        "What the trials so far dominate, up to the reference point of the front of"
+                                + " today, in parts of the last value.",
                         FrameChart.of(
                                 "hypervolume-picture",
                                 "Hypervolume over trials",
@@ -208,8 +214,12 @@ final class FrontPart {
     private List<Double> thinned(ParetoFront front, TaskSummary task) {
         var volumes = new ArrayList<Double>();
         for (int i : Thinned.of(task.trials().size(), GROWTH)) {
-            List<Trial> beginning = ParetoFront.of(subject.problem(), task.trials().subList(0, i + 1)).trials();
-            volumes.add(beginning.isEmpty() ? 0.0 : front.growth(subject.problem(), beginning).getLast());
+            List<Trial> beginning =
+                    ParetoFront.of(subject.problem(), task.trials().subList(0, i + 1)).trials();
+            volumes.add(
+                    beginning.isEmpty()
+                            ? 0.0
+                            : front.growth(subject.problem(), beginning).getLast());
         }
         return volumes;
     }

@@ -25,9 +25,9 @@ record Gain(double value, double lower, double upper) {
     private static final int DRAWS = 400;
 
     /**
-     * Returns what the model says of the noise-free outputs: functions are drawn from its posterior, and
-     * their values at both configurations are divided. That the best of many readings is partly
-     * luck, it knows.
+     * Returns what the model says of the noise-free outputs: functions are drawn from its
+     * posterior, and their values at both configurations are divided. That the best of many
+     * readings is partly luck, it knows.
      */
     static Optional<Gain> believed(
             Subject subject, FittedModel model, TaskSummary task, Trial best) {
@@ -41,11 +41,15 @@ record Gain(double value, double lower, double upper) {
         if (predictor.isEmpty()) {
             return Optional.empty();
         }
-        double[][] x = {encoded(subject, task.standard().get()), encoded(subject, best.configuration())};
+        double[][] x = {
+            encoded(subject, task.standard().get()), encoded(subject, best.configuration())
+        };
         double[][] drawn =
                 predictor
                         .get()
-                        .draws(DRAWS, new Seed(subject.study().setUp().seed()).child("report gain", 0))
+                        .draws(
+                                DRAWS,
+                                new Seed(subject.study().setUp().seed()).child("report gain", 0))
                         .values(x);
         double[] ratios =
                 Arrays.stream(drawn)

@@ -60,7 +60,9 @@ final class ImportancePart {
         }
     }
 
-    /** Returns the parameters, the most important one first; in their order where nothing is known. */
+    /**
+     * Returns the parameters, the most important one first; in their order where nothing is known.
+     */
     List<Parameter> ordered() {
         return subject.problem().parameterSpace().parameters().stream()
                 .sorted(Comparator.comparingDouble(p -> -importance(p.name())))
@@ -76,7 +78,10 @@ final class ImportancePart {
                 .orElse(Double.NaN);
     }
 
-    /** Returns the parameters of which even the upper end of the interval is below a share, in every task. */
+    /**
+     * Returns the parameters of which even the upper end of the interval is below a share, in every
+     * task.
+     */
     List<String> below(double share) {
         return effects.isEmpty()
                 ? List.of()
@@ -84,7 +89,8 @@ final class ImportancePart {
                         .map(Parameter::name)
                         .filter(p ->
                                 effects.values().stream()
-                                        .allMatch(e -> e.get(p).isKnown() && e.get(p).upper() < share))
+                                        .allMatch(e ->
+                                                e.get(p).isKnown() && e.get(p).upper() < share))
                         .toList();
     }
 

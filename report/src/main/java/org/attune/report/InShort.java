@@ -14,7 +14,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a reader wants to know first: what was tuned, how much was gained, how sure that is, what to use. */
+/**
+ * What a reader wants to know first: what was tuned, how much was gained, how sure that is, what to
+ * use.
+ */
 final class InShort {
     private final Subject subject;
     private final Sheet sheet;
@@ -82,7 +85,9 @@ final class InShort {
                         subject.study().setUp().study(),
                         subject.problem().name(),
                         goals,
-                        Format.count(subject.problem().parameterSpace().parameters().size(), "parameter"),
+                        Format.count(
+                                subject.problem().parameterSpace().parameters().size(),
+                                "parameter"),
                         Format.count(ended, "trial"),
                         tasks.size() > 1 ? " of %d tasks".formatted(tasks.size()) : "",
                         subject.study().setUp().tuner(),
@@ -92,7 +97,9 @@ final class InShort {
 
     private String pending(List<TaskSummary> tasks, int ended) {
         int pending = subject.trials().size() - ended;
-        return pending > 0 ? " %s still running.".formatted(pending == 1 ? "One is" : pending + " are") : "";
+        return pending > 0
+                ? " %s still running.".formatted(pending == 1 ? "One is" : pending + " are")
+                : "";
     }
 
     private void results(List<TaskSummary> tasks) {
@@ -102,7 +109,10 @@ final class InShort {
         }
         sheet.html().raw("</div>\n");
         if (tasks.size() > Summary.FEW) {
-            sheet.html().quiet("The first %d of %d tasks; all are drawn below.".formatted(Summary.FEW, tasks.size()));
+            sheet.html()
+                    .quiet(
+                            "The first %d of %d tasks; all are drawn below."
+                                    .formatted(Summary.FEW, tasks.size()));
         }
     }
 
@@ -110,13 +120,17 @@ final class InShort {
         Html html = sheet.html();
         OptionalDouble gain = task.gain(best);
         String value = Format.value(objective, subject.problem().value(best, objective.name()));
-        html.raw("<section class=\"card\" aria-label=\"%s\">\n".formatted(Html.escaped("Result of " + Subject.name(task.task()))));
+        html.raw(
+                "<section class=\"card\" aria-label=\"%s\">\n"
+                        .formatted(Html.escaped("Result of " + Subject.name(task.task()))));
         if (!task.task().values().isEmpty()) {
             html.raw("<p class=\"of\">%s</p>\n".formatted(Html.escaped(task.task().toString())));
         }
         html.raw(
                 "<p class=\"big\">%s</p>\n"
-                        .formatted(Html.escaped(gain.isPresent() ? times(gain.getAsDouble()) : value)));
+                        .formatted(
+                                Html.escaped(
+                                        gain.isPresent() ? times(gain.getAsDouble()) : value)));
         html.raw("<p>%s</p>\n".formatted(Html.escaped(changed(task, best, value, gain))));
         html.raw("<p class=\"quiet\">%s</p>\n".formatted(Html.escaped(sure(task, best))));
         use(best);
@@ -130,7 +144,8 @@ final class InShort {
     }
 
     private String better() {
-        return List.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds").contains(objective.unit())
+        return List.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds")
+                                .contains(objective.unit())
                         && objective.goal() == Objective.Goal.MINIMIZE
                 ? "faster"
                 : "better";
@@ -139,11 +154,16 @@ final class InShort {
     private String changed(TaskSummary task, Trial best, String value, OptionalDouble gain) {
         Optional<String> before =
                 task.measuredStandard()
-                        .map(t -> Format.value(objective, subject.problem().value(t, objective.name())));
-        return before.map(b -> "From %s (the default) to %s, trial %d of %d."
-                        .formatted(b, value, best.number(), subject.trials().size()))
+                        .map(t ->
+                                Format.value(
+                                        objective, subject.problem().value(t, objective.name())));
+        return before.map(b ->
+                        "From %s (the default) to %s, trial %d of %d."
+                                .formatted(b, value, best.number(), subject.trials().size()))
                 .orElse(
-                        (gain.isPresent() ? "" : "The best value, of trial %d. ".formatted(best.number()))
+                        (gain.isPresent()
+                                        ? ""
+                                        : "The best value, of trial %d. ".formatted(best.number()))
                                 + (task.standard().isPresent()
                                         ? "The default has no value to compare with."
                                         : "The problem has no default to compare with."));
@@ -160,7 +180,8 @@ final class InShort {
                             factor(again.get().lower()),
                             factor(again.get().upper()));
         }
-        Optional<Gain> believed = subject.model().flatMap(m -> Gain.believed(subject, m, task, best));
+        Optional<Gain> believed =
+                subject.model().flatMap(m -> Gain.believed(subject, m, task, best));
         if (believed.isPresent()) {
             boolean trusted =
                     subject.model().orElseThrow().trust(task.task(), objective.name()).predicts();
@@ -171,7 +192,8 @@ final class InShort {
                             factor(believed.get().upper()),
                             trusted ? "" : " (but predicts little, see below)");
         }
-        return "How sure that is, nobody knows yet: the best of many readings is partly luck, and it was not measured again.";
+        return "How sure that is, nobody knows yet: the best of many readings is partly luck, and"
+                + " it was not measured again.";
     }
 
     private static String factor(double value) {
@@ -193,10 +215,11 @@ final class InShort {
             for (Objective o : subject.problem().optimized()) {
                 task.front().stream()
                         .min(
-                                java.util.Comparator.comparingDouble(
-                                        t ->
-                                                o.goal().sign()
-                                                        * subject.problem().value(t, o.name()).orElse(Double.NaN)))
+                                java.util.Comparator.comparingDouble(t ->
+                                        o.goal().sign()
+                                                * subject.problem()
+                                                        .value(t, o.name())
+                                                        .orElse(Double.NaN)))
                         .ifPresent(t -> extreme(o, t));
             }
             html.raw("</div>\n");
@@ -208,23 +231,33 @@ final class InShort {
         var said = new ArrayList<String>();
         subject.problem()
                 .optimized()
-                .forEach(p -> said.add(p.name() + " " + Format.value(p, subject.problem().value(t, p.name()))));
+                .forEach(p ->
+                        said.add(
+                                p.name()
+                                        + " "
+                                        + Format.value(p, subject.problem().value(t, p.name()))));
         html.raw(
                 "<section class=\"card\" aria-label=\"%s\">\n<p class=\"of\">Best %s</p>\n<p class=\"big\">%s</p>\n<p>%s</p>\n"
                         .formatted(
                                 Html.escaped("Best " + o.name() + ", trial " + t.number()),
                                 Html.escaped(o.name()),
                                 Html.escaped(Format.value(o, subject.problem().value(t, o.name()))),
-                                Html.escaped("Trial %d: %s".formatted(t.number(), String.join(", ", said)))));
+                                Html.escaped(
+                                        "Trial %d: %s"
+                                                .formatted(t.number(), String.join(", ", said)))));
         use(t);
         html.raw("</section>\n");
     }
 
     private void use(Trial best) {
         String words = Format.assignments(best.configuration());
-        sheet.html().raw("<p class=\"label\">Use now</p>\n" + copyable(words, "configuration of trial " + best.number()));
+        sheet.html()
+                .raw(
+                        "<p class=\"label\">Use now</p>\n"
+                                + copyable(words, "configuration of trial " + best.number()));
         Optional.ofNullable(subject.uses().get(best.number()))
-                .ifPresent(command -> sheet.html().raw(copyable(command, "command of trial " + best.number())));
+                .ifPresent(command ->
+                        sheet.html().raw(copyable(command, "command of trial " + best.number())));
     }
 
     /** Returns a text in a box; the script adds a button that copies it. */

@@ -18,7 +18,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** Predictions over the two most important parameters that have an order, as contours and in space. */
+/**
+ * Predictions over the two most important parameters that have an order, as contours and in space.
+ */
 final class LandscapePart {
     private static final int GRID = 25;
     private static final int FINE = 8; // values, from which on a parameter makes a landscape
@@ -58,7 +60,15 @@ final class LandscapePart {
         double[][] lower = new double[GRID][GRID];
         double[][] upper = new double[GRID][GRID];
         double[][] sd = new double[GRID][GRID];
-        var csv = new Csv(a.name(), b.name(), "median", "lower 2.5 %", "upper 97.5 %", "standard deviation", "admissible");
+        var csv =
+                new Csv(
+                        a.name(),
+                        b.name(),
+                        "median",
+                        "lower 2.5 %",
+                        "upper 97.5 %",
+                        "standard deviation",
+                        "admissible");
         for (int i = 0; i < GRID; i++) {
             for (int j = 0; j < GRID; j++) {
                 Object u = a.decode(i / (GRID - 1.0));
@@ -76,7 +86,8 @@ final class LandscapePart {
                 csv.row(u, v, p.median(), p.lower(), p.upper(), p.standardDeviation(), admitted);
             }
         }
-        boolean wide = Column.isWide(Arrays.stream(median).flatMapToDouble(Arrays::stream).toArray());
+        boolean wide =
+                Column.isWide(Arrays.stream(median).flatMapToDouble(Arrays::stream).toArray());
         String of = task.after(" of ");
         String unit = objective.unit();
         contours(a, b, median, sd, wide, csv, of, unit);
@@ -100,12 +111,19 @@ final class LandscapePart {
             String unit) {
         List<Trial> trials =
                 subject.study().records().trials(task).stream()
-                        .filter(t -> t.configuration().has(a.name()) && t.configuration().has(b.name()))
+                        .filter(t ->
+                                t.configuration().has(a.name()) && t.configuration().has(b.name()))
                         .filter(t -> !t.isPending())
                         .toList();
         int[] some = Thinned.of(trials.size(), 400);
-        double[] x = Arrays.stream(some).mapToDouble(i -> place(a, trials.get(i).configuration())).toArray();
-        double[] y = Arrays.stream(some).mapToDouble(i -> place(b, trials.get(i).configuration())).toArray();
+        double[] x =
+                Arrays.stream(some)
+                        .mapToDouble(i -> place(a, trials.get(i).configuration()))
+                        .toArray();
+        double[] y =
+                Arrays.stream(some)
+                        .mapToDouble(i -> place(b, trials.get(i).configuration()))
+                        .toArray();
         var dots = new Mark.Dots("", "#ffffff", Mark.Shape.DISC, 2.4, 1, x, y);
         var best =
                 new Mark.Dots(
@@ -124,14 +142,23 @@ final class LandscapePart {
                                 .formatted(wide ? " (its decimal logarithm)" : ""),
                         FieldChart.of(
                                 sheet.id("contours-picture"),
-                                "Predicted %s over %s and %s, and how sure it is%s".formatted(objective.name(), a.name(), b.name(), of),
+                                "Predicted %s over %s and %s, and how sure it is%s"
+                                        .formatted(objective.name(), a.name(), b.name(), of),
                                 a.name(),
                                 b.name(),
                                 ordered(a),
                                 ordered(b),
                                 List.of(
-                                        new FieldChart.Field("median of " + objective.name(), wide ? "log10" : unit, scaled(median, wide), List.of(dots, best)),
-                                        new FieldChart.Field("standard deviation", unit, sd, List.of(dots, best))),
+                                        new FieldChart.Field(
+                                                "median of " + objective.name(),
+                                                wide ? "log10" : unit,
+                                                scaled(median, wide),
+                                                List.of(dots, best)),
+                                        new FieldChart.Field(
+                                                "standard deviation",
+                                                unit,
+                                                sd,
+                                                List.of(dots, best))),
                                 300),
                         csv));
     }
@@ -164,10 +191,12 @@ final class LandscapePart {
                 new Figure(
                         id,
                         "Surface%s: %s and %s".formatted(of, a.name(), b.name()),
-                        "The height is the predicted median, the colour its standard deviation: where it is light, the model is guessing.",
+                        "The height is the predicted median, the colour its standard deviation:"
+                                + " where it is light, the model is guessing.",
                         SurfaceChart.of(
                                 sheet.id("surface-picture"),
-                                "Surface of the predicted %s over %s and %s%s".formatted(objective.name(), a.name(), b.name(), of),
+                                "Surface of the predicted %s over %s and %s%s"
+                                        .formatted(objective.name(), a.name(), b.name(), of),
                                 List.of(a.name(), b.name(), height, "standard deviation"),
                                 ends,
                                 scaled(median, wide),

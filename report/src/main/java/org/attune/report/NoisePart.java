@@ -43,7 +43,11 @@ final class NoisePart {
             sheet.html()
                     .quiet(
                             "Every configuration was measured once, so that repetitions say nothing of the noise.%s"
-                                    .formatted(drift ? "" : " Maybe 'attune confirm' measures the best again."));
+                                    .formatted(
+                                            drift
+                                                    ? ""
+                                                    : " Maybe 'attune confirm' measures the best"
+                                                            + " again."));
         }
     }
 
@@ -79,7 +83,9 @@ final class NoisePart {
                 .paragraph(
                         String.format(
                                 Locale.ROOT,
-                                "Repetitions of one configuration differ by %.2g %% of their median (from the smallest to the largest, in the middle of %d trials).",
+                                "Repetitions of one configuration differ by %.2g %% of their median"
+                                        + " (from the smallest to the largest, in the middle of %d"
+                                        + " trials).",
                                 spreads.get(spreads.size() / 2),
                                 spreads.size()));
         double[] xs = x.stream().mapToDouble(v -> v).toArray();
@@ -89,7 +95,8 @@ final class NoisePart {
                 new Figure(
                         sheet.id("repetitions"),
                         "Repetitions",
-                        "How far each measurement is off the median of its trial. Outliers beyond the frame are in the table.",
+                        "How far each measurement is off the median of its trial. Outliers beyond"
+                                + " the frame are in the table.",
                         FrameChart.of(
                                 "repetitions-picture",
                                 "Repetitions over trials",
@@ -101,8 +108,18 @@ final class NoisePart {
                                                 Axis.around(xs, false),
                                                 most(ys),
                                                 List.of(
-                                                        new Mark.Level("", new Look("#222222", "5 3", 1), 0),
-                                                        new Mark.Dots("measurement", "#0072B2", Mark.Shape.DISC, 2.6, 0.6, at(xs, some), at(ys, some))))),
+                                                        new Mark.Level(
+                                                                "",
+                                                                new Look("#222222", "5 3", 1),
+                                                                0),
+                                                        new Mark.Dots(
+                                                                "measurement",
+                                                                "#0072B2",
+                                                                Mark.Shape.DISC,
+                                                                2.6,
+                                                                0.6,
+                                                                at(xs, some),
+                                                                at(ys, some))))),
                                 1,
                                 780,
                                 180),
@@ -110,7 +127,10 @@ final class NoisePart {
         return true;
     }
 
-    /** Draws measured over predicted of held-out runs in the order of time: the program should not matter. */
+    /**
+     * Draws measured over predicted of held-out runs in the order of time: the program should not
+     * matter.
+     */
     private boolean drift(FittedModel model) {
         var marks = new ArrayList<Mark>();
         var csv = new Csv("task", "run", "measured / predicted");
@@ -121,7 +141,8 @@ final class NoisePart {
         }
         for (Point task : subject.tasks().stream().limit(4).toList()) {
             List<HeldOutRun> runs = model.heldOut(task, objective.name());
-            if (runs.size() < WINDOW || runs.stream().anyMatch(r -> !(r.measured() > 0 && r.predicted() > 0))) {
+            if (runs.size() < WINDOW
+                    || runs.stream().anyMatch(r -> !(r.measured() > 0 && r.predicted() > 0))) {
                 continue;
             }
             double[] x = new double[runs.size()];

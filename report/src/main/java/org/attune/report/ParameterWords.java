@@ -13,8 +13,12 @@ final class ParameterWords {
                 switch (p) {
                     case Parameter.Real r ->
                             "real, %s to %s%s"
-                                    .formatted(Format.number(r.lower()), Format.number(r.upper()), scale(r.scale()));
-                    case Parameter.Int i -> "integer, %d to %d%s".formatted(i.lower(), i.upper(), scale(i.scale()));
+                                    .formatted(
+                                            Format.number(r.lower()),
+                                            Format.number(r.upper()),
+                                            scale(r.scale()));
+                    case Parameter.Int i ->
+                            "integer, %d to %d%s".formatted(i.lower(), i.upper(), scale(i.scale()));
                     case Parameter.Ordinal o -> "one of " + o.values() + ", in this order";
                     case Parameter.Categorical c -> "one of " + c.values();
                 };

@@ -39,7 +39,12 @@ final class ProgressPart {
 
     /** The ended trials of a task, in the order in which they ended. */
     private record Course(
-            TaskSummary task, double[] trial, double[] time, double[] cost, double[] y, double[] best) {
+            TaskSummary task,
+            double[] trial,
+            double[] time,
+            double[] cost,
+            double[] y,
+            double[] best) {
         int size() {
             return y.length;
         }
@@ -69,8 +74,8 @@ final class ProgressPart {
         List<Trial> trials =
                 task.trials().stream()
                         .sorted(
-                                Comparator.comparing(
-                                        (Trial t) -> t.provenance().told().orElse(t.provenance().asked())))
+                                Comparator.comparing((Trial t) ->
+                                        t.provenance().told().orElse(t.provenance().asked())))
                         .toList();
         int n = trials.size();
         double[] time = new double[n];
@@ -86,7 +91,10 @@ final class ProgressPart {
             time[i] = clock.end(t);
             cost[i] = spent;
             boolean usable = Study.isUsable(subject.problem(), t);
-            y[i] = usable ? subject.problem().value(t, objective.name()).orElse(Double.NaN) : Double.NaN;
+            y[i] =
+                    usable
+                            ? subject.problem().value(t, objective.name()).orElse(Double.NaN)
+                            : Double.NaN;
             if (Double.isFinite(y[i]) && !(sign * so <= sign * y[i])) {
                 so = y[i];
             }
@@ -100,7 +108,15 @@ final class ProgressPart {
         boolean timed = courses.stream().anyMatch(c -> c.time()[c.size() - 1] > 0); // else imported
         boolean costs = subject.problem().fidelity().isPresent();
         var frames = new ArrayList<Mark.In>();
-        var csv = new Csv("task", "trials ended", "seconds", "full runs", objective.name(), "best so far", "default");
+        var csv =
+                new Csv(
+                        "task",
+                        "trials ended",
+                        "seconds",
+                        "full runs",
+                        objective.name(),
+                        "best so far",
+                        "default");
         int left = 0;
         for (Course c : courses) {
             double standard = standard(c.task());
@@ -183,11 +199,23 @@ final class ProgressPart {
         var marks = new ArrayList<Mark>();
         marks.add(
                 new Mark.Dots(
-                        "trial", "#0072B2", Mark.Shape.DISC, 2.6, 0.6, at(x, shown), at(c.y(), shown)));
+                        "trial",
+                        "#0072B2",
+                        Mark.Shape.DISC,
+                        2.6,
+                        0.6,
+                        at(x, shown),
+                        at(c.y(), shown)));
         if (java.util.Arrays.stream(failed).anyMatch(Double::isFinite)) {
             marks.add(
                     new Mark.Dots(
-                            "no usable value", "#D55E00", Mark.Shape.CROSS, 4, 1, at(x, shown), at(failed, shown)));
+                            "no usable value",
+                            "#D55E00",
+                            Mark.Shape.CROSS,
+                            4,
+                            1,
+                            at(x, shown),
+                            at(failed, shown)));
         }
         if (Double.isFinite(standard)) {
             marks.add(new Mark.Level("default", new Look("#222222", "5 3", 1.3), standard));
@@ -225,7 +253,10 @@ final class ProgressPart {
                 tasks.stream()
                         .mapToDouble(t ->
                                 (t.best().isPresent() ? t.best() : t.ranked().stream().findFirst())
-                                        .map(b -> subject.problem().value(b, objective.name()).orElse(Double.NaN))
+                                        .map(b ->
+                                                subject.problem()
+                                                        .value(b, objective.name())
+                                                        .orElse(Double.NaN))
                                         .orElse(Double.NaN))
                         .toArray();
         var csv = new Csv("task", "default", "best");
@@ -235,7 +266,11 @@ final class ProgressPart {
         List<String> names =
                 IntStream.range(0, n)
                         .mapToObj(i ->
-                                n > 12 ? Integer.toString(i + 1) : Format.cut(Subject.name(tasks.get(i).task()), Math.max(7, 100 / n)))
+                                n > 12
+                                        ? Integer.toString(i + 1)
+                                        : Format.cut(
+                                                Subject.name(tasks.get(i).task()),
+                                                Math.max(7, 100 / n)))
                         .toList();
         sheet.show(
                 new Figure(
@@ -254,8 +289,22 @@ final class ProgressPart {
                                                 Axis.of(names),
                                                 Column.around(before, after),
                                                 List.of(
-                                                        new Mark.Dots("default", "#222222", Mark.Shape.RING, 5, 1, x, before),
-                                                        new Mark.Dots("best", "#009E73", Mark.Shape.DISC, 5.5, 1, x, after)))),
+                                                        new Mark.Dots(
+                                                                "default",
+                                                                "#222222",
+                                                                Mark.Shape.RING,
+                                                                5,
+                                                                1,
+                                                                x,
+                                                                before),
+                                                        new Mark.Dots(
+                                                                "best",
+                                                                "#009E73",
+                                                                Mark.Shape.DISC,
+                                                                5.5,
+                                                                1,
+                                                                x,
+                                                                after)))),
                                 1,
                                 780,
                                 220),

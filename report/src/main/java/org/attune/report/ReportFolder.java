@@ -45,7 +45,10 @@ final class ReportFolder {
 
     private static List<String> foreign(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> !isOurs(f)).map(f -> f.getFileName().toString()).sorted().toList();
+            return files.filter(f -> !isOurs(f))
+                    .map(f -> f.getFileName().toString())
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read " + folder, e);
         }
@@ -54,7 +57,8 @@ final class ReportFolder {
     private static boolean isOurs(Path file) {
         try {
             return switch (file.getFileName().toString()) {
-                case "index.html" -> Files.isRegularFile(file) && Files.readString(file).contains(MARK);
+                case "index.html" ->
+                        Files.isRegularFile(file) && Files.readString(file).contains(MARK);
                 case "figures" -> {
                     if (!Files.isDirectory(file)) {
                         yield false;

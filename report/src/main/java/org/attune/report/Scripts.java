@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The scripts of the page: uPlot for curves, with its licence, and ours for what it does not draw. */
+/**
+ * The scripts of the page: uPlot for curves, with its licence, and ours for what it does not draw.
+ */
 final class Scripts {
     private static final String UPLOT = "META-INF/resources/webjars/uplot/1.6.30/";
 

@@ -4,7 +4,6 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Study;
-import org.attune.api.Trial;
 import org.attune.charts.Axis;
 import org.attune.charts.FrameChart;
 import org.attune.charts.Look;
@@ -23,7 +22,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** This study beside the others of its history: what each found, how its values are distributed, ranks. */
+/**
+ * This study beside the others of its history: what each found, how its values are distributed,
+ * ranks.
+ */
 final class StudiesPart {
     private static final int FEW = 7;
     private static final int TASKS = 4;
@@ -39,7 +41,9 @@ final class StudiesPart {
         objective = subject.objective();
         studies =
                 Stream.concat(Stream.of(subject.study()), subject.others().stream())
-                        .filter(s -> s.problem().objectives().stream().anyMatch(o -> o.name().equals(objective.name())))
+                        .filter(s ->
+                                s.problem().objectives().stream()
+                                        .anyMatch(o -> o.name().equals(objective.name())))
                         .limit(FEW)
                         .toList();
     }
@@ -47,7 +51,10 @@ final class StudiesPart {
     void write() {
         sheet.html().section("studies", "Beside other studies");
         if (studies.size() < subject.others().size() + 1) {
-            sheet.html().quiet("Shown are %d of the %d studies of this history.".formatted(studies.size(), subject.others().size() + 1));
+            sheet.html()
+                    .quiet(
+                            "Shown are %d of the %d studies of this history."
+                                    .formatted(studies.size(), subject.others().size() + 1));
         }
         List<Point> tasks = subject.tasks().stream().limit(TASKS).toList();
         table(subject.tasks());
@@ -114,9 +121,7 @@ final class StudiesPart {
                                 Cell.text("tuner"),
                                 Cell.number("trials"),
                                 Cell.number("average rank over tasks")));
-        tasks.stream()
-                .limit(TASKS)
-                .forEach(t -> header.add(Cell.number("best" + t.after(" of "))));
+        tasks.stream().limit(TASKS).forEach(t -> header.add(Cell.number("best" + t.after(" of "))));
         sheet.html().table(header, rows, false);
     }
 
@@ -136,7 +141,11 @@ final class StudiesPart {
                 int[] some = Thinned.of(best.length, 800);
                 double[] x = IntStream.of(some).mapToDouble(i -> i + 1.0).toArray();
                 double[] shown = IntStream.of(some).mapToDouble(i -> best[i]).toArray();
-                marks.add(new Mark.Line(new Series(s.setUp().study(), Look.of(studies.indexOf(s)), x, shown), true));
+                marks.add(
+                        new Mark.Line(
+                                new Series(
+                                        s.setUp().study(), Look.of(studies.indexOf(s)), x, shown),
+                                true));
                 all.add(shown);
                 longest = Math.max(longest, y.length);
                 for (int i = 0; i < x.length; i++) {
@@ -177,14 +186,20 @@ final class StudiesPart {
             var marks = new ArrayList<Mark>();
             var all = new ArrayList<double[]>();
             for (StoredStudy s : studies) {
-                double[] y = Arrays.stream(usable(s, task)).filter(Double::isFinite).sorted().toArray();
+                double[] y =
+                        Arrays.stream(usable(s, task)).filter(Double::isFinite).sorted().toArray();
                 if (y.length == 0) {
                     continue;
                 }
                 int[] some = Thinned.of(y.length, 800);
                 double[] x = IntStream.of(some).mapToDouble(i -> y[i]).toArray();
-                double[] share = IntStream.of(some).mapToDouble(i -> (i + 1.0) / y.length).toArray();
-                marks.add(new Mark.Line(new Series(s.setUp().study(), Look.of(studies.indexOf(s)), x, share), true));
+                double[] share =
+                        IntStream.of(some).mapToDouble(i -> (i + 1.0) / y.length).toArray();
+                marks.add(
+                        new Mark.Line(
+                                new Series(
+                                        s.setUp().study(), Look.of(studies.indexOf(s)), x, share),
+                                true));
                 all.add(x);
                 for (int i = 0; i < x.length; i++) {
                     csv.row(Subject.name(task), s.setUp().study(), x[i], share[i]);
@@ -201,8 +216,13 @@ final class StudiesPart {
                                 marks.reversed()));
             }
         }
-        show(frames, csv, "studies distribution", "Distribution of values",
-                "The share of usable trials with at most this value: a curve that rises early spends its trials on good values.");
+        show(
+                frames,
+                csv,
+                "studies distribution",
+                "Distribution of values",
+                "The share of usable trials with at most this value: a curve that rises early"
+                        + " spends its trials on good values.");
     }
 
     private void show(List<Mark.In> frames, Csv csv, String id, String title, String caption) {
@@ -215,7 +235,13 @@ final class StudiesPart {
                         sheet.id(id),
                         title,
                         caption,
-                        FrameChart.of(sheet.id(id + " picture"), title, frames, columns, columns == 1 ? 700 : 370, 200),
+                        FrameChart.of(
+                                sheet.id(id + " picture"),
+                                title,
+                                frames,
+                                columns,
+                                columns == 1 ? 700 : 370,
+                                200),
                         csv));
     }
 

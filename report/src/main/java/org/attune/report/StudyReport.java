@@ -3,13 +3,10 @@ package org.attune.report;
 import org.attune.api.Format;
 import org.attune.api.Outcome;
 import org.attune.charts.Png;
-import org.attune.charts.page.Figure;
 import org.attune.charts.page.Html;
 import org.attune.charts.page.Html.Cell;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +42,11 @@ public final class StudyReport {
     public static Written write(Subject subject, Path folder) {
         ReportFolder to = ReportFolder.of(folder);
         Optional<String> withoutPng = Png.obstacle();
-        var sheet = new Sheet(withoutPng.isEmpty() ? List.of("svg", "png", "csv") : List.of("svg", "csv"));
+        var sheet =
+                new Sheet(
+                        withoutPng.isEmpty()
+                                ? List.of("svg", "png", "csv")
+                                : List.of("svg", "csv"));
         String text = text(subject, sheet, Optional.of(folder), "");
         to.write(text, sheet.figures(), withoutPng.isEmpty());
         return new Written(to.page(), sheet.figures().size(), withoutPng);
@@ -69,8 +70,7 @@ public final class StudyReport {
         return Html.resource(StudyReport.class, "report.css") + Scripts.style();
     }
 
-    private static String text(
-            Subject subject, Sheet sheet, Optional<Path> folder, String top) {
+    private static String text(Subject subject, Sheet sheet, Optional<Path> folder, String top) {
         Optional<ImportancePart> importance =
                 subject.model().map(m -> new ImportancePart(subject, m));
         List<String> unimportant = importance.map(i -> i.below(0.02)).orElse(List.of());
@@ -78,14 +78,15 @@ public final class StudyReport {
         new InShort(subject, sheet).write(new Advice(subject).all(unimportant));
         new ProgressPart(subject, sheet).write();
         new TrialsPart(subject, sheet, folder).write();
-        subject.model().ifPresent(m -> {
-            new TrustPart(subject, sheet, m).write();
-            importance.orElseThrow().write(sheet);
-            new BeliefPart(subject, sheet, m).write(importance.orElseThrow().ordered());
-            if (subject.tasks().size() > 1) {
-                TasksPart.write(subject, sheet, m);
-            }
-        });
+        subject.model()
+                .ifPresent(m -> {
+                    new TrustPart(subject, sheet, m).write();
+                    importance.orElseThrow().write(sheet);
+                    new BeliefPart(subject, sheet, m).write(importance.orElseThrow().ordered());
+                    if (subject.tasks().size() > 1) {
+                        TasksPart.write(subject, sheet, m);
+                    }
+                });
         if (subject.problem().optimized().size() > 1) {
             new FrontPart(subject, sheet).write();
         }
@@ -107,7 +108,8 @@ public final class StudyReport {
                         "%s: study '%s'".formatted(subject.problem().name(), setUp.study()),
                         "%s with %s"
                                 .formatted(
-                                        Format.count(subject.trials().size(), "trial"), setUp.tuner()),
+                                        Format.count(subject.trials().size(), "trial"),
+                                        setUp.tuner()),
                         "%s, study %s".formatted(subject.problem().name(), setUp.study()),
                         style(),
                         sheet.data().element() + Scripts.elements());
@@ -135,8 +137,11 @@ public final class StudyReport {
         html.list(
                 List.of(
                         "Best values count full runs whose outputs are in their ranges.",
-                        "Intervals of the model hold if the model is right; 'How far to trust the model' says how often they were.",
-                        "Curves and maps can be enlarged, brushed and turned where scripts are allowed; every picture has its numbers below it and, in the folder figures, as CSV."));
+                        "Intervals of the model hold if the model is right; 'How far to trust the"
+                                + " model' says how often they were.",
+                        "Curves and maps can be enlarged, brushed and turned where scripts are"
+                            + " allowed; every picture has its numbers below it and, in the folder"
+                            + " figures, as CSV."));
     }
 
     private static void row(List<List<Cell>> rows, String what, String value) {

@@ -127,13 +127,16 @@ public record SubjectReader(
         var missing = new ArrayList<>(remarks);
         if (place.isJournal()) {
             missing.addFirst(
-                    "Made from the history alone: constraints, performance models and the program's command are in the problem file, which was not given.");
+                    "Made from the history alone: constraints, performance models and the program's"
+                            + " command are in the problem file, which was not given.");
         }
         List<StoredStudy> others = new ArrayList<>();
         for (String name : others()) {
             try {
                 others.add(
-                        stored(new StudyPlace(place.problem(), name, place.history(), place.format())));
+                        stored(
+                                new StudyPlace(
+                                        place.problem(), name, place.history(), place.format())));
             } catch (IllegalArgumentException e) {
                 missing.add("Study '%s' is not compared: %s".formatted(name, e.getMessage()));
             }

@@ -24,7 +24,8 @@ final class TasksPart {
         if (outputs.isEmpty()) {
             sheet.html()
                     .quiet(
-                            "The tasks have no model in common: each is better predicted by its own trials alone, or by the features of tasks.");
+                            "The tasks have no model in common: each is better predicted by its own"
+                                    + " trials alone, or by the features of tasks.");
             return;
         }
         for (String output : outputs) {
@@ -37,7 +38,10 @@ final class TasksPart {
             Subject subject, Sheet sheet, String output, TaskCorrelation correlation) {
         int n = Math.min(correlation.tasks().size(), MOST);
         List<String> names =
-                correlation.tasks().stream().limit(n).map(t -> Format.cut(Subject.name(t), 28)).toList();
+                correlation.tasks().stream()
+                        .limit(n)
+                        .map(t -> Format.cut(Subject.name(t), 28))
+                        .toList();
         double[][] matrix = correlation.matrix();
         var csv = new Csv("task", "other task", "correlation");
         double[][] shown = new double[n][n];
@@ -54,7 +58,11 @@ final class TasksPart {
                         "Correlation of tasks in '%s'".formatted(output),
                         "1: what is learned of one task holds for the other; 0 or less: nothing is.%s"
                                 .formatted(all ? "" : " The first %d tasks.".formatted(MOST)),
-                        HeatMap.of(sheet.id("correlation-picture"), "Correlation of tasks", names, shown),
+                        HeatMap.of(
+                                sheet.id("correlation-picture"),
+                                "Correlation of tasks",
+                                names,
+                                shown),
                         csv));
     }
 }

@@ -2,7 +2,10 @@ package org.attune.report;
 
 import java.util.stream.IntStream;
 
-/** Which of many points are drawn, and written: equally far apart, the first and the last among them. */
+/**
+ * Which of many points are drawn, and written: equally far apart, the first and the last among
+ * them.
+ */
 final class Thinned {
     /** So many points of one kind are drawn in a picture. */
     static final int MOST = 1500;

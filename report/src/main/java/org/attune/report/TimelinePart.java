@@ -53,7 +53,15 @@ final class TimelinePart {
         var measured = new Lane();
         var failed = new Lane();
         var thinking = new Lane();
-        var csv = new Csv("trial", "worker", "state", "start (s)", "end (s)", "model (s)", "search (s)");
+        var csv =
+                new Csv(
+                        "trial",
+                        "worker",
+                        "state",
+                        "start (s)",
+                        "end (s)",
+                        "model (s)",
+                        "search (s)");
         for (Trial t : shown) {
             double start = start(t);
             double end = end(t);
@@ -76,7 +84,14 @@ final class TimelinePart {
             if (thought > 0) {
                 thinking.add(clock.at(asked - thought), clock.at(asked), 0);
             }
-            csv.row(t.number(), worker + 1, Outcomes.state(t), from, to, effort.model(), effort.search());
+            csv.row(
+                    t.number(),
+                    worker + 1,
+                    Outcomes.state(t),
+                    from,
+                    to,
+                    effort.model(),
+                    effort.search());
         }
         var names = new ArrayList<>(List.of("tuner"));
         for (int w = 1; w <= free.size(); w++) {
@@ -89,12 +104,21 @@ final class TimelinePart {
                         "Each bar is a trial; the lowest row is the tuner, fitting and searching.%s%s%s"
                                 .formatted(
                                         clock.breaks() > 0
-                                                ? " %s left out.".formatted(clock.breaks() == 1 ? "A pause is" : clock.breaks() + " pauses are")
+                                                ? " %s left out."
+                                                        .formatted(
+                                                                clock.breaks() == 1
+                                                                        ? "A pause is"
+                                                                        : clock.breaks()
+                                                                                + " pauses are")
                                                 : "",
                                         shown.size() < all.size()
-                                                ? " The last %d of %d trials.".formatted(MOST, all.size())
+                                                ? " The last %d of %d trials."
+                                                        .formatted(MOST, all.size())
                                                 : "",
-                                        free.size() == WORKERS ? " More than %d workers share the last row.".formatted(WORKERS) : ""),
+                                        free.size() == WORKERS
+                                                ? " More than %d workers share the last row."
+                                                        .formatted(WORKERS)
+                                                : ""),
                         FrameChart.of(
                                 "timeline-picture",
                                 "Timeline of %s on %s"
@@ -106,12 +130,17 @@ final class TimelinePart {
                                                 "",
                                                 "seconds of work",
                                                 "",
-                                                Axis.around(new double[] {0, clock.at(Double.MAX_VALUE)}, false),
+                                                Axis.around(
+                                                        new double[] {
+                                                            0, clock.at(Double.MAX_VALUE)
+                                                        },
+                                                        false),
                                                 Axis.of(names),
                                                 List.of(
                                                         measured.bars("measured", "#0072B2"),
                                                         failed.bars("failed", "#D55E00"),
-                                                        thinking.bars("model and search", "#E69F00")))),
+                                                        thinking.bars(
+                                                                "model and search", "#E69F00")))),
                                 1,
                                 800,
                                 Math.min(60 + 22 * free.size(), 480)),

@@ -60,7 +60,9 @@ final class TrialsPart {
         data(ranks);
     }
 
-    /** Returns the place of each trial among the usable ones of its task: 0 the best, 1 the worst. */
+    /**
+     * Returns the place of each trial among the usable ones of its task: 0 the best, 1 the worst.
+     */
     private double[] ranks() {
         Objective objective = subject.objective();
         int sign = objective.goal().sign();
@@ -71,8 +73,11 @@ final class TrialsPart {
                     subject.study().records().trials(task).stream()
                             .filter(t -> Study.isUsable(subject.problem(), t))
                             .sorted(
-                                    Comparator.comparingDouble(
-                                            t -> sign * subject.problem().value(t, objective.name()).orElseThrow()))
+                                    Comparator.comparingDouble(t ->
+                                            sign
+                                                    * subject.problem()
+                                                            .value(t, objective.name())
+                                                            .orElseThrow()))
                             .toList();
             for (int i = 0; i < usable.size(); i++) {
                 ranks[(int) usable.get(i).number() - 1] = i / Math.max(usable.size() - 1.0, 1);
@@ -82,11 +87,14 @@ final class TrialsPart {
     }
 
     private void draw(double[] ranks) {
-        List<Column> shown = columns.size() > 1 ? columns : List.of(columns.getFirst(), columns.getFirst());
+        List<Column> shown =
+                columns.size() > 1 ? columns : List.of(columns.getFirst(), columns.getFirst());
         int[] order =
                 IntStream.range(0, trials.size())
                         .boxed()
-                        .sorted(Comparator.comparingDouble(i -> Double.isNaN(ranks[i]) ? -2 : -ranks[i]))
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        i -> Double.isNaN(ranks[i]) ? -2 : -ranks[i]))
                         .mapToInt(i -> i)
                         .toArray();
         int[] some = Thinned.of(order.length, LINES);
@@ -95,7 +103,9 @@ final class TrialsPart {
             int i = order[s];
             boolean best = ranks[i] <= 0;
             String color =
-                    Double.isNaN(ranks[i]) ? "#bbbbbb" : best ? "#D55E00" : Shades.of(0.15 + 0.75 * ranks[i]);
+                    Double.isNaN(ranks[i])
+                            ? "#bbbbbb"
+                            : best ? "#D55E00" : Shades.of(0.15 + 0.75 * ranks[i]);
             threads.add(
                     new ParallelChart.Thread(
                             shown.stream().mapToDouble(c -> c.values()[i]).toArray(),
@@ -111,10 +121,12 @@ final class TrialsPart {
                         "Parallel coordinates",
                         "A line is a trial: dark ones are the best of their task, light ones the worst, the best of all is orange, grey ones have no usable value.%s"
                                 .formatted(
-                                        Thinned.remark(trials.size(), LINES).replace("points", "trials")),
+                                        Thinned.remark(trials.size(), LINES)
+                                                .replace("points", "trials")),
                         ParallelChart.of(
                                 "parallel-picture",
-                                "Parallel coordinates of %s".formatted(Format.count(trials.size(), "trial")),
+                                "Parallel coordinates of %s"
+                                        .formatted(Format.count(trials.size(), "trial")),
                                 shown.stream().map(c -> Format.cut(c.name(), 14)).toList(),
                                 shown.stream().map(Column::axis).toList(),
                                 threads,
@@ -138,7 +150,8 @@ final class TrialsPart {
         subject.problem()
                 .objectives()
                 .forEach(o -> row.add(subject.problem().value(t, o.name()).orElse(Double.NaN)));
-        for (var space : List.of(subject.problem().taskSpace(), subject.problem().parameterSpace())) {
+        for (var space :
+                List.of(subject.problem().taskSpace(), subject.problem().parameterSpace())) {
             boolean ofTask = space == subject.problem().taskSpace();
             for (var p : space.parameters()) {
                 var point = ofTask ? t.task() : t.configuration();
@@ -157,7 +170,9 @@ final class TrialsPart {
         switch (t.outcome()) {
             case Outcome.Failed f -> notes.add(Outcomes.line(subject.problem(), t));
             case Outcome.Measured m ->
-                    m.extra().forEach((k, v) -> notes.add(k + ": " + Format.cut(String.valueOf(v), 80)));
+                    m.extra()
+                            .forEach((k, v) ->
+                                    notes.add(k + ": " + Format.cut(String.valueOf(v), 80)));
             case Outcome.Pending p -> {}
         }
         if (!t.isFull()) {
@@ -170,14 +185,17 @@ final class TrialsPart {
         return Format.cut(String.join("; ", notes), 200);
     }
 
-    /** Writes the best trials and the latest failures; the script puts all of them in their place. */
+    /**
+     * Writes the best trials and the latest failures; the script puts all of them in their place.
+     */
     private void table(double[] ranks) {
         sheet.html().heading("table-of-trials", "Table of trials");
         int[] best =
                 IntStream.range(0, trials.size())
                         .boxed()
                         .sorted(
-                                Comparator.comparingDouble((Integer i) -> Double.isNaN(ranks[i]) ? 2 : ranks[i])
+                                Comparator.comparingDouble((Integer i) ->
+                                                Double.isNaN(ranks[i]) ? 2 : ranks[i])
                                         .thenComparingInt(i -> i))
                         .limit(ROWS)
                         .mapToInt(i -> i)
@@ -204,7 +222,11 @@ final class TrialsPart {
             cells.add(
                     new Html.Cell(
                             link(trials.get(i))
-                                    .map(l -> "<a href=\"%s\">output %d</a>".formatted(Html.escaped(l), trials.get(i).number()))
+                                    .map(l ->
+                                            "<a href=\"%s\">output %d</a>"
+                                                    .formatted(
+                                                            Html.escaped(l),
+                                                            trials.get(i).number()))
                                     .orElse(""),
                             false));
             rows.add(cells);
@@ -224,31 +246,51 @@ final class TrialsPart {
         return folder.isEmpty()
                 ? Optional.empty()
                 : subject.runs()
-                .map(r -> r.resolve(Long.toString(t.number())))
-                .filter(Files::isDirectory)
-                .map(r -> folder.get().toAbsolutePath().normalize().relativize(r.toAbsolutePath().normalize()))
-                .map(r -> encoded(r));
+                        .map(r -> r.resolve(Long.toString(t.number())))
+                        .filter(Files::isDirectory)
+                        .map(r ->
+                                folder.get()
+                                        .toAbsolutePath()
+                                        .normalize()
+                                        .relativize(r.toAbsolutePath().normalize()))
+                        .map(r -> encoded(r));
     }
 
     private static String encoded(Path relative) {
         var parts = new ArrayList<String>();
-        relative.forEach(p -> parts.add(
-                p.toString().equals("..")
-                        ? ".."
-                        : java.net.URLEncoder.encode(p.toString(), java.nio.charset.StandardCharsets.UTF_8)
-                                .replace("+", "%20")));
+        relative.forEach(p ->
+                parts.add(
+                        p.toString().equals("..")
+                                ? ".."
+                                : java.net.URLEncoder.encode(
+                                                p.toString(),
+                                                java.nio.charset.StandardCharsets.UTF_8)
+                                        .replace("+", "%20")));
         return String.join("/", parts) + "/";
     }
 
     private void data(double[] ranks) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("columns", columns.stream().map(Column::data).toList());
-        data.put("rank", new Rounded(Arrays.stream(ranks).map(r -> Double.isNaN(r) ? r : Math.round(r * 1e5) / 1e5).toArray()));
-        data.put("state", String.join("", trials.stream().map(t -> Outcomes.state(t).substring(0, 1)).toList()));
-        data.put("seconds", new Rounded(trials.stream().mapToDouble(t -> t.outcome().elapsed()).toArray()));
-        List<String> techniques = trials.stream().map(t -> t.origin().technique()).distinct().toList();
+        data.put(
+                "rank",
+                new Rounded(
+                        Arrays.stream(ranks)
+                                .map(r -> Double.isNaN(r) ? r : Math.round(r * 1e5) / 1e5)
+                                .toArray()));
+        data.put(
+                "state",
+                String.join(
+                        "", trials.stream().map(t -> Outcomes.state(t).substring(0, 1)).toList()));
+        data.put(
+                "seconds",
+                new Rounded(trials.stream().mapToDouble(t -> t.outcome().elapsed()).toArray()));
+        List<String> techniques =
+                trials.stream().map(t -> t.origin().technique()).distinct().toList();
         data.put("techniques", techniques);
-        data.put("from", trials.stream().map(t -> techniques.indexOf(t.origin().technique())).toList());
+        data.put(
+                "from",
+                trials.stream().map(t -> techniques.indexOf(t.origin().technique())).toList());
         var details = new LinkedHashMap<String, String>();
         var links = new LinkedHashMap<String, String>();
         for (Trial t : trials) {
@@ -262,7 +304,9 @@ final class TrialsPart {
         }
         data.put("details", details);
         data.put("links", links);
-        data.put("sort", columns.stream().map(Column::name).toList().indexOf(subject.objective().name()));
+        data.put(
+                "sort",
+                columns.stream().map(Column::name).toList().indexOf(subject.objective().name()));
         sheet.data().put("trials", data);
     }
 }

@@ -55,7 +55,14 @@ final class TrustPart {
                         .findFirst()
                         .orElseThrow();
         var frames = new ArrayList<Mark.In>();
-        var csv = new Csv("task", "configuration", "measured", "predicted", "lower 5 %", "upper 95 %");
+        var csv =
+                new Csv(
+                        "task",
+                        "configuration",
+                        "measured",
+                        "predicted",
+                        "lower 5 %",
+                        "upper 95 %");
         for (Point task : tasks) {
             List<HeldOutRun> runs = model.heldOut(task, output);
             if (runs.isEmpty()) {
@@ -75,7 +82,11 @@ final class TrustPart {
                             axis,
                             List.of(
                                     new Mark.Line(
-                                            new Series("exact", new Look("#222222", "5 3", 1.2), ends, ends),
+                                            new Series(
+                                                    "exact",
+                                                    new Look("#222222", "5 3", 1.2),
+                                                    ends,
+                                                    ends),
                                             false),
                                     new Mark.Dots(
                                             "held-out run, with 90 % interval",
@@ -86,7 +97,9 @@ final class TrustPart {
                                             measured,
                                             predicted,
                                             runs.stream().mapToDouble(HeldOutRun::lower).toArray(),
-                                            runs.stream().mapToDouble(HeldOutRun::upper).toArray()))));
+                                            runs.stream()
+                                                    .mapToDouble(HeldOutRun::upper)
+                                                    .toArray()))));
             for (HeldOutRun r : runs) {
                 csv.row(
                         Subject.name(task),
@@ -105,7 +118,8 @@ final class TrustPart {
                 new Figure(
                         sheet.id("predicted and measured " + output),
                         "Predicted and measured %s".formatted(output),
-                        "Each run is predicted by a model that was fitted without it. On the dashed line it is exact; nine of ten intervals should cross it.",
+                        "Each run is predicted by a model that was fitted without it. On the dashed"
+                                + " line it is exact; nine of ten intervals should cross it.",
                         FrameChart.of(
                                 sheet.id("predicted-picture"),
                                 "Predicted against measured %s of held-out runs".formatted(output),

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Seconds in which a study was worked on: breaks between sessions are left out, so that a study that was
- * gone on with the next day has no gap of a night.
+ * Seconds in which a study was worked on: breaks between sessions are left out, so that a study
+ * that was gone on with the next day has no gap of a night.
  */
 final class WorkingTime {
     private static final double BREAK = 0.02; // of all busy time, from which on a pause is left out
@@ -26,8 +26,7 @@ final class WorkingTime {
                 double asked = seconds(t.provenance().asked());
                 var effort = t.provenance().effort();
                 double start = asked - effort.model() - effort.search();
-                double end =
-                        t.provenance().told().map(WorkingTime::seconds).orElse(asked);
+                double end = t.provenance().told().map(WorkingTime::seconds).orElse(asked);
                 spans.add(new double[] {Math.min(start, end), Math.max(start, end)});
             }
         }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +30,8 @@ class GainTest {
                     double middle = t.configuration().number("x") == 0.9 ? 8 : 2;
                     List<Double> ten =
                             IntStream.range(0, 10)
-                                    .mapToObj(i -> middle * (1 + noise * (random.nextDouble() - 0.5)))
+                                    .mapToObj(
+                                            i -> middle * (1 + noise * (random.nextDouble() - 0.5)))
                                     .toList();
                     return new Outcome.Measured(Map.of("cost", ten), Map.of(), 1);
                 });

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Outcome;
 import org.attune.api.Trust;
 import org.attune.studies.StudyPlace;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +19,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Pages of studies: what they say, what lies beside them, and what never happens to other files. */
+/**
+ * Pages of studies: what they say, what lies beside them, and what never happens to other files.
+ */
 class StudyReportTest {
     @TempDir private Path folder;
 
@@ -63,7 +64,8 @@ class StudyReportTest {
                                 "timeline")),
                 stems.toString());
         for (String stem : stems) {
-            assertTrue(page.contains(Files.readString(out.resolve("figures/" + stem + ".svg"))), stem);
+            assertTrue(
+                    page.contains(Files.readString(out.resolve("figures/" + stem + ".svg"))), stem);
             assertTrue(page.contains("figures/" + stem + ".csv"), stem);
             assertTrue(Files.size(out.resolve("figures/" + stem + ".csv")) > 20, stem);
             if (written.withoutPng().isEmpty()) {
@@ -86,7 +88,8 @@ class StudyReportTest {
         assertEquals(trust.trials(), runs.size());
         double inside =
                 runs.stream()
-                        .mapToDouble(r -> r.lower() <= r.measured() && r.measured() <= r.upper() ? 1 : 0)
+                        .mapToDouble(
+                                r -> r.lower() <= r.measured() && r.measured() <= r.upper() ? 1 : 0)
                         .average()
                         .orElseThrow();
         assertEquals(trust.coverage90(), inside, 1e-12);
@@ -164,7 +167,9 @@ class StudyReportTest {
         Path out = folder.resolve("report");
         StudyReport.write(Studies.reader(tuned("random")).read(), out);
         assertTrue(page(out).contains("main (this one)"));
-        assertTrue(Files.readString(out.resolve("figures/studies-distribution.csv")).contains(",other,"));
+        assertTrue(
+                Files.readString(out.resolve("figures/studies-distribution.csv"))
+                        .contains(",other,"));
     }
 
     @Test

@@ -10,7 +10,6 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Trial;
-
 import org.junit.jupiter.api.Test;
 
 import java.time.Instant;

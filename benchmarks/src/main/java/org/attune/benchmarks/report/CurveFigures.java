@@ -1,13 +1,13 @@
 package org.attune.benchmarks.report;
 
-import org.attune.charts.page.Csv;
-import org.attune.charts.page.Figure;
 import org.attune.benchmarks.Quantiles;
 import org.attune.charts.Axis;
 import org.attune.charts.LineChart;
 import org.attune.charts.Look;
 import org.attune.charts.Panel;
 import org.attune.charts.Series;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package org.attune.benchmarks.report;
 
+import org.attune.benchmarks.Account;
 import org.attune.charts.page.Figure;
 import org.attune.charts.page.Html;
-import org.attune.benchmarks.Account;
 import org.attune.charts.page.Html.Cell;
 
 import java.util.ArrayList;

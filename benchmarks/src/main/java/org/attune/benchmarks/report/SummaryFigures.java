@@ -1,7 +1,5 @@
 package org.attune.benchmarks.report;
 
-import org.attune.charts.page.Csv;
-import org.attune.charts.page.Figure;
 import org.attune.benchmarks.Account;
 import org.attune.charts.Axis;
 import org.attune.charts.BarChart;
@@ -9,6 +7,8 @@ import org.attune.charts.CriticalDifferenceChart;
 import org.attune.charts.IntervalChart;
 import org.attune.charts.PointChart;
 import org.attune.charts.Series;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
 
 import java.util.ArrayList;
 import java.util.Arrays;

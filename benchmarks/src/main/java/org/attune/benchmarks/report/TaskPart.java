@@ -1,7 +1,7 @@
 package org.attune.benchmarks.report;
 
-import org.attune.charts.page.Html;
 import org.attune.benchmarks.Quantiles;
+import org.attune.charts.page.Html;
 import org.attune.charts.page.Html.Cell;
 
 import java.util.ArrayList;

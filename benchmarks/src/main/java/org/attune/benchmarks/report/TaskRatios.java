@@ -1,6 +1,5 @@
 package org.attune.benchmarks.report;
 
-import org.attune.charts.page.Figure;
 import org.attune.benchmarks.Account;
 import org.attune.benchmarks.Quantiles;
 

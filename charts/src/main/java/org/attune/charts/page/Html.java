@@ -116,7 +116,10 @@ public final class Html {
      * @param best whether the first row is the best one
      */
     public void table(List<Cell> header, List<List<Cell>> rows, boolean best) {
-        body.append("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">\n<table>\n<thead><tr>");
+        body.append(
+                "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">\n"
+                        + "<table>\n"
+                        + "<thead><tr>");
         header.forEach(c -> cell("th", c));
         body.append("</tr></thead>\n<tbody>\n");
         for (int r = 0; r < rows.size(); r++) {
@@ -128,7 +131,8 @@ public final class Html {
     }
 
     private void cell(String element, Cell cell) {
-        String name = cell.html().isEmpty() ? "td" : element; // a heading without words heads nothing
+        String name =
+                cell.html().isEmpty() ? "td" : element; // a heading without words heads nothing
         body.append(
                 "<%s%s>%s</%s>"
                         .formatted(name, cell.isNumber() ? " class=\"n\"" : "", cell.html(), name));
@@ -169,7 +173,9 @@ public final class Html {
     private void numbers(Csv csv) {
         body.append("<details class=\"numbers\"><summary>Numbers</summary>\n");
         if (csv.size() > ROWS) {
-            quiet("The first %d of %d rows; the others are in the CSV file.".formatted(ROWS, csv.size()));
+            quiet(
+                    "The first %d of %d rows; the others are in the CSV file."
+                            .formatted(ROWS, csv.size()));
         }
         List<Object> sample = csv.size() == 0 ? List.of() : csv.first(1).getFirst();
         var header = new ArrayList<Cell>();

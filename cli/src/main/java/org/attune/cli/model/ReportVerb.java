@@ -23,7 +23,8 @@ import java.util.concurrent.CountDownLatch;
 @Command(
         name = "report",
         description = {
-            "Shows a study as a page: what was gained, how sure that is, what to use and to try next,",
+            "Shows a study as a page: what was gained, how sure that is, what to use and to try"
+                    + " next,",
             "all trials, the model, and every figure as SVG, PNG and CSV.",
             ProblemArguments.OR_JOURNAL
         })
@@ -89,7 +90,10 @@ public final class ReportVerb extends Verb {
         Path folder =
                 out.orElse(
                         Path.of(
-                                subject.study().problem().name().replaceAll("[^\\p{L}\\p{N}._-]+", "-")
+                                subject.study()
+                                                .problem()
+                                                .name()
+                                                .replaceAll("[^\\p{L}\\p{N}._-]+", "-")
                                         + (reader.place().study().equals("main")
                                                 ? ""
                                                 : "-" + reader.place().study())

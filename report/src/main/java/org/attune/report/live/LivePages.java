@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The pages of the studies of a history, made again when the history has grown; one that took long, with
- * a model, is kept for ten times as long, one without for twice.
+ * The pages of the studies of a history, made again when the history has grown; one that took long,
+ * with a model, is kept for ten times as long, one without for twice.
  */
 final class LivePages {
     private static final double PATIENCE = 10; // times that it took to make a page with a model
@@ -65,7 +65,8 @@ final class LivePages {
     synchronized boolean isOutdated(Wanted wanted, String seen) {
         Made page = made.get(wanted);
         String now = state();
-        return !now.equals(seen) && (page == null || !page.isFresh(now) || page.state().equals(now));
+        return !now.equals(seen)
+                && (page == null || !page.isFresh(now) || page.state().equals(now));
     }
 
     /** Returns the state of the history that a page was made of. */
@@ -112,7 +113,10 @@ final class LivePages {
                         .map(o ->
                                 "<a href=\"%s\">%s</a>"
                                         .formatted(
-                                                Html.escaped(address("/", new Wanted(o, wanted.hasModel()))),
+                                                Html.escaped(
+                                                        address(
+                                                                "/",
+                                                                new Wanted(o, wanted.hasModel()))),
                                                 Html.escaped(o)))
                         .collect(Collectors.joining(" · "));
         return """
@@ -127,9 +131,18 @@ final class LivePages {
                         links.isEmpty() ? "" : "Other studies: " + links + ". ",
                         wanted.hasModel()
                                 ? "<a href=\"%s\">Without the model</a>, which is fitted again from time to time."
-                                        .formatted(Html.escaped(address("/", new Wanted(wanted.study(), false))))
+                                        .formatted(
+                                                Html.escaped(
+                                                        address(
+                                                                "/",
+                                                                new Wanted(wanted.study(), false))))
                                 : "<a href=\"%s\">With the model</a>, which takes time to fit."
-                                        .formatted(Html.escaped(address("/", new Wanted(wanted.study(), true)))));
+                                        .formatted(
+                                                Html.escaped(
+                                                        address(
+                                                                "/",
+                                                                new Wanted(
+                                                                        wanted.study(), true)))));
     }
 
     /** Returns the address of a page. */
@@ -138,7 +151,8 @@ final class LivePages {
                 .formatted(
                         path,
                         token,
-                        java.net.URLEncoder.encode(wanted.study(), java.nio.charset.StandardCharsets.UTF_8),
+                        java.net.URLEncoder.encode(
+                                wanted.study(), java.nio.charset.StandardCharsets.UTF_8),
                         wanted.hasModel() ? "&model=yes" : "");
     }
 }

@@ -1,9 +1,9 @@
 package org.attune.report.live;
 
-import org.attune.report.SubjectReader;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+
+import org.attune.report.SubjectReader;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,17 +57,21 @@ public final class LiveServer implements AutoCloseable {
      * @param port 0 for a free one
      * @throws UncheckedIOException if the port is not free
      */
-    public LiveServer(Path history, String study, Function<String, SubjectReader> readers, int port) {
+    public LiveServer(
+            Path history, String study, Function<String, SubjectReader> readers, int port) {
         byte[] secret = new byte[16];
         new SecureRandom().nextBytes(secret);
         this.token = HexFormat.of().formatHex(secret);
         this.study = study;
         this.pages = new LivePages(history, readers, token);
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(LOCAL), port), 0);
+            server =
+                    HttpServer.create(new InetSocketAddress(InetAddress.getByName(LOCAL), port), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "Cannot serve on port %d of %s. Maybe another port: --port N".formatted(port, LOCAL), e);
+                    "Cannot serve on port %d of %s. Maybe another port: --port N"
+                            .formatted(port, LOCAL),
+                    e);
         }
         server.setExecutor(threads);
         server.createContext("/", this::answer);
@@ -97,7 +101,10 @@ public final class LiveServer implements AutoCloseable {
             if (!isOurs(exchange.getRequestHeaders().getFirst("Host"))) {
                 say(exchange, 421, "This server answers to its own address only.");
             } else if (!isToken(query.getOrDefault("token", ""))) {
-                say(exchange, 403, "The address lacks the token that 'attune report --live' printed.");
+                say(
+                        exchange,
+                        403,
+                        "The address lacks the token that 'attune report --live' printed.");
             } else if (!exchange.getRequestMethod().equals("GET")) {
                 say(exchange, 405, "Pages can be read only.");
             } else if (path.equals("/")) {
@@ -124,8 +131,7 @@ public final class LiveServer implements AutoCloseable {
     }
 
     private LivePages.Wanted wanted(Map<String, String> query) {
-        return new LivePages.Wanted(
-                query.getOrDefault("study", study), query.containsKey("model"));
+        return new LivePages.Wanted(query.getOrDefault("study", study), query.containsKey("model"));
     }
 
     private static Map<String, String> query(URI address) {

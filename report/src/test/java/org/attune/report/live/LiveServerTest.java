@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.report.Studies;
 import org.attune.studies.StudyPlace;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +59,10 @@ class LiveServerTest {
             String host = "127.0.0.1:" + at.getPort();
             String path = at.getPath() + "?" + at.getRawQuery();
             assertTrue(asked(at, "GET", path, host).getFirst().contains(" 200 "));
-            assertTrue(asked(at, "GET", path, "localhost:" + at.getPort()).getFirst().contains(" 200 "));
+            assertTrue(
+                    asked(at, "GET", path, "localhost:" + at.getPort())
+                            .getFirst()
+                            .contains(" 200 "));
             assertTrue(asked(at, "GET", path, "attune.example").getFirst().contains(" 421 "));
             assertTrue(asked(at, "GET", path, "127.0.0.1").getFirst().contains(" 421 "));
             assertTrue(asked(at, "GET", "/", host).getFirst().contains(" 403 "));
@@ -68,10 +70,14 @@ class LiveServerTest {
             assertTrue(asked(at, "GET", other, host).getFirst().contains(" 403 "));
             assertTrue(asked(at, "GET", "/events?study=main", host).getFirst().contains(" 403 "));
             assertTrue(asked(at, "POST", path, host).getFirst().contains(" 405 "));
-            assertTrue(asked(at, "GET", "/figures/x.svg?" + at.getRawQuery(), host).getFirst().contains(" 404 "));
+            assertTrue(
+                    asked(at, "GET", "/figures/x.svg?" + at.getRawQuery(), host)
+                            .getFirst()
+                            .contains(" 404 "));
             assertTrue(
                     asked(at, "GET", path, host).stream()
-                            .anyMatch(l -> l.startsWith("Content-security-policy: default-src 'none'")));
+                            .anyMatch(l ->
+                                    l.startsWith("Content-security-policy: default-src 'none'")));
         }
     }
 
@@ -82,7 +88,9 @@ class LiveServerTest {
             URI at = server.address();
             String host = "127.0.0.1:" + at.getPort();
             List<String> empty = asked(at, "GET", "/?" + at.getRawQuery(), host);
-            assertTrue(empty.stream().anyMatch(l -> l.contains("There is no history")), empty.toString());
+            assertTrue(
+                    empty.stream().anyMatch(l -> l.contains("There is no history")),
+                    empty.toString());
             try (var events = new Socket("127.0.0.1", at.getPort())) {
                 events.setSoTimeout(60_000);
                 events.getOutputStream()
@@ -92,7 +100,8 @@ class LiveServerTest {
                                         .getBytes(StandardCharsets.UTF_8));
                 var lines =
                         new BufferedReader(
-                                new InputStreamReader(events.getInputStream(), StandardCharsets.UTF_8));
+                                new InputStreamReader(
+                                        events.getInputStream(), StandardCharsets.UTF_8));
                 Studies.run(place, "random", Studies::cost);
                 var seen = new ArrayList<String>();
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -49,8 +49,7 @@ public final class TopParameters {
                     String name = StudyModel.name(task, "");
                     lines.add(
                             "%s'%s' depends most on %s."
-                                    .formatted(
-                                            name.isEmpty() ? "" : name + ": ", output, named));
+                                    .formatted(name.isEmpty() ? "" : name + ": ", output, named));
                 }
             }
         }

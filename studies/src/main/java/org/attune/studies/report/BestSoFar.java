@@ -17,7 +17,8 @@ public final class BestSoFar {
     private BestSoFar() {}
 
     /**
-     * Returns a line for each task of a problem with one objective that became better; none where there are many tasks.
+     * Returns a line for each task of a problem with one objective that became better; none where
+     * there are many tasks.
      *
      * @param charset of where they are printed
      */
