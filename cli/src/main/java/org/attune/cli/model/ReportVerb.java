@@ -70,7 +70,7 @@ public final class ReportVerb extends Verb {
         try (var server =
                         new LiveServer(
                                 history, study, name -> reader(given, name), port.orElse(0));
-                var listening = session().stopOnInterrupt(ended::countDown, ended::countDown)) {
+                var _ = session().stopOnInterrupt(ended::countDown, ended::countDown)) {
             print("Open %s", server.address());
             session().out().flush();
             say("It follows %s until Ctrl-C.", history);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The parameters that matter most to a model, in a sentence for each task. */
+/** The parameters that matter most to a model, in a line for each task. */
 public final class TopParameters {
     private static final int TOP = 3;
     private static final int TASKS = 4;
@@ -20,7 +20,7 @@ public final class TopParameters {
 
     private TopParameters() {}
 
-    /** Returns the sentences for the first objective, of a few tasks whose model predicts. */
+    /** Returns the lines for the first objective, of a few tasks whose model predicts. */
     public static List<String> lines(StoredStudy stored, FittedModel model) {
         var lines = new ArrayList<String>();
         String output = stored.problem().optimized().getFirst().name();
@@ -46,10 +46,7 @@ public final class TopParameters {
                                                         SurrogateView.percent(e.getValue())))
                                 .collect(Collectors.joining(", "));
                 if (!named.isEmpty()) {
-                    String name = StudyModel.name(task, "");
-                    lines.add(
-                            "%s'%s' depends most on %s."
-                                    .formatted(name.isEmpty() ? "" : name + ": ", output, named));
+                    lines.add("Most important%s: %s".formatted(task.after(" of "), named));
                 }
             }
         }
