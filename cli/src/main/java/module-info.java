@@ -3,6 +3,7 @@ module org.attune.cli {
     requires org.attune.studies;
     requires org.attune.benchmarks;
     requires org.attune.charts;
+    requires org.attune.report;
     requires transitive info.picocli; // of Attune.commandLine
     requires tools.jackson.databind;
     requires me.tongfei.progressbar;

@@ -55,6 +55,14 @@ public interface FittedModel {
     Trust trust(Point task, String output);
 
     /**
+     * Returns the held-out runs of which {@link #trust} speaks, in the order in which they ended;
+     * none where they are too few to tell anything, or the model does not say.
+     */
+    default List<HeldOutRun> heldOut(Point task, String output) {
+        return List.of();
+    }
+
+    /**
      * Returns what was learned of an output of a task; empty where nothing of it has been measured.
      */
     default Optional<ModelView> view(Point task, String output) {

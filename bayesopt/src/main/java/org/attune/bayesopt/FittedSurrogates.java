@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.api.FittedModel;
+import org.attune.api.HeldOutRun;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelRecord;
 import org.attune.api.ModelView;
@@ -101,6 +102,11 @@ public final class FittedSurrogates implements FittedModel {
     @Override
     public Trust trust(Point task, String output) {
         return model(task, output).map(TaskModel::trust).orElseGet(() -> TrustWords.tooFew(0));
+    }
+
+    @Override
+    public List<HeldOutRun> heldOut(Point task, String output) {
+        return model(task, output).map(TaskModel::heldOut).orElse(List.of());
     }
 
     @Override

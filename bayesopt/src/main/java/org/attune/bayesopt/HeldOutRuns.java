@@ -1,7 +1,10 @@
 package org.attune.bayesopt;
 
+import org.attune.api.HeldOutRun;
+import org.attune.api.Point;
 import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
@@ -33,8 +36,22 @@ final class HeldOutRuns {
      * @param off measured minus predicted, on the scale of the process
      * @param deviation predicted for a run, noise included, on that scale
      * @param offMean measured minus the mean of the other runs, on that scale
+     * @param low 5 % of what is expected of a run lie below this output
+     * @param high 5 % lie above it
      */
-    record Guess(double measured, double predicted, double off, double deviation, double offMean) {
+    record Guess(
+            double measured,
+            double predicted,
+            double off,
+            double deviation,
+            double offMean,
+            double low,
+            double high) {
+        /** A guess whose interval is not known in the unit of the output. */
+        Guess(double measured, double predicted, double off, double deviation, double offMean) {
+            this(measured, predicted, off, deviation, offMean, Double.NaN, Double.NaN);
+        }
+
         double error() {
             return Math.min(Math.abs(predicted - measured), Double.MAX_VALUE);
         }
@@ -100,12 +117,7 @@ final class HeldOutRuns {
         double mean =
                 Arrays.stream(process.data().y()).map(process.warp()::forward).average().orElse(0);
         double z = process.warp().forward(y);
-        return new Guess(
-                y,
-                process.warp().output(moments[0]),
-                z - moments[0],
-                Math.sqrt(moments[1] + noise),
-                z - mean);
+        return guess(process, y, moments[0], Math.sqrt(moments[1] + noise), z, z - mean);
     }
 
     private static List<Guess> leftOut(Surrogate process) {
@@ -116,15 +128,43 @@ final class HeldOutRuns {
         double[][] moments = process.leaveOneOut();
         var guesses = new ArrayList<Guess>();
         for (int i = 0; i < z.length; i++) {
-            guesses.add(
-                    new Guess(
-                            y[i],
-                            process.warp().output(moments[i][0]),
-                            z[i] - moments[i][0],
-                            Math.sqrt(moments[i][1]),
-                            (z[i] - mean) * others));
+            double deviation = Math.sqrt(moments[i][1]);
+            double offMean = (z[i] - mean) * others;
+            guesses.add(guess(process, y[i], moments[i][0], deviation, z[i], offMean));
         }
         return guesses;
+    }
+
+    private static Guess guess(
+            Surrogate process, double y, double mean, double deviation, double z, double offMean) {
+        OutputWarp warp = process.warp();
+        return new Guess(
+                y,
+                warp.output(mean),
+                z - mean,
+                deviation,
+                offMean,
+                warp.output(mean - Z_95 * deviation),
+                warp.output(mean + Z_95 * deviation));
+    }
+
+    /**
+     * Returns a run as users see it.
+     *
+     * @param row among the observations
+     * @param sign 1, or -1 for an output that was negated because larger is better
+     * @param floor smallest possible output, may be -∞
+     */
+    HeldOutRun run(int row, Point configuration, int sign, double floor) {
+        Guess g = guesses.get(row);
+        double a = Math.max(sign * g.low(), floor);
+        double b = Math.max(sign * g.high(), floor);
+        return new HeldOutRun(
+                configuration,
+                sign * g.measured(),
+                Math.max(sign * g.predicted(), floor),
+                Math.min(a, b),
+                Math.max(a, b));
     }
 
     /** Returns the median of |predicted - measured|. */

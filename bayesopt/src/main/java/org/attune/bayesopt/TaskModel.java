@@ -1,6 +1,7 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Generator;
+import org.attune.api.HeldOutRun;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Point;
@@ -40,6 +41,7 @@ public final class TaskModel {
     private final Region region;
     private final Optional<FailureModel> failures;
     private Optional<Trust> trust = Optional.empty();
+    private Optional<Optional<HeldOutRuns>> heldOut = Optional.empty();
 
     private TaskModel(
             TuningProblem problem,
@@ -147,13 +149,34 @@ public final class TaskModel {
                     Optional.of(
                             y.length == 0
                                     ? TrustWords.unseen()
-                                    : HeldOutRuns.of(surrogate, surrogates::without)
-                                            .map(runs ->
+                                    : runs().map(runs ->
                                                     TrustWords.of(
                                                             runs, y, objective.unit(), elsewhere()))
                                             .orElseGet(() -> TrustWords.tooFew(y.length)));
         }
         return trust.get();
+    }
+
+    /** Returns the held-out runs, in the order in which they ended; none where they are too few. */
+    List<HeldOutRun> heldOut() {
+        int sign = objective.goal().sign();
+        double[][] x = surrogate.data().x();
+        return x.length == 0
+                ? List.of()
+                : runs().map(runs ->
+                                IntStream.range(0, x.length)
+                                        .mapToObj(i ->
+                                                runs.run(i, region.decode(x[i]), sign, floor()))
+                                        .toList())
+                        .orElse(List.of());
+    }
+
+    /** Returns the runs, each predicted without it; computed once. */
+    private Optional<HeldOutRuns> runs() {
+        if (heldOut.isEmpty()) {
+            heldOut = Optional.of(HeldOutRuns.of(surrogate, surrogates::without));
+        }
+        return heldOut.get();
     }
 
     /** Returns the median, over random configurations, of the relative 50 % interval's half. */

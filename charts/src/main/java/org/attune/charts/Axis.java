@@ -79,13 +79,21 @@ public record Axis(double low, double high, boolean log, List<Mark> named) {
                     Math.min(high * air, Double.MAX_VALUE),
                     true);
         }
-        double air = Math.max(0.04 * (high - low), 1e-6 * Math.max(Math.abs(high), Math.abs(low)));
+        double size = Math.max(Math.abs(high), Math.abs(low));
+        // values that differ in their last digits only: marks of so many digits fit nowhere
+        double air = high - low > 1e-5 * size ? 0.04 * (high - low) : 0.1 * size;
         air = air > 0 ? air : 1;
-        return new Axis(low - air, high + air, false);
+        double bound = Double.MAX_VALUE / 4; // so that the length is finite
+        return new Axis(Math.max(low - air, -bound), Math.min(high + air, bound), false);
+    }
+
+    /** Returns the same ends with these marks. */
+    public Axis marked(List<Mark> marks) {
+        return new Axis(low, high, log, marks);
     }
 
     /** Returns where a value lies between the ends: 0 at the lower, 1 at the upper one. */
-    double share(double value) {
+    public double share(double value) {
         return log
                 ? (Math.log(Math.max(value, Double.MIN_VALUE)) - Math.log(low))
                         / (Math.log(high) - Math.log(low))

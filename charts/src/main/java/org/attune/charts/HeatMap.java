@@ -42,7 +42,7 @@ public final class HeatMap {
                 if (Double.isFinite(v)) {
                     double share = Math.max(v, 0) / most;
                     svg.rectangle(x, y, CELL - 1, CELL - 1, shade(share));
-                    svg.text(
+                    svg.onLight(
                             x + CELL / 2,
                             y + CELL / 2 + 4,
                             Svg.Anchor.MIDDLE,

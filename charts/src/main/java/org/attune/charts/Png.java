@@ -1,6 +1,7 @@
 package org.attune.charts;
 
 import com.github.weisj.jsvg.SVGDocument;
+import com.github.weisj.jsvg.parser.DocumentLimits;
 import com.github.weisj.jsvg.parser.LoaderContext;
 import com.github.weisj.jsvg.parser.SVGLoader;
 
@@ -51,6 +52,9 @@ public final class Png {
         }
     }
 
+    /** The drawings are ours, however many points they have: nesting, uses, elements. */
+    private static final DocumentLimits LIMITS = new DocumentLimits(30, 15, 1_000_000);
+
     private static byte[] drawn(Picture picture) {
         System.setProperty("java.awt.headless", "true");
         // the logical font, which every Java has: where the first name of a list is not
@@ -61,7 +65,7 @@ public final class Png {
                         .load(
                                 new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)),
                                 null,
-                                LoaderContext.createDefault());
+                                LoaderContext.builder().documentLimits(LIMITS).build());
         if (document == null) {
             throw new IllegalStateException("the drawing is no SVG");
         }

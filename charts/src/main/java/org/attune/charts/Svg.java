@@ -1,5 +1,6 @@
 package org.attune.charts;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Writes an SVG drawing; y points down, lengths are pixels. */
@@ -112,10 +113,65 @@ final class Svg {
                         .formatted(n(x), n(y), n(width), n(height), fill));
     }
 
+    /**
+     * Fills many rectangles of one colour.
+     *
+     * @param boxes left, top, width and height of each in turn
+     */
+    void rectangles(List<double[]> boxes, String fill) {
+        var data = new StringBuilder();
+        for (double[] b : boxes) {
+            data.append('M')
+                    .append(n(b[0]))
+                    .append(' ')
+                    .append(n(b[1]))
+                    .append('h')
+                    .append(n(b[2]));
+            data.append('v').append(n(b[3])).append('h').append(n(-b[2])).append('Z');
+        }
+        body.append("<path d=\"%s\" fill=\"%s\"/>\n".formatted(data, fill));
+    }
+
     void disc(double x, double y, double radius, String fill) {
         body.append(
                 "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"0.6\"/>\n"
                         .formatted(n(x), n(y), n(radius), fill));
+    }
+
+    /** Draws a disc through which others can be seen. */
+    void dot(double x, double y, double radius, String fill, double opacity) {
+        body.append(
+                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" fill-opacity=\"%s\"/>\n"
+                        .formatted(n(x), n(y), n(radius), fill, n(opacity)));
+    }
+
+    /** Draws a ring around a point. */
+    void ring(double x, double y, double radius, String stroke) {
+        body.append(
+                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n"
+                        .formatted(n(x), n(y), n(radius), stroke));
+    }
+
+    /** Draws a cross. */
+    void cross(double x, double y, double radius, String stroke) {
+        double r = 0.8 * radius;
+        body.append(
+                "<path d=\"M%s %sL%s %sM%s %sL%s %s\" stroke=\"%s\" stroke-width=\"1.5\" fill=\"none\"/>\n"
+                        .formatted(
+                                n(x - r), n(y - r), n(x + r), n(y + r), n(x - r), n(y + r),
+                                n(x + r), n(y - r), stroke));
+    }
+
+    /** Fills the polygon of these points, with an edge of its own colour. */
+    void facet(double[] xy, String fill) {
+        body.append(
+                "<path d=\"%sZ\" fill=\"%s\" stroke=\"%s\" stroke-width=\"0.5\"/>\n"
+                        .formatted(data(xy), fill, fill));
+    }
+
+    /** Writes a text that lies on a light ground, whatever the ground of the page is. */
+    void onLight(double x, double y, Anchor anchor, double size, String text) {
+        text(x, y, anchor, size, " fill=\"#111111\"", text);
     }
 
     void text(double x, double y, Anchor anchor, double size, String text) {

@@ -77,4 +77,18 @@ class AxisTest {
         }
         assertEquals(Look.of(Look.DISTINCT), Look.of(Look.DISTINCT + 5));
     }
+
+    /** A curve that is constant, or nearly, has short labels beside it, and none runs away. */
+    @Test
+    void constantValuesGetAnAxisThatCanBeRead() {
+        for (double value : new double[] {3, 1e9, -2.5e-7, 123_456.789, 0}) {
+            Axis axis = Axis.around(new double[] {value, Math.nextUp(value)}, false);
+            assertTrue(axis.low() < value && value < axis.high());
+            assertTrue(
+                    axis.marks().stream().allMatch(m -> m.label().length() <= 8),
+                    axis.marks().toString());
+        }
+        Axis widest = Axis.around(new double[] {-1e308, 1e308}, false);
+        assertTrue(Double.isFinite(widest.high() - widest.low()));
+    }
 }

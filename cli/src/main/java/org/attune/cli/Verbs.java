@@ -9,6 +9,7 @@ import org.attune.cli.app.SchemaVerb;
 import org.attune.cli.app.TunersVerb;
 import org.attune.cli.history.HistoryVerb;
 import org.attune.cli.model.PredictVerb;
+import org.attune.cli.model.ReportVerb;
 import org.attune.cli.model.SensitivityVerb;
 import org.attune.cli.model.SurrogateVerb;
 import org.attune.cli.model.TransferVerb;
@@ -40,6 +41,7 @@ public final class Verbs {
     static {
         ALL.put("tune", TuneVerb::new);
         ALL.put("best", BestVerb::new);
+        ALL.put("report", ReportVerb::new);
         ALL.put("confirm", ConfirmVerb::new);
         ALL.put("run", RunVerb::new);
         ALL.put("ask", AskVerb::new);

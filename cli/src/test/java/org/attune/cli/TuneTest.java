@@ -36,10 +36,12 @@ class TuneTest {
         Cli tuned = Cli.run("tune", toy, "--study", "other").exits(0);
         List<String> advice =
                 tuned.lines().stream().filter(l -> l.startsWith("  attune ")).toList();
-        assertEquals(4, advice.size());
+        assertEquals(5, advice.size());
         for (String line : advice) {
             assertTrue(line.contains("--study other"), line);
-            Cli.run((Object[]) line.strip().substring("attune ".length()).split(" ")).exits(0);
+            String words = line.strip().substring("attune ".length());
+            String out = words.startsWith("report ") ? " --out " + folder.resolve("shown") : "";
+            Cli.run((Object[]) (words + out).split(" ")).exits(0);
         }
     }
 

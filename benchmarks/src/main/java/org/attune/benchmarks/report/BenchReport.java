@@ -1,6 +1,7 @@
 package org.attune.benchmarks.report;
 
 import org.attune.charts.Png;
+import org.attune.charts.page.Figure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,8 @@ import org.attune.charts.LineChart;
 import org.attune.charts.Look;
 import org.attune.charts.Panel;
 import org.attune.charts.Series;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,10 @@
 package org.attune.benchmarks.report;
 
 import org.attune.benchmarks.Account;
-import org.attune.benchmarks.report.Html.Cell;
+import org.attune.charts.page.Figure;
+import org.attune.charts.page.Html;
+import org.attune.charts.page.Html.Cell;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -71,20 +69,7 @@ final class Page {
                         .formatted(
                                 Format.count(campaign.all().size(), "run"),
                                 String.join(", ", campaign.files())),
-                style(),
                 Machines.inShort(campaign));
-    }
-
-    private static String style() {
-        try (InputStream in = Page.class.getResourceAsStream("page.css")) {
-            if (in == null) {
-                throw new IllegalStateException(
-                        "page.css is missing. Maybe the jar is incomplete.");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read page.css", e);
-        }
     }
 
     private void inShort() {

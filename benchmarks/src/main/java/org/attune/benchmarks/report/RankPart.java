@@ -1,6 +1,7 @@
 package org.attune.benchmarks.report;
 
-import org.attune.benchmarks.report.Html.Cell;
+import org.attune.charts.page.Html;
+import org.attune.charts.page.Html.Cell;
 
 import java.util.ArrayList;
 import java.util.Arrays;

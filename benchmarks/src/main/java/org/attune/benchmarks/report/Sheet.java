@@ -1,6 +1,8 @@
 package org.attune.benchmarks.report;
 
-import org.attune.benchmarks.report.Html.Cell;
+import org.attune.charts.page.Figure;
+import org.attune.charts.page.Html;
+import org.attune.charts.page.Html.Cell;
 
 import java.util.ArrayList;
 import java.util.HashSet;

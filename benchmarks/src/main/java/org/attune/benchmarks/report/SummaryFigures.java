@@ -7,6 +7,8 @@ import org.attune.charts.CriticalDifferenceChart;
 import org.attune.charts.IntervalChart;
 import org.attune.charts.PointChart;
 import org.attune.charts.Series;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -24,7 +24,10 @@ import org.attune.studies.StudyOpening;
 import org.attune.studies.StudySettings;
 import org.attune.studies.model.ExhibitText;
 import org.attune.studies.model.StudyModel;
+import org.attune.studies.model.TopParameters;
+import org.attune.studies.report.BestSoFar;
 import org.attune.studies.report.Summary;
+import org.attune.studies.text.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -155,6 +158,7 @@ public final class TuneVerb extends JsonVerb {
                 () -> {
                     session().out().println();
                     summary.print(session().out());
+                    BestSoFar.lines(summary, session().out().charset()).forEach(this::print);
                     if (open.isExhausted()) {
                         print("Ended: the tuner has nothing left to propose.");
                     } else if (!summary.setUp().stop().isEmpty()) {
@@ -171,8 +175,9 @@ public final class TuneVerb extends JsonVerb {
             model.ifPresent(m ->
                     StudyModel.printBriefTrust(
                             m, open.problem(), open.study().setUp().tasks(), session().out()));
+            model.ifPresent(m -> TopParameters.lines(open.stored(), m).forEach(this::print));
             if (isNew) {
-                sources(open);
+                exhibits(open);
             }
             advice(open, summary);
         }
@@ -184,16 +189,20 @@ public final class TuneVerb extends JsonVerb {
         return 0;
     }
 
-    /** Tells what each source was worth. */
-    private void sources(OpenStudy open) {
-        if (open.study().records().sources().isEmpty()) {
-            return;
-        }
+    /** Tells what each source was worth, and what else the tuner has to show. */
+    private void exhibits(OpenStudy open) {
+        var others = new Table("the tuner has to show", "as");
         for (Exhibit exhibit : StudyModel.exhibits(session()::tuners, open.stored())) {
             if (exhibit instanceof Exhibit.Table && exhibit.title().startsWith("Sources")) {
                 session().out().println();
                 ExhibitText.print(exhibit, session().out());
+            } else {
+                others.row(exhibit.title(), exhibit instanceof Exhibit.Table ? "table" : "plot");
             }
+        }
+        if (others.size() > 0) {
+            session().out().println();
+            others.print(session().out());
         }
     }
 
@@ -217,6 +226,7 @@ public final class TuneVerb extends JsonVerb {
         if (usable) {
             next("best", best(open, summary));
             next("confirm");
+            next("report");
             if (StudyModel.predicts(session()::tuners, open.stored())) {
                 next("surrogate show");
             }

@@ -1,6 +1,7 @@
 package org.attune.studies.model;
 
 import org.attune.api.FittedModel;
+import org.attune.api.HeldOutRun;
 import org.attune.api.ModelQuality;
 import org.attune.api.ModelRecord;
 import org.attune.api.ModelView;
@@ -58,6 +59,11 @@ public final class ChosenModels implements FittedModel {
     @Override
     public Trust trust(Point task, String output) {
         return of(output).trust(task, output);
+    }
+
+    @Override
+    public List<HeldOutRun> heldOut(Point task, String output) {
+        return of(output).heldOut(task, output);
     }
 
     @Override

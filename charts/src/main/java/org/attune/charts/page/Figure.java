@@ -1,4 +1,4 @@
-package org.attune.benchmarks.report;
+package org.attune.charts.page;
 
 import org.attune.charts.Picture;
 
@@ -11,4 +11,4 @@ import org.attune.charts.Picture;
  * @param picture the drawing
  * @param csv what is drawn
  */
-record Figure(String id, String title, String caption, Picture picture, Csv csv) {}
+public record Figure(String id, String title, String caption, Picture picture, Csv csv) {}

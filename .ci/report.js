@@ -1,0 +1,112 @@
+// See .ci/report: node check.js ADDRESS-OF-A-LIVE-PAGE ATTUNE FOLDER...
+"use strict";
+const { chromium } = require("playwright-core");
+const { execFileSync, spawn } = require("child_process");
+const fs = require("fs"), http = require("http"), path = require("path");
+
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const [address, attune, ...folders] = process.argv.slice(2);
+const faults = [];
+const check = (ok, what) => { if (!ok) { faults.push(what); console.log("FAILED: " + what); } };
+
+async function opened(browser, url, width, colorScheme, name) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    page.on("console", m => check(m.type() !== "error", `${name}: console: ${m.text()}`));
+    page.on("pageerror", e => check(false, `${name}: ${e.stack}`));
+    page.on("dialog", d => { check(false, `${name}: a name became a script`); d.dismiss(); });
+    page.on("request", r => check(/^(file:|data:|blob:)/.test(r.url()) || r.url().startsWith(address.split("/?")[0]), `${name}: a request to ${r.url()}`));
+    await page.goto(url);
+    await page.waitForTimeout(150);
+    return page;
+}
+
+async function accessible(page, name) {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+    check(found.passes.length > 10, `${name}: axe has looked at nothing`);
+    found.violations.forEach(v => check(false, `${name}: axe ${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(" | ")}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(wide <= 0, `${name}: ${wide} pixels too wide`);
+}
+
+async function used(page, name) {
+    const said = () => page.locator("#trial-table [role=status]").innerText();
+    const all = parseInt(await said(), 10);
+    check(all > 0, `${name}: no trial in the table`);
+    // a range by the mouse: the upper half of the first parameter's axis
+    const canvas = page.locator(".brushed canvas"), box = await canvas.boundingBox();
+    await canvas.scrollIntoViewIfNeeded();
+    const at = await canvas.boundingBox();
+    const [x, top, low] = await page.evaluate(() => [attune.parallel.x(0), attune.parallel.top, attune.parallel.low]);
+    await page.mouse.move(at.x + x, at.y + top);
+    await page.mouse.down();
+    await page.mouse.move(at.x + x, at.y + (top + low) / 2, { steps: 5 });
+    await page.mouse.up();
+    const some = parseInt(await said(), 10);
+    const counted = await page.evaluate(() => Array.from(attune.parallel.places[0]).filter(p => p >= 0.5 - 2e-3).length);
+    check(box !== null && some < all && Math.abs(some - counted) <= 1, `${name}: brushing chose ${some} of ${all}, and ${counted} lie in the range`);
+    await page.getByRole("button", { name: "Show all" }).click();
+    check(parseInt(await said(), 10) === all, `${name}: not all trials are back`);
+    // the same by fields, with keys alone
+    await page.locator("summary", { hasText: "Choose trials by ranges" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".filters input, .filters select").first().focus();
+    await page.keyboard.type("99999999");
+    await page.keyboard.press("Tab");
+    const none = parseInt(await said(), 10);
+    const number = await page.locator(".filters input, .filters select").first().evaluate(e => e.tagName === "INPUT");
+    check(!number || none === 0, `${name}: ${none} trials lie beyond everything`);
+    await page.getByRole("button", { name: "Show all" }).click();
+    const surface = page.locator(".turned canvas").first();
+    if (await surface.count()) {
+        await surface.focus();
+        const before = await surface.evaluate(c => c.toDataURL());
+        await page.keyboard.press("ArrowLeft");
+        check(before !== await surface.evaluate(c => c.toDataURL()), `${name}: the surface does not turn by keys`);
+    }
+    await page.locator("summary", { hasText: "Enlarge stretches" }).click();
+    await page.waitForTimeout(100);
+    check(await page.locator(".curves canvas").count() === 1, `${name}: no curve to enlarge`);
+    await page.evaluate(() => document.querySelectorAll("details").forEach(d => { d.open = true; }));
+}
+
+const status = (url, headers) => new Promise((done, failed) =>
+    http.get(url, { headers }, r => { r.resume(); done(r.statusCode); }).on("error", failed));
+
+async function followed(browser) {
+    check(await status(address.replace(/token=[0-9a-f]+/, "token=" + "0".repeat(32))) === 403, "live: another token is let in");
+    check(await status(address.replace(/\?.*/, "")) === 403, "live: no token is let in");
+    check(await status(address, { Host: "attune.example" }) === 421, "live: another Host is let in");
+    const page = await opened(browser, address, 1280, "light", "live");
+    const trials = () => page.locator("header").innerText().then(t => parseInt((t.match(/(\d+) trials? with/) || [0, 0])[1], 10));
+    check(await trials() === 0, "live: trials before the first one");
+    const tune = spawn(attune, ["tune", "one.yaml", "--study", "followed", "--tuner", "random", "--trials", "30"], { stdio: "ignore" });
+    const ended = new Promise(done => tune.on("exit", done));
+    await ended;
+    for (let i = 0; i < 60 && await trials() < 30; i++) { await page.waitForTimeout(500); }
+    check(await trials() === 30, `live: ${await trials()} trials of 30 are shown`);
+    await accessible(page, "live");
+}
+
+(async () => {
+    const browser = await chromium.launch({
+        executablePath: execFileSync("sh", ["-c", "command -v chromium"]).toString().trim(),
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    });
+    for (const folder of folders) {
+        for (const width of [1280, 390]) {
+            for (const scheme of ["light", "dark"]) {
+                const name = `${folder} ${width} ${scheme}`;
+                const page = await opened(browser, "file://" + path.resolve(folder, "index.html"), width, scheme, name);
+                if (folder !== "bench") { await used(page, name); }
+                await accessible(page, name);
+                await page.context().close();
+            }
+        }
+    }
+    await followed(browser);
+    await browser.close();
+    if (faults.length) { process.exit(1); }
+    console.log(`ok: ${folders.length} pages, two widths, light and dark, and a live one`);
+})().catch(e => { console.log(e); process.exit(1); });

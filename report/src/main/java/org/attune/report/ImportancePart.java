@@ -1,0 +1,146 @@
+package org.attune.report;
+
+import org.attune.api.FittedModel;
+import org.attune.api.Format;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.charts.Axis;
+import org.attune.charts.IntervalChart;
+import org.attune.charts.Look;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
+import org.attune.sensitivity.Analysis;
+import org.attune.sensitivity.Estimate;
+import org.attune.sensitivity.ModelResponse;
+import org.attune.sensitivity.SampleSize;
+import org.attune.sensitivity.ShapleyEffects;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which parameters matter: the Shapley effects of each, with intervals. */
+final class ImportancePart {
+    private static final int POINTS = 1024;
+    private static final int TASKS = 4;
+
+    private final Subject subject;
+    private final Map<Point, Map<String, Estimate>> effects = new LinkedHashMap<>();
+
+    /** Computes the effects for the first objective. */
+    ImportancePart(Subject subject, FittedModel model) {
+        this.subject = subject;
+        String output = subject.objective().name();
+        if (!model.outputs().contains(output)) {
+            return;
+        }
+        for (Point task : subject.tasks().stream().limit(TASKS).toList()) {
+            if (model.view(task, output).isEmpty() && model.trust(task, output).trials() == 0) {
+                continue; // nothing of it has been measured
+            }
+            var response = new ModelResponse(subject.problem(), model, task, output);
+            var analysis =
+                    new Analysis(
+                            subject.problem(),
+                            task,
+                            SampleSize.of(POINTS),
+                            response.hasDraws() ? Analysis.DRAWS : 0,
+                            ModelResponse.Scale.NATIVE,
+                            new Seed(subject.study().setUp().seed()));
+            ShapleyEffects all =
+                    analysis.shapley(analysis.functions(response), analysis.single(), false);
+            var named = new LinkedHashMap<String, Estimate>();
+            for (int i = 0; i < all.names().size(); i++) {
+                named.put(all.names().get(i), all.shares().get(i));
+            }
+            effects.put(task, named);
+        }
+    }
+
+    /**
+     * Returns the parameters, the most important one first; in their order where nothing is known.
+     */
+    List<Parameter> ordered() {
+        return subject.problem().parameterSpace().parameters().stream()
+                .sorted(Comparator.comparingDouble(p -> -importance(p.name())))
+                .toList();
+    }
+
+    /** Returns the largest share that a parameter has in any task; NaN where none is known. */
+    double importance(String parameter) {
+        return effects.values().stream()
+                .mapToDouble(e -> e.get(parameter).value())
+                .filter(Double::isFinite)
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    /**
+     * Returns the parameters of which even the upper end of the interval is below a share, in every
+     * task.
+     */
+    List<String> below(double share) {
+        return effects.isEmpty()
+                ? List.of()
+                : ordered().stream()
+                        .map(Parameter::name)
+                        .filter(p ->
+                                effects.values().stream()
+                                        .allMatch(e ->
+                                                e.get(p).isKnown() && e.get(p).upper() < share))
+                        .toList();
+    }
+
+    void write(Sheet sheet) {
+        sheet.html().section("importance", "Which parameters matter");
+        if (effects.isEmpty()) {
+            sheet.html().quiet("The model has seen too little to say.");
+            return;
+        }
+        List<String> names = ordered().stream().map(Parameter::name).toList();
+        var columns = new ArrayList<IntervalChart.Column>();
+        var csv = new Csv("task", "parameter", "share", "lower 2.5 %", "upper 97.5 %");
+        effects.forEach((task, of) -> {
+            var dots = new ArrayList<IntervalChart.Dot>();
+            for (int row = 0; row < names.size(); row++) {
+                Estimate e = of.get(names.get(row));
+                if (Double.isFinite(e.value())) {
+                    double low = e.isKnown() ? e.lower() : e.value();
+                    double high = e.isKnown() ? e.upper() : e.value();
+                    dots.add(
+                            new IntervalChart.Dot(
+                                    row,
+                                    100 * e.value(),
+                                    Math.clamp(100 * low, -10, 110),
+                                    Math.clamp(100 * high, -10, 110)));
+                }
+                csv.row(Subject.name(task), names.get(row), e.value(), e.lower(), e.upper());
+            }
+            columns.add(
+                    new IntervalChart.Column(
+                            task.values().isEmpty() ? "" : Format.cut(task.toString(), 34), dots));
+        });
+        String output = subject.objective().name();
+        sheet.show(
+                new Figure(
+                        sheet.id("importance"),
+                        "Importance for %s".formatted(output),
+                        "Shapley effect: the share of the variation of predictions over the whole space that goes with a parameter; what parameters do together is divided among them. With 95 %% intervals, which know how sure the model is.%s"
+                                .formatted(
+                                        subject.tasks().size() > TASKS
+                                                ? " The first %d tasks.".formatted(TASKS)
+                                                : ""),
+                        IntervalChart.of(
+                                "importance-picture",
+                                "Importance of parameters for %s".formatted(output),
+                                names.stream().map(n -> Format.cut(n, 24)).toList(),
+                                names.stream().map(n -> Look.of(0)).toList(),
+                                new Axis(-5, 105, false),
+                                "share of the variation of %s, in percent".formatted(output),
+                                columns),
+                        csv));
+    }
+}

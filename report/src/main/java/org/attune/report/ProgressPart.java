@@ -1,0 +1,313 @@
+package org.attune.report;
+
+import org.attune.api.Format;
+import org.attune.api.Objective;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.charts.Axis;
+import org.attune.charts.FrameChart;
+import org.attune.charts.Look;
+import org.attune.charts.Mark;
+import org.attune.charts.Series;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
+import org.attune.studies.report.Summary;
+import org.attune.studies.report.TaskSummary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The best value so far over trials, time and cost, task by task, with the default as a line. */
+final class ProgressPart {
+    private static final double WIDTH = 380;
+    private static final double HEIGHT = 190;
+
+    private final Subject subject;
+    private final Sheet sheet;
+    private final Objective objective;
+    private final WorkingTime clock;
+
+    ProgressPart(Subject subject, Sheet sheet) {
+        this.subject = subject;
+        this.sheet = sheet;
+        objective = subject.objective();
+        clock = new WorkingTime(subject.trials());
+    }
+
+    /** The ended trials of a task, in the order in which they ended. */
+    private record Course(
+            TaskSummary task,
+            double[] trial,
+            double[] time,
+            double[] cost,
+            double[] y,
+            double[] best) {
+        int size() {
+            return y.length;
+        }
+    }
+
+    void write() {
+        sheet.html().section("progress", "Best so far");
+        List<TaskSummary> tasks = subject.summaries();
+        List<Course> courses =
+                tasks.stream()
+                        .filter(t -> !t.trials().isEmpty())
+                        .sorted(Comparator.comparingInt(t -> t.trials().isEmpty() ? 1 : 0))
+                        .limit(Summary.FEW)
+                        .map(this::course)
+                        .toList();
+        if (courses.isEmpty()) {
+            sheet.html().quiet("No trial has ended yet.");
+            return;
+        }
+        draw(courses, tasks.size());
+        if (tasks.size() > 1) {
+            everyTask(tasks);
+        }
+    }
+
+    private Course course(TaskSummary task) {
+        List<Trial> trials =
+                task.trials().stream()
+                        .sorted(
+                                Comparator.comparing((Trial t) ->
+                                        t.provenance().told().orElse(t.provenance().asked())))
+                        .toList();
+        int n = trials.size();
+        double[] time = new double[n];
+        double[] cost = new double[n];
+        double[] y = new double[n];
+        double[] best = new double[n];
+        double so = Double.NaN;
+        double spent = 0;
+        int sign = objective.goal().sign();
+        for (int i = 0; i < n; i++) {
+            Trial t = trials.get(i);
+            spent += t.cost();
+            time[i] = clock.end(t);
+            cost[i] = spent;
+            boolean usable = Study.isUsable(subject.problem(), t);
+            y[i] =
+                    usable
+                            ? subject.problem().value(t, objective.name()).orElse(Double.NaN)
+                            : Double.NaN;
+            if (Double.isFinite(y[i]) && !(sign * so <= sign * y[i])) {
+                so = y[i];
+            }
+            best[i] = so;
+        }
+        return new Course(
+                task, IntStream.rangeClosed(1, n).asDoubleStream().toArray(), time, cost, y, best);
+    }
+
+    private void draw(List<Course> courses, int tasks) {
+        boolean timed = courses.stream().anyMatch(c -> c.time()[c.size() - 1] > 0); // else imported
+        boolean costs = subject.problem().fidelity().isPresent();
+        var frames = new ArrayList<Mark.In>();
+        var csv =
+                new Csv(
+                        "task",
+                        "trials ended",
+                        "seconds",
+                        "full runs",
+                        objective.name(),
+                        "best so far",
+                        "default");
+        int left = 0;
+        for (Course c : courses) {
+            double standard = standard(c.task());
+            Axis y = Column.around(c.y(), new double[] {standard});
+            frames.add(frame(c, c.trial(), "trials of the task", y, standard));
+            if (timed) {
+                frames.add(frame(c, c.time(), "seconds of work", y, standard));
+            }
+            if (costs) {
+                frames.add(frame(c, c.cost(), "cost in full runs", y, standard));
+            }
+            for (int i : Thinned.of(c.size(), Thinned.MOST)) {
+                csv.row(
+                        Subject.name(c.task().task()),
+                        (long) c.trial()[i],
+                        c.time()[i],
+                        c.cost()[i],
+                        c.y()[i],
+                        c.best()[i],
+                        standard);
+            }
+            left = Math.max(left, c.size());
+        }
+        int columns = 1 + (timed ? 1 : 0) + (costs ? 1 : 0);
+        String better = objective.goal() == Objective.Goal.MINIMIZE ? "Lower" : "Higher";
+        sheet.show(
+                new Figure(
+                        sheet.id("best so far"),
+                        "Best %s so far".formatted(objective.name()),
+                        "%s is better. Points are trials, crosses on the upper edge those without a usable value. Pauses between sessions are left out of the time.%s%s"
+                                .formatted(
+                                        better,
+                                        tasks > courses.size()
+                                                ? " Shown are %d of %d tasks."
+                                                        .formatted(courses.size(), tasks)
+                                                : "",
+                                        Thinned.remark(left, Thinned.MOST)),
+                        FrameChart.of(
+                                "best-so-far-picture",
+                                "Best %s so far, over trials and over time, for %s"
+                                        .formatted(
+                                                objective.name(),
+                                                Format.count(courses.size(), "task")),
+                                frames,
+                                columns,
+                                columns == 1 ? 2 * WIDTH : columns == 2 ? WIDTH : 0.66 * WIDTH,
+                                courses.size() == 1 ? HEIGHT * 1.4 : HEIGHT),
+                        csv));
+        sheet.data().put("progress", courses.stream().map(this::data).toList());
+    }
+
+    private Object data(Course c) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("task", Subject.name(c.task().task()));
+        data.put("y", objective.name() + unit());
+        data.put("log", Column.isWide(c.y()));
+        data.put("time", new Rounded(c.time()));
+        data.put("value", new Rounded(c.y()));
+        data.put("best", new Rounded(c.best()));
+        data.put("default", standard(c.task()));
+        return data;
+    }
+
+    private String unit() {
+        return objective.unit().isEmpty() ? "" : " (" + objective.unit() + ")";
+    }
+
+    private double standard(TaskSummary task) {
+        return task.measuredStandard()
+                .map(t -> subject.problem().value(t, objective.name()).orElse(Double.NaN))
+                .orElse(Double.NaN);
+    }
+
+    private Mark.In frame(Course c, double[] x, String label, Axis y, double standard) {
+        int[] shown = Thinned.of(c.size(), Thinned.MOST);
+        double[] failed = new double[c.size()];
+        for (int i = 0; i < failed.length; i++) {
+            failed[i] = Double.isFinite(c.y()[i]) ? Double.NaN : y.high();
+        }
+        var marks = new ArrayList<Mark>();
+        marks.add(
+                new Mark.Dots(
+                        "trial",
+                        "#0072B2",
+                        Mark.Shape.DISC,
+                        2.6,
+                        0.6,
+                        at(x, shown),
+                        at(c.y(), shown)));
+        if (java.util.Arrays.stream(failed).anyMatch(Double::isFinite)) {
+            marks.add(
+                    new Mark.Dots(
+                            "no usable value",
+                            "#D55E00",
+                            Mark.Shape.CROSS,
+                            4,
+                            1,
+                            at(x, shown),
+                            at(failed, shown)));
+        }
+        if (Double.isFinite(standard)) {
+            marks.add(new Mark.Level("default", new Look("#222222", "5 3", 1.3), standard));
+        }
+        marks.add(new Mark.Line(line("best so far", x, c.best()), true));
+        String title = c.task().task().values().isEmpty() ? "" : c.task().task().toString();
+        return new Mark.In(
+                title, label, objective.name() + unit(), Axis.around(withZero(x), false), y, marks);
+    }
+
+    /** Returns the steps of a curve, of which there are few. */
+    private static Series line(String name, double[] x, double[] best) {
+        int[] steps =
+                IntStream.range(0, best.length)
+                        .filter(i -> i == 0 || i == best.length - 1 || best[i] != best[i - 1])
+                        .toArray();
+        return new Series(name, new Look("#009E73", "", 2.2), at(x, steps), at(best, steps));
+    }
+
+    private static double[] withZero(double[] x) {
+        double[] all = java.util.Arrays.copyOf(x, x.length + 1);
+        return all;
+    }
+
+    private static double[] at(double[] values, int[] indices) {
+        return java.util.Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
+    }
+
+    /** Draws the default and the best of each task beside each other. */
+    private void everyTask(List<TaskSummary> tasks) {
+        int n = tasks.size();
+        double[] x = IntStream.range(0, n).asDoubleStream().toArray();
+        double[] before = tasks.stream().mapToDouble(this::standard).toArray();
+        double[] after =
+                tasks.stream()
+                        .mapToDouble(t ->
+                                (t.best().isPresent() ? t.best() : t.ranked().stream().findFirst())
+                                        .map(b ->
+                                                subject.problem()
+                                                        .value(b, objective.name())
+                                                        .orElse(Double.NaN))
+                                        .orElse(Double.NaN))
+                        .toArray();
+        var csv = new Csv("task", "default", "best");
+        for (int i = 0; i < n; i++) {
+            csv.row(Subject.name(tasks.get(i).task()), before[i], after[i]);
+        }
+        List<String> names =
+                IntStream.range(0, n)
+                        .mapToObj(i ->
+                                n > 12
+                                        ? Integer.toString(i + 1)
+                                        : Format.cut(
+                                                Subject.name(tasks.get(i).task()),
+                                                Math.max(7, 100 / n)))
+                        .toList();
+        sheet.show(
+                new Figure(
+                        sheet.id("every task"),
+                        "Every task: the default and the best",
+                        n > 12 ? "Tasks are numbered in their order." : "",
+                        FrameChart.of(
+                                "every-task-picture",
+                                "%s of the default and of the best configuration of each task"
+                                        .formatted(objective.name()),
+                                List.of(
+                                        new Mark.In(
+                                                "",
+                                                "task",
+                                                objective.name() + unit(),
+                                                Axis.of(names),
+                                                Column.around(before, after),
+                                                List.of(
+                                                        new Mark.Dots(
+                                                                "default",
+                                                                "#222222",
+                                                                Mark.Shape.RING,
+                                                                5,
+                                                                1,
+                                                                x,
+                                                                before),
+                                                        new Mark.Dots(
+                                                                "best",
+                                                                "#009E73",
+                                                                Mark.Shape.DISC,
+                                                                5.5,
+                                                                1,
+                                                                x,
+                                                                after)))),
+                                1,
+                                780,
+                                220),
+                        csv));
+    }
+}
