@@ -35,7 +35,10 @@ public final class CommandSettings {
                     "outputs",
                     "ranks",
                     "threads",
-                    "strict_cores");
+                    "strict_cores",
+                    "launcher",
+                    "slurm",
+                    "queue");
 
     private final List<Word> command;
     private final List<InputFile> files;
@@ -51,6 +54,8 @@ public final class CommandSettings {
     private final Expression ranks;
     private final Expression threads;
     private final boolean strictCores;
+    private final Optional<Launcher> launcher;
+    private final Optional<QueueSettings> queue;
 
     /** A variable, which may be declared secret. */
     record Variable(Template value, boolean secret) {}
@@ -88,6 +93,8 @@ public final class CommandSettings {
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
+        launcher = Launcher.of(fields, names);
+        queue = QueueSettings.of(problem, fields, names);
     }
 
     /**
@@ -117,8 +124,26 @@ public final class CommandSettings {
         return warmup;
     }
 
-    /** Returns program and arguments for these values. */
+    /** Returns program and arguments for these values, with what launches its ranks. */
     List<String> command(Placeholders values) {
+        var words = new ArrayList<String>();
+        launcher.ifPresent(l -> words.addAll(l.words(shape(values), values)));
+        words.addAll(plainCommand(values));
+        return words;
+    }
+
+    /** Returns how much a run takes. */
+    private Launcher.Shape shape(Placeholders values) {
+        return queue.isPresent()
+                ? queue.get().shape(values)
+                : new Launcher.Shape(
+                        1,
+                        QueueSettings.number(ranks, values),
+                        QueueSettings.number(threads, values));
+    }
+
+    /** Returns program and arguments for these values. */
+    List<String> plainCommand(Placeholders values) {
         var rendered = new ArrayList<String>();
         for (Word word : command) {
             boolean dropped =
@@ -172,6 +197,14 @@ public final class CommandSettings {
 
     Expression threads() {
         return threads;
+    }
+
+    Optional<Launcher> launcher() {
+        return launcher;
+    }
+
+    Optional<QueueSettings> queue() {
+        return queue;
     }
 
     boolean strictCores() {
