@@ -68,6 +68,17 @@ public final class CommandEvaluator implements Evaluator {
      */
     public CommandEvaluator(
             TuningProblem problem, CommandSettings settings, Path folder, Path runs, int parallel) {
+        this(problem, settings, folder, runs, parallel, System.getenv());
+    }
+
+    /** With the variables by which an allocation is known. */
+    CommandEvaluator(
+            TuningProblem problem,
+            CommandSettings settings,
+            Path folder,
+            Path runs,
+            int parallel,
+            Map<String, String> variables) {
         if (parallel < 1) {
             throw new IllegalArgumentException("%d evaluations at once.".formatted(parallel));
         }
@@ -78,7 +89,7 @@ public final class CommandEvaluator implements Evaluator {
         this.parallel = parallel;
         this.bestTrials = new BestTrials(problem);
         EvaluationChecks.check(problem, settings, this.folder, parallel);
-        site = site();
+        site = site(variables);
         if (site == RunSite.HERE) {
             constantCores();
         }
@@ -119,12 +130,12 @@ public final class CommandEvaluator implements Evaluator {
                 .detach();
     }
 
-    private RunSite site() {
+    private RunSite site(Map<String, String> variables) {
         if (settings.queue().isEmpty()) {
             return RunSite.HERE;
         }
         QueueSettings queue = settings.queue().get();
-        if (queue.steps(System.getenv())) {
+        if (queue.steps(variables)) {
             return new StepRuns(queue, settings.launcher());
         }
         desk =
@@ -404,6 +415,7 @@ public final class CommandEvaluator implements Evaluator {
             Placeholders values;
             try {
                 values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
+                settings.requireShape(values);
                 Optional<String> refusal =
                         site == RunSite.HERE ? refusal(values.values()) : Optional.empty();
                 if (refusal.isPresent()) {

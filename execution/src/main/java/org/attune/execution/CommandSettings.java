@@ -2,6 +2,7 @@ package org.attune.execution;
 
 import org.attune.api.MeasuredNoise;
 import org.attune.api.Objective;
+import org.attune.api.SlurmJob;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -109,6 +111,23 @@ public final class CommandSettings {
         return new CommandSettings(problem, evaluation);
     }
 
+    /**
+     * Returns how many trials fit at once into the allocation of Slurm that this is in, where they
+     * are its steps; empty where they are not, or what they take differs.
+     *
+     * @param variables of the environment, by which the allocation is known
+     */
+    public OptionalInt slots(TuningProblem problem, Map<String, String> variables) {
+        if (queue.isEmpty() || !queue.get().steps(variables)) {
+            return OptionalInt.empty();
+        }
+        int cores = SlurmJob.allCores(variables);
+        OptionalInt wanted = queue.get().cores(problem.constants());
+        return cores > 0 && wanted.isPresent()
+                ? OptionalInt.of(Math.max(1, cores / wanted.getAsInt()))
+                : OptionalInt.empty();
+    }
+
     /** Returns the number of measured runs of a trial. */
     public int repeats() {
         return repeats;
@@ -130,6 +149,17 @@ public final class CommandSettings {
         launcher.ifPresent(l -> words.addAll(l.words(shape(values), values)));
         words.addAll(plainCommand(values));
         return words;
+    }
+
+    /**
+     * Refuses numbers of nodes, ranks or threads of which a launcher or a queue can make nothing.
+     *
+     * @throws ArithmeticException that says which
+     */
+    void requireShape(Placeholders values) {
+        if (launcher.isPresent() || queue.isPresent()) {
+            shape(values);
+        }
     }
 
     /** Returns how much a run takes. */

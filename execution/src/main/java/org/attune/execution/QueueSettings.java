@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** The sections {@code slurm} and {@code queue}: how runs become jobs of a scheduler. */
 final class QueueSettings {
@@ -90,12 +91,13 @@ final class QueueSettings {
     private final double callTimeout;
     private final double fileDelay;
     private final Optional<CommandClient> commands;
+    private final String bin; // with a slash at its end, or empty
 
     private QueueSettings(
             TuningProblem problem, Fields evaluation, String key, boolean slurm, List<String> all) {
         this.slurm = slurm;
         var keys = new ArrayList<>(SHARED);
-        keys.addAll(slurm ? List.of("run_as", "options") : List.of("directives"));
+        keys.addAll(slurm ? List.of("run_as", "options", "bin") : List.of("directives"));
         keys.addAll(
                 slurm
                         ? OPTIONS.keySet().stream().sorted().toList()
@@ -141,6 +143,7 @@ final class QueueSettings {
         poll = QueueFields.seconds(fields, "poll", POLL);
         callTimeout = QueueFields.seconds(fields, "call_timeout", CALL_TIMEOUT);
         fileDelay = QueueFields.seconds(fields, "file_delay", FILE_DELAY);
+        bin = fields.get("bin").isPresent() ? fields.text("bin").replaceFirst("/*$", "/") : "";
         commands = slurm ? Optional.empty() : Optional.of(client(fields));
     }
 
@@ -207,7 +210,7 @@ final class QueueSettings {
     }
 
     QueueClient client() {
-        return commands.<QueueClient>map(c -> c).orElseGet(() -> new SlurmClient(callTimeout));
+        return commands.<QueueClient>map(c -> c).orElseGet(() -> new SlurmClient(bin, callTimeout));
     }
 
     int retries() {
@@ -236,8 +239,20 @@ final class QueueSettings {
                 number(nodes, values), number(tasks, values), number(threads, values));
     }
 
+    /** Returns the cores that every run takes; empty where that depends on the trial. */
+    OptionalInt cores(Map<String, Object> constants) {
+        return constants.keySet().containsAll(tasks.names())
+                        && constants.keySet().containsAll(threads.names())
+                ? OptionalInt.of(number(tasks, constants) * number(threads, constants))
+                : OptionalInt.empty();
+    }
+
     static int number(Expression expression, Placeholders values) {
-        Object value = expression.value(values.values());
+        return number(expression, values.values());
+    }
+
+    private static int number(Expression expression, Map<String, Object> values) {
+        Object value = expression.value(values);
         if (value instanceof Number n
                 && n.doubleValue() == Math.rint(n.doubleValue())
                 && n.doubleValue() >= 1
@@ -311,7 +326,7 @@ final class QueueSettings {
     List<String> step(RunRequest request, Optional<Launcher> launcher) {
         Launcher.Shape shape = shape(request.values());
         boolean ranks = launcher.filter(l -> l.kind() == Launcher.Kind.SRUN).isPresent();
-        var words = new ArrayList<>(List.of("srun", "--exact", "--kill-on-bad-exit=1"));
+        var words = new ArrayList<>(List.of(bin + "srun", "--exact", "--kill-on-bad-exit=1"));
         if (ranks) {
             words.addAll(launcher.get().srun(shape));
             launcher.get()

@@ -79,6 +79,7 @@ final class QueuedRuns implements RunSite {
             try {
                 end = desk.run(job);
             } catch (QueueException e) {
+                delete(request.folder().resolve(RECORD));
                 return result(request, failed(FailureCause.INFEASIBLE, e.getMessage()), "");
             }
             boolean lost =

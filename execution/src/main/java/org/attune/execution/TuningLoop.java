@@ -7,6 +7,7 @@ import org.attune.api.ProcessId;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -43,6 +45,10 @@ public final class TuningLoop {
     private int patience = Integer.MAX_VALUE;
     private long waited; // ns
     private volatile boolean stopped;
+    private Optional<Long> deadline = Optional.empty(); // of the nano clock
+    private double longest; // seconds of a trial so far
+    private boolean isFirst = true;
+    private boolean outOfTime;
 
     /** What wakes the loop. */
     private sealed interface Event {}
@@ -83,6 +89,42 @@ public final class TuningLoop {
         return this;
     }
 
+    /**
+     * Ends after this time, as the allocation of a batch system does: what still runs is cancelled
+     * and stays pending, and from the second on no trial is started for which the time would be
+     * over if it took as long as the longest so far. Not called, the loop takes the time it needs.
+     */
+    public TuningLoop endWithin(Duration left) {
+        deadline = Optional.of(System.nanoTime() + left.toNanos());
+        longest =
+                study.records().finished().stream()
+                        .mapToDouble(t -> elapsed(t.outcome()))
+                        .max()
+                        .orElse(0);
+        return this;
+    }
+
+    /** Returns whether the time was over, or too short for another trial, before the study was. */
+    public boolean isOutOfTime() {
+        return outOfTime;
+    }
+
+    private double left() {
+        return deadline.map(d -> (d - System.nanoTime()) / 1e9).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private boolean hasTime() {
+        return left() > (isFirst ? 0 : longest);
+    }
+
+    private static double elapsed(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Measured m -> m.elapsed();
+            case Outcome.Failed f -> f.elapsed();
+            case Outcome.Pending pending -> 0;
+        };
+    }
+
     /** Returns the cause from which everything failed, if the loop has given up. */
     public Optional<FailureCause> gaveUp() {
         return failed >= patience && causes.size() == 1 && !anyMeasured()
@@ -108,10 +150,12 @@ public final class TuningLoop {
         RuntimeException fatal = null;
         try {
             while (!stopped && fatal == null) {
-                if (gaveUp().isEmpty()) {
+                boolean late = !hasTime();
+                if (gaveUp().isEmpty() && !late) {
                     fill(left);
                 }
                 if (running.isEmpty()) {
+                    outOfTime = late && study.status().state() != Study.State.DONE;
                     break;
                 }
                 fatal = handle(next());
@@ -182,6 +226,7 @@ public final class TuningLoop {
         if (stopped) {
             return; // it stays pending
         }
+        isFirst = false;
         started.accept(trial);
         CompletableFuture<Outcome> future = evaluator.submit(trial);
         running.put(trial, future);
@@ -191,7 +236,15 @@ public final class TuningLoop {
     private Event next() {
         long began = System.nanoTime();
         try {
-            return events.take();
+            if (deadline.isEmpty()) {
+                return events.take();
+            }
+            Event event = events.poll((long) (left() * 1e9), TimeUnit.NANOSECONDS);
+            if (event == null) {
+                outOfTime = true;
+                stopped = true;
+            }
+            return event == null ? new Stop() : event;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stopped = true;
@@ -210,6 +263,7 @@ public final class TuningLoop {
         return switch (ended.failure()) {
             case null -> {
                 study.tell(ended.trial().number(), ended.outcome());
+                longest = Math.max(longest, elapsed(ended.outcome()));
                 if (ended.outcome() instanceof Outcome.Failed f) {
                     failed++;
                     causes.add(f.cause());

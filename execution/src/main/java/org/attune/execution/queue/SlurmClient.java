@@ -48,14 +48,17 @@ public final class SlurmClient implements QueueClient {
 
     private static final int CHUNK = 500; // ids on a command line
 
+    private final String folder;
     private final double callLimit;
 
     /**
-     * A client of the Slurm that the commands on the PATH belong to.
+     * A client of the Slurm that these commands belong to.
      *
+     * @param folder of the commands, with a slash at its end; empty for those on the PATH
      * @param callLimit seconds that one call may take
      */
-    public SlurmClient(double callLimit) {
+    public SlurmClient(String folder, double callLimit) {
+        this.folder = folder;
         if (!(callLimit > 0)) {
             throw new IllegalArgumentException("A call limit of %s s.".formatted(callLimit));
         }
@@ -75,7 +78,7 @@ public final class SlurmClient implements QueueClient {
                 return ids(taken.get(), submission.count());
             }
         }
-        var command = new ArrayList<>(List.of("sbatch", "--parsable"));
+        var command = new ArrayList<>(List.of(folder + "sbatch", "--parsable"));
         command.add("--job-name=" + submission.name());
         if (submission.count() > 1) {
             command.add("--array=0-%d".formatted(submission.count() - 1));
@@ -208,7 +211,7 @@ public final class SlurmClient implements QueueClient {
     public void cancel(Collection<String> jobs) throws QueueException, InterruptedException {
         List<String> all = List.copyOf(jobs);
         for (int from = 0; from < all.size(); from += CHUNK) {
-            var command = new ArrayList<>(List.of("scancel", "--quiet"));
+            var command = new ArrayList<>(List.of(folder + "scancel", "--quiet"));
             command.addAll(all.subList(from, Math.min(all.size(), from + CHUNK)));
             ClientCall call = ClientCall.of(command, Map.of(), callLimit);
             if (call.exit() != 0 && !unknown(call)) {
@@ -217,8 +220,11 @@ public final class SlurmClient implements QueueClient {
         }
     }
 
-    private ClientCall call(String... command) throws QueueException, InterruptedException {
-        return ClientCall.of(List.of(command), Map.of(), callLimit);
+    private ClientCall call(String program, String... arguments)
+            throws QueueException, InterruptedException {
+        var command = new ArrayList<>(List.of(folder + program));
+        command.addAll(List.of(arguments));
+        return ClientCall.of(command, Map.of(), callLimit);
     }
 
     private static boolean unknown(ClientCall call) {

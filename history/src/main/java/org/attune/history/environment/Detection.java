@@ -1,5 +1,6 @@
 package org.attune.history.environment;
 
+import org.attune.api.SlurmJob;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
