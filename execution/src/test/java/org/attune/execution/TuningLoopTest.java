@@ -156,6 +156,58 @@ class TuningLoopTest {
                         .allMatch(t -> t.outcome() instanceof Outcome.Measured));
     }
 
+    /** What runs when the time is over stays pending; the next loop runs it under its number. */
+    @Test
+    void endsWithinItsTime() {
+        var history = new MemoryHistory();
+        Study study = study(3, history);
+        try (var evaluator =
+                FunctionEvaluator.of("y", c -> c.configuration().number("k") == 1 ? 1 : hang())) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1)
+                            .endWithin(java.time.Duration.ofMillis(300));
+            assertEquals(Study.State.RUN, loop.run().state());
+            assertTrue(loop.isOutOfTime());
+        }
+        assertEquals(List.of(1L), finished(study));
+        assertEquals(List.of(2L), study.pending().stream().map(Trial::number).toList());
+        try (var evaluator = FunctionEvaluator.of("y", c -> 2)) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1)
+                            .endWithin(java.time.Duration.ofHours(1));
+            assertEquals(Study.State.DONE, loop.run().state());
+            assertFalse(loop.isOutOfTime());
+        }
+        assertEquals(List.of(1L, 2L, 3L), finished(study));
+    }
+
+    private static double hang() {
+        try {
+            Thread.sleep(60_000);
+            return 0;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A trial took an hour: with less than that left, one is started, to get on at all. */
+    @Test
+    void startsNothingThatWouldNotEnd() {
+        Study study = study(5, new MemoryHistory());
+        study.tell(
+                study.ask(1).getFirst().number(),
+                new Outcome.Measured(java.util.Map.of("y", List.of(1.0)), java.util.Map.of(), 3600));
+        try (var evaluator = FunctionEvaluator.of("y", c -> 2)) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1)
+                            .endWithin(java.time.Duration.ofMinutes(30));
+            loop.run();
+            assertTrue(loop.isOutOfTime());
+        }
+        assertEquals(List.of(1L, 2L), finished(study));
+        assertEquals(List.of(), study.pending());
+    }
+
     @Test
     void failuresAreTold() {
         Study study = study(2, new MemoryHistory());
