@@ -42,9 +42,6 @@ public final class TuneVerb extends JsonVerb {
     /** Exit code where the study goes on, in another job: that of {@code ask} for waiting. */
     private static final int MORE = 3;
 
-    /** What is kept of an allocation's time for the end of this process. */
-    private static final Duration MARGIN = Duration.ofSeconds(30);
-
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
     @Mixin private Parallel parallel;
@@ -91,14 +88,14 @@ public final class TuneVerb extends JsonVerb {
     private Optional<FailureCause> run(OpenStudy open, Progress progress) {
         int said = open.journal().notes().size();
         try (CommandEvaluator evaluator = open.evaluator()) {
-            var loop = new TuningLoop(open.study(), evaluator, open.parallel());
+            TuningLoop loop = open.loop(progress::note);
             if (!keepGoing) {
                 loop.giveUpAfter(PATIENCE);
             }
             if (detach) {
                 evaluator.detach();
             }
-            timeLeft().ifPresent(left -> loop.endWithin(left.minus(MARGIN)));
+            timeLeft().ifPresent(left -> loop.endWithin(left.minus(WorkerVerb.MARGIN)));
             session().stopOnInterrupt(loop::stop, evaluator::kill);
             evaluator.notes().forEach(progress::note);
             evaluator.notes(progress::note);
