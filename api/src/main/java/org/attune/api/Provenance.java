@@ -48,16 +48,7 @@ public record Provenance(
             Optional<String> environment,
             double logExpectedGain,
             boolean corrected) {
-        this(
-                asked,
-                told,
-                process,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                corrected,
-                1);
+        this(asked, told, process, effort, source, environment, logExpectedGain, corrected, 1);
     }
 
     /** The provenance of an outcome that nobody has corrected. */
@@ -98,7 +89,8 @@ public record Provenance(
      */
     Provenance expecting(double logGain) {
         double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
-        return new Provenance(asked, told, process, effort, source, environment, kept, corrected, attempt);
+        return new Provenance(
+                asked, told, process, effort, source, environment, kept, corrected, attempt);
     }
 
     /** Returns a copy whose outcome came now. */

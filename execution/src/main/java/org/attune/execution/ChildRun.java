@@ -197,8 +197,7 @@ final class ChildRun {
     private RunRecord record(double wall, int exit, boolean killed, String out, String err) {
         double cpu = ShellTimes.cpu(timesFile());
         peak = larger(peak, KernelPeak.bytes(timesFile()));
-        RunEnd end =
-                timedOut ? RunEnd.timedOut(limit) : RunEnd.of(exit, killed, out, err);
+        RunEnd end = timedOut ? RunEnd.timedOut(limit) : RunEnd.of(exit, killed, out, err);
         if (end.cause().isEmpty() && partial) {
             end =
                     new RunEnd(

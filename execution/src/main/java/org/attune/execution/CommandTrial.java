@@ -99,7 +99,8 @@ final class CommandTrial {
         return reading.measured(elapsed);
     }
 
-    private Optional<Outcome.Failed> run(List<String> command, TrialReading reading, int index, boolean resumes)
+    private Optional<Outcome.Failed> run(
+            List<String> command, TrialReading reading, int index, boolean resumes)
             throws InterruptedException {
         boolean warmup = index < settings.warmup();
         String label = label(index);

@@ -98,8 +98,7 @@ record Launcher(Kind kind, String program, Optional<Binding> binding, List<Templ
                                                         "binding",
                                                         List.of("none", "core", "socket"),
                                                         ""))));
-        String program =
-                fields.get("program").isPresent() ? fields.text("program") : kind.program;
+        String program = fields.get("program").isPresent() ? fields.text("program") : kind.program;
         return Optional.of(
                 new Launcher(
                         kind, program, binding, QueueFields.templates(fields, "options", names)));
@@ -165,8 +164,8 @@ record Launcher(Kind kind, String program, Optional<Binding> binding, List<Templ
                                 "--nodes=" + shape.nodes(),
                                 "--ntasks=" + shape.ranks(),
                                 "--cpus-per-task=" + shape.threads()));
-        binding.ifPresent(b ->
-                words.add("--cpu-bind=" + (b == Binding.NONE ? "none" : b.text() + "s")));
+        binding.ifPresent(
+                b -> words.add("--cpu-bind=" + (b == Binding.NONE ? "none" : b.text() + "s")));
         return words;
     }
 

@@ -37,8 +37,7 @@ final class QueueFields {
     }
 
     /** Returns an expression over the names of the problem. */
-    static Expression expression(
-            Fields fields, String key, String standard, List<String> names) {
+    static Expression expression(Fields fields, String key, String standard, List<String> names) {
         String text = fields.get(key).isPresent() ? fields.text(key) : standard;
         try {
             Expression expression = Expression.parse(text);

@@ -115,12 +115,10 @@ final class QueueSettings {
                                         .toUpperCase(java.util.Locale.ROOT));
         nodes = QueueFields.expression(fields, "nodes", "1", names);
         tasks = QueueFields.expression(fields, "tasks", standard(evaluation, "ranks"), names);
-        threads =
-                QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);
+        threads = QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);
         for (String option : OPTIONS.keySet().stream().sorted().toList()) {
             if (slurm && fields.get(option).isPresent()) {
-                options.put(
-                        option, Template.parse(fields.at(option), fields.text(option), all));
+                options.put(option, Template.parse(fields.at(option), fields.text(option), all));
             }
         }
         var wide = new ArrayList<>(all);
@@ -329,9 +327,7 @@ final class QueueSettings {
         var words = new ArrayList<>(List.of(bin + "srun", "--exact", "--kill-on-bad-exit=1"));
         if (ranks) {
             words.addAll(launcher.get().srun(shape));
-            launcher.get()
-                    .options()
-                    .forEach(o -> words.add(o.render(request.values().texts())));
+            launcher.get().options().forEach(o -> words.add(o.render(request.values().texts())));
         } else {
             words.addAll(
                     List.of(
@@ -343,8 +339,7 @@ final class QueueSettings {
                 .filter(options::containsKey)
                 .forEach(o ->
                         words.add(
-                                OPTIONS.get(o)
-                                        + options.get(o).render(request.values().texts())));
+                                OPTIONS.get(o) + options.get(o).render(request.values().texts())));
         return words;
     }
 

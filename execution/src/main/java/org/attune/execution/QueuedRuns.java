@@ -82,8 +82,7 @@ final class QueuedRuns implements RunSite {
                 delete(request.folder().resolve(RECORD));
                 return result(request, failed(FailureCause.INFEASIBLE, e.getMessage()), "");
             }
-            boolean lost =
-                    end.end().isEmpty() && end.state().verdict() == JobState.Verdict.LOST;
+            boolean lost = end.end().isEmpty() && end.state().verdict() == JobState.Verdict.LOST;
             if (lost && attempt <= settings.retries()) {
                 notes.accept(
                         "Job %s ended as %s; its run is begun again."
@@ -169,9 +168,9 @@ final class QueuedRuns implements RunSite {
         var text = new StringBuilder(settings.header(request));
         text.append("cd ").append(JobFiles.quoted(request.workdir().toString()));
         text.append(" || exit 126\n");
-        exported(request).forEach((variable, value) ->
-                text.append(
-                        "export %s=%s\n".formatted(variable, JobFiles.quoted(value))));
+        exported(request)
+                .forEach((variable, value) ->
+                        text.append("export %s=%s\n".formatted(variable, JobFiles.quoted(value))));
         text.append(settings.before(request));
         String wrapper = WRAPPER + (request.wantsPeak() ? KernelPeak.script() : "") + "; exit $s";
         String line =
@@ -200,8 +199,7 @@ final class QueuedRuns implements RunSite {
         JobFiles.End written = end.end().get();
         int restarts = written.restarts();
         String lastOut = keep(request, job.files().out(restarts), ".out", out);
-        String lastErr =
-                keep(request, job.files().err(restarts), ".err", new LineFeed(List.of()));
+        String lastErr = keep(request, job.files().err(restarts), ".err", new LineFeed(List.of()));
         Path times = job.files().timesFile(restarts);
         double cpu = ShellTimes.cpu(times);
         double peak = KernelPeak.bytes(times);
@@ -209,8 +207,7 @@ final class QueuedRuns implements RunSite {
                 (written.exit() == ENDED_BY_TIMEOUT || written.exit() == KILLED)
                         && written.wall() >= request.limit();
         boolean noMemory =
-                written.exit() == KILLED
-                        && end.state().verdict() == JobState.Verdict.OUT_OF_MEMORY;
+                written.exit() == KILLED && end.state().verdict() == JobState.Verdict.OUT_OF_MEMORY;
         RunEnd how =
                 timedOut
                         ? RunEnd.timedOut(request.limit())

@@ -23,8 +23,8 @@ final class StepRuns implements RunSite {
 
     /** Its first word is a file's name without the number of the task. */
     private static final String WRAPPER =
-            "f=$0.${SLURM_PROCID:-0}; b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N);"
-                    + " times >\"$f.times\"; echo \"$b $e\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
+            "f=$0.${SLURM_PROCID:-0}; b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N); times"
+                    + " >\"$f.times\"; echo \"$b $e\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
 
     private final QueueSettings settings;
     private final Optional<Launcher> launcher;
@@ -40,8 +40,7 @@ final class StepRuns implements RunSite {
         var words = new ArrayList<>(settings.step(request, launcher));
         words.addAll(List.of("sh", "-c", wrapper(request), base));
         if (request.limit() < Double.POSITIVE_INFINITY) {
-            words.addAll(
-                    List.of("timeout", "--kill-after=5", Double.toString(request.limit())));
+            words.addAll(List.of("timeout", "--kill-after=5", Double.toString(request.limit())));
         }
         words.addAll(settings.contained(request));
         ChildRun.Result result =
@@ -83,8 +82,7 @@ final class StepRuns implements RunSite {
                 timedOut
                         ? RunEnd.timedOut(request.limit())
                         : new RunEnd(ofSrun.cause(), ofSrun.detail());
-        return new RunRecord(
-                wall, cpu, peak > 0 ? peak : Double.NaN, how.cause(), how.detail());
+        return new RunRecord(wall, cpu, peak > 0 ? peak : Double.NaN, how.cause(), how.detail());
     }
 
     private static List<Path> spans(RunRequest request) {

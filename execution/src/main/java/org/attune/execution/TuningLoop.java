@@ -246,7 +246,8 @@ public final class TuningLoop {
             start(left.remove());
         }
         int free = parallel - running.size();
-        if (free > 0 && study.pending().stream().anyMatch(t -> lost.test(t.provenance().process()))) {
+        if (free > 0
+                && study.pending().stream().anyMatch(t -> lost.test(t.provenance().process()))) {
             for (Trial trial : study.adopt(free, lost)) {
                 start(trial);
             }
@@ -292,8 +293,7 @@ public final class TuningLoop {
                 return events.take();
             }
             Event event =
-                    events.poll(
-                            (long) (Math.min(seconds, left()) * 1e9), TimeUnit.NANOSECONDS);
+                    events.poll((long) (Math.min(seconds, left()) * 1e9), TimeUnit.NANOSECONDS);
             if (event == null && left() <= 0) {
                 outOfTime = true;
                 stopped = true;

@@ -105,7 +105,9 @@ class LauncherTest {
 
     @Test
     void wrongSectionsSayWhere() {
-        assertWrong("evaluation.launcher.with: 'mpirum' is not known. Maybe you meant", section("mpirum", null));
+        assertWrong(
+                "evaluation.launcher.with: 'mpirum' is not known. Maybe you meant",
+                section("mpirum", null));
         assertWrong(
                 "evaluation.launcher.binding: ",
                 section(Map.of("with", "srun", "binding", "tight"), null));

@@ -60,8 +60,7 @@ class RealSlurmTest {
 
     /** Does something to the Slurm, by the script that started it. */
     private static void control(String verb, String... more) throws Exception {
-        var command =
-                new ArrayList<>(List.of("../.ci/slurm", verb, System.getenv("ATTUNE_SLURM")));
+        var command = new ArrayList<>(List.of("../.ci/slurm", verb, System.getenv("ATTUNE_SLURM")));
         command.addAll(List.of(more));
         assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor(), verb);
     }
@@ -143,12 +142,12 @@ class RealSlurmTest {
         assertFailed(
                 FailureCause.INFEASIBLE,
                 "sbatch: ",
-                bench.outcome(Bench.script("echo time=1", "slurm", slurm("nodes", 10, "tasks", 10))));
+                bench.outcome(
+                        Bench.script("echo time=1", "slurm", slurm("nodes", 10, "tasks", 10))));
         assertFailed(
                 FailureCause.INFEASIBLE,
                 "nowhere",
-                bench.outcome(
-                        Bench.script("echo time=1", "slurm", slurm("partition", "nowhere"))));
+                bench.outcome(Bench.script("echo time=1", "slurm", slurm("partition", "nowhere"))));
     }
 
     @Test
@@ -157,8 +156,7 @@ class RealSlurmTest {
         assertFailed(
                 FailureCause.TIMEOUT,
                 "It was ended after 1.00 s.",
-                bench.outcome(
-                        Bench.script("sleep 100", "timeout", 1, "slurm", slurm())));
+                bench.outcome(Bench.script("sleep 100", "timeout", 1, "slurm", slurm())));
         assertTrue(System.nanoTime() - began < 50e9);
     }
 
@@ -174,14 +172,12 @@ class RealSlurmTest {
 
     @Test
     void cancelledByAnAdministrator() throws Exception {
-        Map<String, Object> section =
-                Bench.script("echo >>begun; sleep 100", "slurm", slurm());
+        Map<String, Object> section = Bench.script("echo >>begun; sleep 100", "slurm", slurm());
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
             await(folder.resolve("begun"));
             said("scancel", "--state=running", "--user=root");
-            assertFailed(
-                    FailureCause.CANCELLED, "CANCELLED", future.get(60, TimeUnit.SECONDS));
+            assertFailed(FailureCause.CANCELLED, "CANCELLED", future.get(60, TimeUnit.SECONDS));
         }
     }
 
@@ -209,8 +205,7 @@ class RealSlurmTest {
 
     @Test
     void closingCancelsWhatRuns() throws Exception {
-        Map<String, Object> section =
-                Bench.script("echo >>begun; sleep 100", "slurm", slurm());
+        Map<String, Object> section = Bench.script("echo >>begun; sleep 100", "slurm", slurm());
         try (var evaluator = bench.evaluator(section)) {
             evaluator.submit(Bench.trial(1));
             await(folder.resolve("begun"));

@@ -322,7 +322,9 @@ class SlurmJobsTest {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertFalse(
-                        new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1)
+                        new String(
+                                        Files.readAllBytes(file),
+                                        java.nio.charset.StandardCharsets.ISO_8859_1)
                                 .contains("abc-123"),
                         file.toString());
             }
@@ -382,9 +384,7 @@ class SlurmJobsTest {
         StandIn queue = StandIn.queue(folder.resolve("queue"));
         assertEquals(2.5, seconds(outcome("echo time=2.5", "queue", queue.commands())));
         assertFailed(
-                FailureCause.CRASH,
-                "exit code 5",
-                outcome("exit 5", "queue", queue.commands()));
+                FailureCause.CRASH, "exit code 5", outcome("exit 5", "queue", queue.commands()));
         assertFailed(
                 FailureCause.CANCELLED,
                 "not there any more",

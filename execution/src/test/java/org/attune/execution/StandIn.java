@@ -52,13 +52,20 @@ record StandIn(Path folder) {
     Map<String, Object> commands() {
         String program = folder.resolve("queue.sh").toString();
         return Map.of(
-                "submit", List.of(program, folder.toString(), "submit", "{script}"),
-                "id", "<([0-9]+)>",
-                "poll_command", List.of(program, folder.toString(), "poll", "{job}"),
-                "alive", "RUN",
-                "cancel", List.of(program, folder.toString(), "cancel", "{job}"),
-                "poll", 0.2,
-                "file_delay", 1);
+                "submit",
+                List.of(program, folder.toString(), "submit", "{script}"),
+                "id",
+                "<([0-9]+)>",
+                "poll_command",
+                List.of(program, folder.toString(), "poll", "{job}"),
+                "alive",
+                "RUN",
+                "cancel",
+                List.of(program, folder.toString(), "cancel", "{job}"),
+                "poll",
+                0.2,
+                "file_delay",
+                1);
     }
 
     /** Makes a file that changes what the commands do. */

@@ -164,17 +164,14 @@ class TuningLoopTest {
         try (var evaluator =
                 FunctionEvaluator.of("y", c -> c.configuration().number("k") == 1 ? 1 : hang())) {
             var loop =
-                    new TuningLoop(study, evaluator, 1)
-                            .endWithin(java.time.Duration.ofMillis(300));
+                    new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofMillis(300));
             assertEquals(Study.State.RUN, loop.run().state());
             assertTrue(loop.isOutOfTime());
         }
         assertEquals(List.of(1L), finished(study));
         assertEquals(List.of(2L), study.pending().stream().map(Trial::number).toList());
         try (var evaluator = FunctionEvaluator.of("y", c -> 2)) {
-            var loop =
-                    new TuningLoop(study, evaluator, 1)
-                            .endWithin(java.time.Duration.ofHours(1));
+            var loop = new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofHours(1));
             assertEquals(Study.State.DONE, loop.run().state());
             assertFalse(loop.isOutOfTime());
         }
@@ -196,11 +193,11 @@ class TuningLoopTest {
         Study study = study(5, new MemoryHistory());
         study.tell(
                 study.ask(1).getFirst().number(),
-                new Outcome.Measured(java.util.Map.of("y", List.of(1.0)), java.util.Map.of(), 3600));
+                new Outcome.Measured(
+                        java.util.Map.of("y", List.of(1.0)), java.util.Map.of(), 3600));
         try (var evaluator = FunctionEvaluator.of("y", c -> 2)) {
             var loop =
-                    new TuningLoop(study, evaluator, 1)
-                            .endWithin(java.time.Duration.ofMinutes(30));
+                    new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofMinutes(30));
             loop.run();
             assertTrue(loop.isOutOfTime());
         }

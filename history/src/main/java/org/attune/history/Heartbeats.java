@@ -177,10 +177,7 @@ public final class Heartbeats implements AutoCloseable {
         sum.update(
                 "%s %d %d %s"
                         .formatted(
-                                process.host(),
-                                process.pid(),
-                                process.started(),
-                                process.birth())
+                                process.host(), process.pid(), process.started(), process.birth())
                         .getBytes(StandardCharsets.UTF_8));
         return "p-%08x".formatted(sum.getValue());
     }

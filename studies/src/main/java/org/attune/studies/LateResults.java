@@ -60,9 +60,7 @@ public final class LateResults {
                         attempt,
                         ProcessId.here().toString(),
                         Instant.now().toString(),
-                        outcome instanceof Outcome.Measured m
-                                ? m.outputs()
-                                : java.util.Map.of(),
+                        outcome instanceof Outcome.Measured m ? m.outputs() : java.util.Map.of(),
                         outcome instanceof Outcome.Failed f
                                 ? Optional.of(f.cause().text())
                                 : Optional.empty());

@@ -119,7 +119,8 @@ public final class StudyOpening {
         if (resumes) {
             file.requireStarted();
         }
-        int atOnce = parallel.orElseGet(
+        int atOnce =
+                parallel.orElseGet(
                         () -> file.file().parallel().orElseGet(() -> Evaluators.slots(file)));
         Optional<CommandEvaluator> evaluator =
                 runs ? Optional.of(runnable(atOnce)) : Optional.empty();

@@ -139,7 +139,8 @@ public final class TuneVerb extends JsonVerb {
                 outOfTime
                         ? "Stopped before the allocation ends, after %s; everything is in %s."
                         : "Stopped after %s; everything is in %s.",
-                Format.count(open.study().records().finished().size(), "trial"), open.history());
+                Format.count(open.study().records().finished().size(), "trial"),
+                open.history());
         say("Go on with: " + arguments.command(session(), "tune"));
         if (isJson()) {
             json(open.summary().data());

@@ -58,8 +58,7 @@ public final class WorkerVerb extends Verb {
     private Study.Status run(OpenStudy open, Progress progress) throws InterruptedException {
         try (CommandEvaluator evaluator = open.evaluator()) {
             TuningLoop loop = open.loop(progress::note).stay();
-            Allocation.left(System.getenv())
-                    .ifPresent(left -> loop.endWithin(left.minus(MARGIN)));
+            Allocation.left(System.getenv()).ifPresent(left -> loop.endWithin(left.minus(MARGIN)));
             session().stopOnInterrupt(loop::stop, evaluator::kill);
             evaluator.notes().forEach(progress::note);
             evaluator.notes(progress::note);

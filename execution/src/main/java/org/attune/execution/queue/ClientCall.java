@@ -75,8 +75,7 @@ record ClientCall(int exit, String out, String err) {
         Thread.ofVirtual()
                 .start(() -> {
                     try (in) {
-                        text.complete(
-                                new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                        text.complete(new String(in.readAllBytes(), StandardCharsets.UTF_8));
                     } catch (IOException closed) {
                         text.complete("");
                     }

@@ -50,8 +50,7 @@ public record CommandClient(
         }
         var values =
                 Map.of("{script}", submission.script().toString(), "{name}", submission.name());
-        ClientCall call =
-                ClientCall.of(words(submit, values), submission.environment(), callLimit);
+        ClientCall call = ClientCall.of(words(submit, values), submission.environment(), callLimit);
         Matcher found = id.matcher(call.out());
         if (call.exit() == 0 && found.find()) {
             return List.of(found.group(1));
@@ -71,10 +70,8 @@ public record CommandClient(
             throws QueueException, InterruptedException {
         var states = new LinkedHashMap<String, JobState>();
         for (String job : jobs) {
-            ClientCall call =
-                    ClientCall.of(words(poll, Map.of("{job}", job)), Map.of(), callLimit);
-            boolean there =
-                    alive.map(p -> p.matcher(call.out()).find()).orElse(call.exit() == 0);
+            ClientCall call = ClientCall.of(words(poll, Map.of("{job}", job)), Map.of(), callLimit);
+            boolean there = alive.map(p -> p.matcher(call.out()).find()).orElse(call.exit() == 0);
             boolean queued = there && waits.map(p -> p.matcher(call.out()).find()).orElse(false);
             states.put(
                     job,

@@ -169,8 +169,12 @@ public final class JobDesk implements AutoCloseable {
     private void take() throws InterruptedException {
         boolean idle = open.isEmpty() && waiting.isEmpty();
         Ticket first =
-                idle ? arrived.poll(1, TimeUnit.SECONDS) : arrived.poll(TICK, TimeUnit.MILLISECONDS);
-        for (Ticket t = first; t != null; t = arrived.poll(arrays ? TICK : 0, TimeUnit.MILLISECONDS)) {
+                idle
+                        ? arrived.poll(1, TimeUnit.SECONDS)
+                        : arrived.poll(TICK, TimeUnit.MILLISECONDS);
+        for (Ticket t = first;
+                t != null;
+                t = arrived.poll(arrays ? TICK : 0, TimeUnit.MILLISECONDS)) {
             if (t.job.id().isPresent()) {
                 t.isHandedIn(t.job.id().get());
                 open.add(t);
@@ -258,8 +262,7 @@ public final class JobDesk implements AutoCloseable {
         for (int i = 0; i < group.size(); i++) {
             text.append(
                     "%d) exec \"$BASH\" %s ;;\n"
-                            .formatted(
-                                    i, JobFiles.quoted(group.get(i).job.script().toString())));
+                            .formatted(i, JobFiles.quoted(group.get(i).job.script().toString())));
         }
         try {
             Files.writeString(file, text.append("esac\n"));
@@ -309,8 +312,7 @@ public final class JobDesk implements AutoCloseable {
         for (Ticket t : List.copyOf(open)) {
             heard(
                     t,
-                    states.getOrDefault(
-                            t.id, JobState.of(Verdict.GONE, "not known any more", "")));
+                    states.getOrDefault(t.id, JobState.of(Verdict.GONE, "not known any more", "")));
         }
     }
 
@@ -322,8 +324,7 @@ public final class JobDesk implements AutoCloseable {
             t.end.completeExceptionally(
                     new QueueException(
                             Kind.REFUSED,
-                            "The job %s would wait for ever: %s."
-                                    .formatted(t.id, state.words())));
+                            "The job %s would wait for ever: %s.".formatted(t.id, state.words())));
             return;
         }
         if (!state.verdict().isEnd()) {

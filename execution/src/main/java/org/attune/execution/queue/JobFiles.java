@@ -39,17 +39,17 @@ public record JobFiles(Path folder, String name) {
     public String script(String line) {
         String base = quoted(folder.resolve(name).toString()) + ".\"$r\"";
         return """
-               r=%s
-               begin=$(date +%%s%%N)
-               %s </dev/null >%s.out 2>%s.err
-               code=$?
-               end=$(date +%%s%%N)
-               """
+        r=%s
+        begin=$(date +%%s%%N)
+        %s </dev/null >%s.out 2>%s.err
+        code=$?
+        end=$(date +%%s%%N)
+        """
                         .formatted(RESTARTS, line.replace("\0TIMES", base + ".times"), base, base)
                 + """
-                  echo "exit $code begin $begin end $end" >%s.tmp
-                  mv %s.tmp %s.end
-                  """
+                echo "exit $code begin $begin end $end" >%s.tmp
+                mv %s.tmp %s.end
+                """
                         .formatted(base, base, base);
     }
 

@@ -181,13 +181,16 @@ public final class SlurmClient implements QueueClient {
                         restarts.matches("\\d{1,6}") ? Integer.parseInt(restarts) : 0));
     }
 
-    /** Asks the accounting, which knows jobs that the controller has forgotten; where it answers. */
+    /**
+     * Asks the accounting, which knows jobs that the controller has forgotten; where it answers.
+     */
     private Optional<JobState> accounted(String job) throws InterruptedException {
         try {
             ClientCall call =
                     call(
                             "sacct",
-                            "--allocations", // a step's line may say COMPLETED of a job that timed out
+                            "--allocations", // a step's line may say COMPLETED of a job that timed
+                            // out
                             "--parsable2",
                             "--noheader",
                             "--jobs=" + job,

@@ -19,8 +19,10 @@ class AllocationTest {
         Duration left =
                 Allocation.left(
                                 Map.of(
-                                        "SLURM_JOB_ID", "5",
-                                        "SLURM_JOB_END_TIME", Long.toString(end)))
+                                        "SLURM_JOB_ID",
+                                        "5",
+                                        "SLURM_JOB_END_TIME",
+                                        Long.toString(end)))
                         .orElseThrow();
         assertTrue(left.toSeconds() > 500 && left.toSeconds() <= 600, left.toString());
         assertEquals(Optional.empty(), Allocation.left(Map.of()));
