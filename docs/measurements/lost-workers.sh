@@ -13,7 +13,6 @@ evaluation:
   workdir: "{workdir}"
   outputs: {y: {regex: "y=(.*)"}}
 YAML
-pids=()
 for i in $(seq 8); do
     # a session of its own, so that a kill of the worker is one of a node: its runs go on
     HOSTNAME=node$i setsid "$ROOT/attune" worker problem.yaml > "worker$i" 2>&1 &
@@ -22,10 +21,9 @@ done
 until [ "$(wc -l < attune.db/ran 2> /dev/null || echo 0)" -ge 14 ]; do sleep 1; done
 killed=$(date +%s)
 for i in $(seq 5); do
-    pids=$(for p in $(pgrep -f 'Attune worker problem.yaml'); do
-        grep -qzx "HOSTNAME=node$i" "/proc/$p/environ" && grep -qzx "PWD=$PWD" "/proc/$p/environ" && echo "$p"
-    done)
-    kill -9 $pids
+    for p in $(pgrep -f 'Attune worker problem.yaml'); do
+        if grep -qzx "HOSTNAME=node$i" "/proc/$p/environ" && [ "$(readlink "/proc/$p/cwd")" = "$PWD" ]; then kill -9 "$p"; fi
+    done
 done
 wait
 sort -n attune.db/ran | awk -v killed="$killed" '

@@ -9,6 +9,7 @@ parameter_space:
   - {name: y, type: real, lower_bound: 0, upper_bound: 1, default: 0.5}
 output_space: [{name: z}]
 trials: 384
+machine: {nodes: 16, cores: 2}                # 32 runs that sleep disturb nobody
 tuner: {name: gp-lcm}
 evaluation:
   command: [sh, -c, "sleep 5; echo \"$0 $1\" | awk '{{print \"z=\" ($1 - 0.3)^2 + ($2 - 0.7)^2}}'", "{x}", "{y}"]

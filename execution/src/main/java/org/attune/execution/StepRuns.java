@@ -23,8 +23,13 @@ final class StepRuns implements RunSite {
 
     /** Its first word is a file's name without the number of the task. */
     private static final String WRAPPER =
-            "f=$0.${SLURM_PROCID:-0}; b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N); times"
+            "f=$0.${SLURM_PROCID:-0}; %u b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N); times"
                     + " >\"$f.times\"; echo \"$b $e\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
+
+    /** Without these, a launcher that knows Slurm starts its ranks in the step, and not by srun. */
+    private static final String ALONE =
+            "for v in $(env | sed -n 's/^\\(SLURM_[A-Z0-9_]*\\|PMI[A-Z0-9_]*\\)=.*/\\1/p');"
+                    + " do unset $v; done;";
 
     private final QueueSettings settings;
     private final Optional<Launcher> launcher;
@@ -50,9 +55,11 @@ final class StepRuns implements RunSite {
         return new ChildRun.Result(record, result.lastLine());
     }
 
-    private static String wrapper(RunRequest request) {
+    private String wrapper(RunRequest request) {
         String end = request.wantsPeak() ? KernelPeak.script() : "";
-        return WRAPPER.replace("%s \"", JobFiles.quoted("s=$1" + end + "; exit $s") + " \"");
+        boolean alone = launcher.filter(l -> l.kind() != Launcher.Kind.SRUN).isPresent();
+        return WRAPPER.replace("%u", alone ? ALONE : "")
+                .replace("%s \"", JobFiles.quoted("s=$1" + end + "; exit $s") + " \"");
     }
 
     /** Returns the record with what the tasks measured. */

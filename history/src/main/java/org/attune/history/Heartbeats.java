@@ -25,13 +25,13 @@ import java.util.zip.CRC32C;
  * died: {@link ProcessId#hasEnded} knows of this computer only.
  *
  * <p>Each process has a file in a folder beside the journal, which it renews every sixth of a
- * lease. Whoever has seen a file unchanged for one and a half leases, by its own clock, takes its
+ * lease. Whoever has seen a file unchanged for one and a quarter leases, by its own clock, takes its
  * process for lost, so that clocks need not agree and what it was doing is done again within two
  * leases. A process that closes this says so in its file.
  */
 public final class Heartbeats implements AutoCloseable {
     private static final int BEATS = 6; // per lease
-    private static final double SILENCE = 1.5; // leases
+    private static final double SILENCE = 1.25; // leases
     private static final String ENDED = "ended";
     private static final Duration KEPT = Duration.ofDays(7); // files of processes that have ended
 
@@ -132,7 +132,7 @@ public final class Heartbeats implements AutoCloseable {
 
     /**
      * Returns whether a process that gave signs of life has ended, or has given none for one and a
-     * half leases. Of a process that never gave any that is not known: a script may be at work on
+     * quarter leases. Of a process that never gave any that is not known: a script may be at work on
      * what a process has asked for that has ended since.
      */
     public boolean isLost(ProcessId process) {

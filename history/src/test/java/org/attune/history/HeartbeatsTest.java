@@ -28,7 +28,7 @@ class HeartbeatsTest {
     }
 
     @Test
-    void silenceOfOneAndAHalfLeasesIsAnEnd() {
+    void silenceOfOneAndAQuarterLeasesIsAnEnd() {
         Heartbeats worker = of(ELSEWHERE);
         Heartbeats other = of(HERE_TOO);
         worker.beat();
@@ -39,7 +39,7 @@ class HeartbeatsTest {
             other.beat();
             assertFalse(other.isLost(ELSEWHERE));
         }
-        for (int i = 0; i < 9; i++) { // 45 s
+        for (int i = 0; i < 7; i++) { // 35 s
             pass(5);
             other.beat();
             assertFalse(other.isLost(ELSEWHERE));
@@ -58,7 +58,7 @@ class HeartbeatsTest {
         pass(3600);
         Heartbeats late = of(HERE_TOO);
         assertFalse(late.isLost(ELSEWHERE));
-        pass(46);
+        pass(38);
         assertTrue(late.isLost(ELSEWHERE));
     }
 
