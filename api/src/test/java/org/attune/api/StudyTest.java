@@ -412,8 +412,7 @@ class StudyTest {
         assertEquals(Optional.empty(), study.tell(1, 1, Outcome.measured("y", 1)));
         assertEquals(List.of(again), study.pending(), "nothing has changed");
         assertEquals(
-                2,
-                study.tell(1, 2, Outcome.measured("y", 2)).orElseThrow().provenance().attempt());
+                2, study.tell(1, 2, Outcome.measured("y", 2)).orElseThrow().provenance().attempt());
         assertEquals(Optional.empty(), study.tell(1, 1, Outcome.measured("y", 3)));
         assertEquals(Optional.empty(), study.tell(1, 2, Outcome.measured("y", 4)), "told twice");
         assertEquals(1, study.records().finished().size());

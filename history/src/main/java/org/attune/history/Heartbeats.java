@@ -25,9 +25,9 @@ import java.util.zip.CRC32C;
  * died: {@link ProcessId#hasEnded} knows of this computer only.
  *
  * <p>Each process has a file in a folder beside the journal, which it renews every sixth of a
- * lease. Whoever has seen a file unchanged for one and a quarter leases, by its own clock, takes its
- * process for lost, so that clocks need not agree and what it was doing is done again within two
- * leases. A process that closes this says so in its file.
+ * lease. Whoever has seen a file unchanged for one and a quarter leases, by its own clock, takes
+ * its process for lost, so that clocks need not agree and what it was doing is done again within
+ * two leases. A process that closes this says so in its file.
  */
 public final class Heartbeats implements AutoCloseable {
     private static final int BEATS = 6; // per lease
@@ -132,8 +132,8 @@ public final class Heartbeats implements AutoCloseable {
 
     /**
      * Returns whether a process that gave signs of life has ended, or has given none for one and a
-     * quarter leases. Of a process that never gave any that is not known: a script may be at work on
-     * what a process has asked for that has ended since.
+     * quarter leases. Of a process that never gave any that is not known: a script may be at work
+     * on what a process has asked for that has ended since.
      */
     public boolean isLost(ProcessId process) {
         if (process.equals(ProcessId.here())) {
