@@ -5,4 +5,5 @@ module org.attune.execution {
     requires tools.jackson.databind;
 
     exports org.attune.execution;
+    exports org.attune.execution.queue;
 }

@@ -18,6 +18,8 @@ import java.util.Optional;
  *     where it expected nothing in particular
  * @param corrected whether somebody has replaced the outcome of the run by another one, which
  *     reading the output of the run again must not undo
+ * @param attempt from 1, and one more each time that the trial is taken over from a process that
+ *     was lost, by which a result that comes late is known
  */
 public record Provenance(
         Instant asked,
@@ -27,7 +29,28 @@ public record Provenance(
         Optional<Source> source,
         Optional<String> environment,
         double logExpectedGain,
-        boolean corrected) {
+        boolean corrected,
+        int attempt) {
+    /** Checks the attempt. */
+    public Provenance {
+        if (attempt < 1) {
+            throw new IllegalArgumentException("Attempts begin at 1, not %d.".formatted(attempt));
+        }
+    }
+
+    /** The provenance of a first attempt. */
+    public Provenance(
+            Instant asked,
+            Optional<Instant> told,
+            ProcessId process,
+            Effort effort,
+            Optional<Source> source,
+            Optional<String> environment,
+            double logExpectedGain,
+            boolean corrected) {
+        this(asked, told, process, effort, source, environment, logExpectedGain, corrected, 1);
+    }
+
     /** The provenance of an outcome that nobody has corrected. */
     public Provenance(
             Instant asked,
@@ -66,7 +89,8 @@ public record Provenance(
      */
     Provenance expecting(double logGain) {
         double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
-        return new Provenance(asked, told, process, effort, source, environment, kept, corrected);
+        return new Provenance(
+                asked, told, process, effort, source, environment, kept, corrected, attempt);
     }
 
     /** Returns a copy whose outcome came now. */
@@ -78,19 +102,29 @@ public record Provenance(
                 effort,
                 source,
                 environment,
-                logExpectedGain);
+                logExpectedGain,
+                false,
+                attempt);
     }
 
     /** Returns a copy whose outcome somebody has corrected. */
     public Provenance amended() {
         return new Provenance(
-                asked, told, process, effort, source, environment, logExpectedGain, true);
+                asked, told, process, effort, source, environment, logExpectedGain, true, attempt);
     }
 
     /** Returns a copy whose outcome has not come. */
     public Provenance untold() {
         return new Provenance(
-                asked, Optional.empty(), process, effort, source, environment, logExpectedGain);
+                asked,
+                Optional.empty(),
+                process,
+                effort,
+                source,
+                environment,
+                logExpectedGain,
+                false,
+                attempt);
     }
 
     /** Returns a copy that refers to an environment. */
@@ -103,7 +137,8 @@ public record Provenance(
                 source,
                 Optional.of(name),
                 logExpectedGain,
-                corrected);
+                corrected,
+                attempt);
     }
 
     /** Returns a copy for a trial that this process has taken over; its environment may differ. */
@@ -116,7 +151,8 @@ public record Provenance(
                 source,
                 Optional.empty(),
                 logExpectedGain,
-                corrected);
+                corrected,
+                attempt + 1);
     }
 
     /** Returns a copy that this process has taken over and hands out now. */
@@ -128,6 +164,8 @@ public record Provenance(
                 effort,
                 source,
                 Optional.empty(),
-                logExpectedGain);
+                logExpectedGain,
+                false,
+                attempt + 1);
     }
 }

@@ -200,7 +200,17 @@ public final class Study implements AutoCloseable {
      * runs them.
      */
     public List<Trial> adopt(int count) {
-        return adopted(count, t -> t.provenance().process().hasEnded(), Trial::adopted);
+        return adopt(count, ProcessId::hasEnded);
+    }
+
+    /**
+     * Takes over up to {@code count} pending trials whose processes are lost, as somebody knows who
+     * hears more of other computers than {@link ProcessId#hasEnded} does.
+     *
+     * @param lost whether a process is; it is asked while the history is locked
+     */
+    public List<Trial> adopt(int count, Predicate<ProcessId> lost) {
+        return adopted(count, t -> lost.test(t.provenance().process()), Trial::adopted);
     }
 
     /**
@@ -302,6 +312,36 @@ public final class Study implements AutoCloseable {
      */
     public Trial tell(long number, Outcome outcome) {
         return store(number, t -> untold(t).with(outcome), outcome);
+    }
+
+    /**
+     * Records the outcome of an attempt at a trial, unless it comes late: the trial has an outcome
+     * already, or has been given to another process since.
+     *
+     * @param attempt {@link Provenance#attempt} of the trial as it was handed out
+     * @return the trial with its outcome; empty where the outcome is late, and nothing has changed
+     * @throws IllegalArgumentException as {@link #tell(long, Outcome)}
+     */
+    public Optional<Trial> tell(long number, int attempt, Outcome outcome) {
+        try {
+            return Optional.of(
+                    store(
+                            number,
+                            t -> {
+                                if (!t.isPending() || t.provenance().attempt() != attempt) {
+                                    throw new LateException();
+                                }
+                                return t.with(outcome);
+                            },
+                            outcome));
+        } catch (LateException late) {
+            return Optional.empty();
+        }
+    }
+
+    /** Leaves an update of the history without any change. */
+    private static final class LateException extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     private static Trial untold(Trial trial) {

@@ -402,6 +402,26 @@ class StudyTest {
     }
 
     @Test
+    void aResultOfAnEarlierAttemptIsLate() {
+        Study study = Study.of(PLAIN).tuner(new CountingTuner()).trials(2).open();
+        Trial first = study.ask(1).getFirst();
+        assertEquals(1, first.provenance().attempt());
+        Trial again = study.adopt(9, process -> true).getFirst();
+        assertEquals(first.number(), again.number());
+        assertEquals(2, again.provenance().attempt());
+        assertEquals(Optional.empty(), study.tell(1, 1, Outcome.measured("y", 1)));
+        assertEquals(List.of(again), study.pending(), "nothing has changed");
+        assertEquals(
+                2, study.tell(1, 2, Outcome.measured("y", 2)).orElseThrow().provenance().attempt());
+        assertEquals(Optional.empty(), study.tell(1, 1, Outcome.measured("y", 3)));
+        assertEquals(Optional.empty(), study.tell(1, 2, Outcome.measured("y", 4)), "told twice");
+        assertEquals(1, study.records().finished().size());
+        assertEquals(
+                Outcome.measured("y", 2).outputs(),
+                ((Outcome.Measured) study.records().finished().getFirst().outcome()).outputs());
+    }
+
+    @Test
     void anOutcomeThatIsThereAlreadyIsToldInWords() {
         Study study = Study.of(PLAIN).tuner(new CountingTuner()).trials(3).open();
         study.ask(3);

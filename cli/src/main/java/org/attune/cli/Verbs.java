@@ -21,6 +21,7 @@ import org.attune.cli.study.ConfirmVerb;
 import org.attune.cli.study.RunVerb;
 import org.attune.cli.study.TellVerb;
 import org.attune.cli.study.TuneVerb;
+import org.attune.cli.study.WorkerVerb;
 
 import picocli.CommandLine;
 
@@ -40,6 +41,7 @@ public final class Verbs {
 
     static {
         ALL.put("tune", TuneVerb::new);
+        ALL.put("worker", WorkerVerb::new);
         ALL.put("best", BestVerb::new);
         ALL.put("report", ReportVerb::new);
         ALL.put("confirm", ConfirmVerb::new);

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One run of a command as a family of child processes, from its start until none of them is left.
@@ -30,11 +28,6 @@ final class ChildRun {
     private static final String WRAPPER =
             "read -r _ || exit 1; exec </dev/null; \"$@\"; s=$?; times >\"$0\"";
 
-    private static final Pattern TIME = Pattern.compile("(\\d+)m(\\d+)[.,](\\d+)s");
-
-    private static final List<String> SIGNS_OF_NO_MEMORY =
-            List.of("OutOfMemoryError", "std::bad_alloc", "Cannot allocate memory", "MemoryError");
-
     private final List<String> command;
     private final Map<String, String> environment;
     private final SecretFilter secrets;
@@ -48,35 +41,16 @@ final class ChildRun {
     private boolean timedOut;
     private boolean partial; // what it printed has not been read to its end
 
-    /**
-     * Prepares a run.
-     *
-     * @param command program and arguments
-     * @param environment added to the inherited one
-     * @param secrets that are read and kept of what it prints as {@code ***}
-     * @param workdir where it runs
-     * @param folder of the trial, for logs
-     * @param label of the run, which begins the names of its logs
-     * @param limit seconds it may take, {@code +∞} for no limit
-     * @param wantsPeak whether the peak memory is sampled
-     */
-    ChildRun(
-            List<String> command,
-            Map<String, String> environment,
-            SecretFilter secrets,
-            Path workdir,
-            Path folder,
-            String label,
-            double limit,
-            boolean wantsPeak) {
-        this.command = command;
-        this.environment = environment;
-        this.secrets = secrets;
-        this.workdir = workdir;
-        this.folder = folder;
-        this.label = label;
-        this.limit = limit;
-        this.wantsPeak = wantsPeak;
+    /** Prepares a run. */
+    ChildRun(RunRequest request) {
+        this.command = request.command();
+        this.environment = request.environment();
+        this.secrets = request.secrets();
+        this.workdir = request.workdir();
+        this.folder = request.folder();
+        this.label = request.label();
+        this.limit = request.limit();
+        this.wantsPeak = request.wantsPeak();
     }
 
     /** Returns the file in a trial's folder that says which processes it runs. */
@@ -132,7 +106,7 @@ final class ChildRun {
             boolean killed = process.exitValue() == 137 && ProcessTable.memoryKills() > memoryKills;
             RunRecord record =
                     record(wall, process.exitValue(), killed, keptOut.last(), keptErr.last());
-            return new Result(record, lastLine(keptOut.last()));
+            return new Result(record, RunEnd.lastLine(keptOut.last()));
         } finally {
             family.end(GRACE);
             deleteIfExists(familyFile(folder));
@@ -221,83 +195,23 @@ final class ChildRun {
     }
 
     private RunRecord record(double wall, int exit, boolean killed, String out, String err) {
-        double cpu = cpu();
+        double cpu = ShellTimes.cpu(timesFile());
         peak = larger(peak, KernelPeak.bytes(timesFile()));
-        Optional<FailureCause> cause = Optional.empty();
-        String detail = "";
-        if (timedOut) {
-            cause = Optional.of(FailureCause.TIMEOUT);
-            detail = "It was ended after %.3g s.".formatted(limit);
-        } else if (exit != 0) {
-            Optional<String> noMemory = signOfNoMemory(err).or(() -> signOfNoMemory(out));
-            cause =
-                    Optional.of(
-                            killed || noMemory.isPresent()
-                                    ? FailureCause.OUT_OF_MEMORY
-                                    : exit == 126 || exit == 127
-                                            ? FailureCause.BUILD
-                                            : FailureCause.CRASH);
-            String last = lastLine(err).isEmpty() ? lastLine(out) : lastLine(err);
-            detail = Signals.describe(exit) + (last.isEmpty() ? "." : ": " + noMemory.orElse(last));
-        } else if (partial) {
-            cause = Optional.of(FailureCause.UNREADABLE_OUTPUT);
-            detail =
-                    "A process that is not part of the run holds its stdout open. Maybe start it"
-                            + " with its output elsewhere: >/dev/null 2>&1.";
+        RunEnd end = timedOut ? RunEnd.timedOut(limit) : RunEnd.of(exit, killed, out, err);
+        if (end.cause().isEmpty() && partial) {
+            end =
+                    new RunEnd(
+                            Optional.of(FailureCause.UNREADABLE_OUTPUT),
+                            "A process that is not part of the run holds its stdout open. Maybe"
+                                    + " start it with its output elsewhere: >/dev/null 2>&1.");
         }
-        RunRecord record = new RunRecord(wall, cpu, peak, cause, detail);
+        RunRecord record = new RunRecord(wall, cpu, peak, end.cause(), end.detail());
         record.write(folder.resolve(label + ".properties"));
         return record;
     }
 
-    private static Optional<String> signOfNoMemory(String text) {
-        return text.lines()
-                .filter(l -> SIGNS_OF_NO_MEMORY.stream().anyMatch(l::contains))
-                .map(l -> Collector.quoted(l.strip()))
-                .reduce((first, second) -> second);
-    }
-
-    /**
-     * Returns the last line that says something: one that is not indented, as the frames of Java's
-     * stack traces are, if there is one; empty where nothing was printed.
-     */
-    static String lastLine(String text) {
-        List<String> lines = text.lines().filter(l -> !l.isBlank()).toList();
-        return lines.stream()
-                .filter(l -> !Character.isWhitespace(l.charAt(0)))
-                .reduce((first, second) -> second)
-                .or(() -> lines.stream().reduce((first, second) -> second))
-                .map(String::strip)
-                .map(Collector::quoted)
-                .orElse("");
-    }
-
     private Path timesFile() {
         return folder.resolve(label + ".times").toAbsolutePath();
-    }
-
-    /**
-     * Returns the sum of the second line of {@code times}: user and system seconds of the children.
-     */
-    private double cpu() {
-        Path file = timesFile();
-        try {
-            List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-            Files.deleteIfExists(file);
-            if (lines.size() < 2) {
-                return Double.NaN; // the shell was killed with its children
-            }
-            double sum = 0;
-            Matcher m = TIME.matcher(lines.get(1));
-            while (m.find()) {
-                sum +=
-                        60 * Double.parseDouble(m.group(1))
-                                + Double.parseDouble(m.group(2) + "." + m.group(3));
-            }
-            return sum;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
     }
 
     private static void deleteIfExists(Path file) {

@@ -9,6 +9,7 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
+import org.attune.execution.queue.JobDesk;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Evaluates trials by running a command, each run in a session of its own.
@@ -48,6 +50,9 @@ public final class CommandEvaluator implements Evaluator {
     private final Map<Point, Double> shortest =
             new ConcurrentHashMap<>(); // seconds of a run, by task
     private final BestTrials bestTrials;
+    private final RunSite site;
+    private Optional<JobDesk> desk = Optional.empty();
+    private volatile Consumer<String> listener = note -> {};
     private final Thread hook = new Thread(this::cancelAll, "attune-shutdown");
     private boolean closed; // guarded by jobs
 
@@ -63,6 +68,17 @@ public final class CommandEvaluator implements Evaluator {
      */
     public CommandEvaluator(
             TuningProblem problem, CommandSettings settings, Path folder, Path runs, int parallel) {
+        this(problem, settings, folder, runs, parallel, System.getenv());
+    }
+
+    /** With the variables by which an allocation is known. */
+    CommandEvaluator(
+            TuningProblem problem,
+            CommandSettings settings,
+            Path folder,
+            Path runs,
+            int parallel,
+            Map<String, String> variables) {
         if (parallel < 1) {
             throw new IllegalArgumentException("%d evaluations at once.".formatted(parallel));
         }
@@ -73,7 +89,10 @@ public final class CommandEvaluator implements Evaluator {
         this.parallel = parallel;
         this.bestTrials = new BestTrials(problem);
         EvaluationChecks.check(problem, settings, this.folder, parallel);
-        constantCores();
+        site = site(variables);
+        if (site == RunSite.HERE) {
+            constantCores();
+        }
         if (ChildRun.setsid().isEmpty()) {
             notes.add(
                     "There is no setsid on the PATH (it is in util-linux): processes that outlive a"
@@ -92,12 +111,58 @@ public final class CommandEvaluator implements Evaluator {
         }
     }
 
+    /** From now on hears what a user should know, as it happens; what is known is not repeated. */
+    public void notes(Consumer<String> heard) {
+        listener = heard;
+    }
+
+    /**
+     * Leaves jobs of a scheduler to it when this is closed or ended: the next evaluator that gets
+     * such a trial waits for its job. Runs on this computer end with it all the same.
+     *
+     * @throws IllegalArgumentException if runs are no jobs of a scheduler
+     */
+    public void detach() {
+        desk.orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "Trials run on this computer and end with this command. Maybe add"
+                                        + " 'slurm' to the section 'evaluation'."))
+                .detach();
+    }
+
+    private RunSite site(Map<String, String> variables) {
+        if (settings.queue().isEmpty()) {
+            return RunSite.HERE;
+        }
+        QueueSettings queue = settings.queue().get();
+        if (queue.steps(variables)) {
+            return new StepRuns(queue, settings.launcher());
+        }
+        desk =
+                Optional.of(
+                        new JobDesk(
+                                queue.client(),
+                                queue.poll(),
+                                queue.queued(),
+                                queue.fileDelay(),
+                                queue.arrays(),
+                                this::note));
+        return new QueuedRuns(queue, desk.get(), this::note);
+    }
+
+    private void note(String note) {
+        if (notes.add(note)) {
+            listener.accept(note);
+        }
+    }
+
     /**
      * Returns why no trial can be started, if that can be seen beforehand: the program is missing.
      */
     public Optional<String> obstacle() {
         boolean fixed =
-                settings.program().names().isEmpty()
+                site.isHere()
+                        && settings.program().names().isEmpty()
                         && settings.workdir().names().isEmpty()
                         && !settings.environment().containsKey("PATH");
         return fixed
@@ -185,6 +250,8 @@ public final class CommandEvaluator implements Evaluator {
             Thread.currentThread().interrupt();
         } catch (IllegalStateException shuttingDown) {
             // the hook runs or has run; it does nothing that has not been done here
+        } finally {
+            desk.ifPresent(JobDesk::close);
         }
     }
 
@@ -348,7 +415,9 @@ public final class CommandEvaluator implements Evaluator {
             Placeholders values;
             try {
                 values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
-                Optional<String> refusal = refusal(values.values());
+                settings.requireShape(values);
+                Optional<String> refusal =
+                        site == RunSite.HERE ? refusal(values.values()) : Optional.empty();
                 if (refusal.isPresent()) {
                     return Outcome.failed(FailureCause.INFEASIBLE, refusal.get());
                 }
@@ -369,7 +438,8 @@ public final class CommandEvaluator implements Evaluator {
                                 folder,
                                 own,
                                 limit,
-                                outcome -> bestTrials.wouldHave(trial.with(outcome)))
+                                outcome -> bestTrials.wouldHave(trial.with(outcome)),
+                                site)
                         .run();
             } catch (InvalidPathException e) {
                 return Outcome.failed(

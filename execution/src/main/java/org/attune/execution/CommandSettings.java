@@ -2,6 +2,7 @@ package org.attune.execution;
 
 import org.attune.api.MeasuredNoise;
 import org.attune.api.Objective;
+import org.attune.api.SlurmJob;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -35,7 +37,10 @@ public final class CommandSettings {
                     "outputs",
                     "ranks",
                     "threads",
-                    "strict_cores");
+                    "strict_cores",
+                    "launcher",
+                    "slurm",
+                    "queue");
 
     private final List<Word> command;
     private final List<InputFile> files;
@@ -51,6 +56,8 @@ public final class CommandSettings {
     private final Expression ranks;
     private final Expression threads;
     private final boolean strictCores;
+    private final Optional<Launcher> launcher;
+    private final Optional<QueueSettings> queue;
 
     /** A variable, which may be declared secret. */
     record Variable(Template value, boolean secret) {}
@@ -88,6 +95,8 @@ public final class CommandSettings {
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
+        launcher = Launcher.of(fields, names);
+        queue = QueueSettings.of(problem, fields, names);
     }
 
     /**
@@ -100,6 +109,23 @@ public final class CommandSettings {
      */
     public static CommandSettings of(TuningProblem problem, Map<String, Object> evaluation) {
         return new CommandSettings(problem, evaluation);
+    }
+
+    /**
+     * Returns how many trials fit at once into the allocation of Slurm that this is in, where they
+     * are its steps; empty where they are not, or what they take differs.
+     *
+     * @param variables of the environment, by which the allocation is known
+     */
+    public OptionalInt slots(TuningProblem problem, Map<String, String> variables) {
+        if (queue.isEmpty() || !queue.get().steps(variables)) {
+            return OptionalInt.empty();
+        }
+        int cores = SlurmJob.allCores(variables);
+        OptionalInt wanted = queue.get().cores(problem.constants());
+        return cores > 0 && wanted.isPresent()
+                ? OptionalInt.of(Math.max(1, cores / wanted.getAsInt()))
+                : OptionalInt.empty();
     }
 
     /** Returns the number of measured runs of a trial. */
@@ -117,8 +143,37 @@ public final class CommandSettings {
         return warmup;
     }
 
-    /** Returns program and arguments for these values. */
+    /** Returns program and arguments for these values, with what launches its ranks. */
     List<String> command(Placeholders values) {
+        var words = new ArrayList<String>();
+        launcher.ifPresent(l -> words.addAll(l.words(shape(values), values)));
+        words.addAll(plainCommand(values));
+        return words;
+    }
+
+    /**
+     * Refuses numbers of nodes, ranks or threads of which a launcher or a queue can make nothing.
+     *
+     * @throws ArithmeticException that says which
+     */
+    void requireShape(Placeholders values) {
+        if (launcher.isPresent() || queue.isPresent()) {
+            shape(values);
+        }
+    }
+
+    /** Returns how much a run takes. */
+    private Launcher.Shape shape(Placeholders values) {
+        return queue.isPresent()
+                ? queue.get().shape(values)
+                : new Launcher.Shape(
+                        1,
+                        QueueSettings.number(ranks, values),
+                        QueueSettings.number(threads, values));
+    }
+
+    /** Returns program and arguments for these values. */
+    List<String> plainCommand(Placeholders values) {
         var rendered = new ArrayList<String>();
         for (Word word : command) {
             boolean dropped =
@@ -172,6 +227,14 @@ public final class CommandSettings {
 
     Expression threads() {
         return threads;
+    }
+
+    Optional<Launcher> launcher() {
+        return launcher;
+    }
+
+    Optional<QueueSettings> queue() {
+        return queue;
     }
 
     boolean strictCores() {

@@ -29,6 +29,7 @@ final class CommandTrial {
     private final Path folder;
     private final double limit;
     private final Predicate<Outcome> wouldBeBest;
+    private final RunSite site;
     private final Path workdir;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final SecretFilter secrets;
@@ -40,13 +41,15 @@ final class CommandTrial {
             Path problemFolder,
             Path folder,
             double limit,
-            Predicate<Outcome> wouldBeBest) {
+            Predicate<Outcome> wouldBeBest,
+            RunSite site) {
         this.settings = settings;
         this.values = values;
         this.problemFolder = problemFolder;
         this.folder = folder;
         this.limit = limit;
         this.wouldBeBest = wouldBeBest;
+        this.site = site;
         this.workdir = problemFolder.resolve(text(settings.workdir())).normalize();
         var hidden = new ArrayList<String>();
         settings.environment()
@@ -65,13 +68,17 @@ final class CommandTrial {
     }
 
     Outcome run() throws InterruptedException {
-        prepareFolder();
-        List<String> command = settings.command(values);
-        Optional<String> obstacle = writeFiles();
+        boolean bare = site instanceof StepRuns && isLaunchedBySrun(); // the step has its ranks
+        List<String> command = bare ? settings.plainCommand(values) : settings.command(values);
+        boolean resumes = site.resumes(request(command, label(0)));
+        if (!resumes) {
+            prepareFolder();
+        }
+        Optional<String> obstacle = resumes ? Optional.empty() : writeFiles();
         if (obstacle.isEmpty() && !Files.isDirectory(workdir)) {
             obstacle = Optional.of("evaluation.workdir: there is no folder %s.".formatted(workdir));
         }
-        if (obstacle.isEmpty()) {
+        if (obstacle.isEmpty() && site.isHere()) {
             String path = environment.getOrDefault("PATH", System.getenv("PATH"));
             obstacle = Programs.obstacle(command.getFirst(), workdir, path);
         }
@@ -84,7 +91,7 @@ final class CommandTrial {
         for (int i = 0;
                 i < certain || i < most && wouldBeBest.test(reading.measured(elapsed));
                 i++) {
-            Optional<Outcome.Failed> failure = run(command, reading, i);
+            Optional<Outcome.Failed> failure = run(command, reading, i, resumes && i == 0);
             if (failure.isPresent()) {
                 return new Outcome.Failed(failure.get().cause(), failure.get().detail(), elapsed);
             }
@@ -92,27 +99,41 @@ final class CommandTrial {
         return reading.measured(elapsed);
     }
 
-    private Optional<Outcome.Failed> run(List<String> command, TrialReading reading, int index)
+    private Optional<Outcome.Failed> run(
+            List<String> command, TrialReading reading, int index, boolean resumes)
             throws InterruptedException {
         boolean warmup = index < settings.warmup();
-        String label = KeptOutput.label(warmup, warmup ? index : index - settings.warmup());
-        Map<Path, FileTime> old = markOld();
+        String label = label(index);
+        Map<Path, FileTime> old = resumes ? Map.of() : markOld();
         TrialReading.Run run = reading.new Run();
-        ChildRun.Result result =
-                new ChildRun(
-                                command,
-                                environment,
-                                secrets,
-                                workdir,
-                                folder,
-                                label,
-                                limit,
-                                settings.measures(Source.Quantity.PEAK_RSS))
-                        .run(run.stdout());
+        ChildRun.Result result = site.run(request(command, label), run.stdout());
         elapsed += result.record().wall();
         Map<String, String> missing = readFiles(run, label, old);
         return run.verdict(result.record(), !warmup, missing)
                 .map(f -> withLastLine(f, result.lastLine()));
+    }
+
+    private String label(int index) {
+        boolean warmup = index < settings.warmup();
+        return KeptOutput.label(warmup, warmup ? index : index - settings.warmup());
+    }
+
+    private RunRequest request(List<String> command, String label) {
+        return new RunRequest(
+                command,
+                settings.environment(),
+                environment,
+                secrets,
+                workdir,
+                folder,
+                label,
+                limit,
+                settings.measures(Source.Quantity.PEAK_RSS),
+                values);
+    }
+
+    private boolean isLaunchedBySrun() {
+        return settings.launcher().filter(l -> l.kind() == Launcher.Kind.SRUN).isPresent();
     }
 
     private static Outcome.Failed withLastLine(Outcome.Failed failed, String lastLine) {
@@ -130,7 +151,8 @@ final class CommandTrial {
     }
 
     /** Ends what an earlier attempt left running, and starts with an empty folder. */
-    private void prepareFolder() {
+    private void prepareFolder() throws InterruptedException {
+        site.clear(folder);
         ProcessFamily.endRecorded(ChildRun.familyFile(folder), ChildRun.GRACE);
         try {
             if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

@@ -127,7 +127,7 @@ public final class FeatureCommand {
 
     private static IllegalStateException failed(
             List<String> command, Point task, String why, String printed) {
-        String last = ChildRun.lastLine(printed);
+        String last = RunEnd.lastLine(printed);
         return new IllegalStateException(
                 "%s: for task %s, %s %s%s"
                         .formatted(

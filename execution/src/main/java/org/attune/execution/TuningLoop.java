@@ -7,6 +7,7 @@ import org.attune.api.ProcessId;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -20,7 +21,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Keeps an evaluator busy until a study is done: asks for up to k trials, starts them, and tells
@@ -31,6 +35,8 @@ import java.util.function.Consumer;
  * = 1 the order of asking and telling is fixed.
  */
 public final class TuningLoop {
+    private static final double LOOK = 1; // seconds between looks at what others do
+
     private final Study study;
     private final Evaluator evaluator;
     private final int parallel;
@@ -43,6 +49,13 @@ public final class TuningLoop {
     private int patience = Integer.MAX_VALUE;
     private long waited; // ns
     private volatile boolean stopped;
+    private Optional<Long> deadline = Optional.empty(); // of the nano clock
+    private double longest; // seconds of a trial so far
+    private boolean isFirst = true;
+    private Predicate<ProcessId> lost = process -> false;
+    private BiConsumer<Trial, Outcome> late = (trial, outcome) -> {};
+    private boolean stays;
+    private boolean outOfTime;
 
     /** What wakes the loop. */
     private sealed interface Event {}
@@ -83,6 +96,71 @@ public final class TuningLoop {
         return this;
     }
 
+    /**
+     * Ends after this time, as the allocation of a batch system does: what still runs is cancelled
+     * and stays pending, and from the second on no trial is started for which the time would be
+     * over if it took as long as the longest so far. Not called, the loop takes the time it needs.
+     */
+    public TuningLoop endWithin(Duration left) {
+        deadline = Optional.of(System.nanoTime() + left.toNanos());
+        longest =
+                study.records().finished().stream()
+                        .mapToDouble(t -> elapsed(t.outcome()))
+                        .max()
+                        .orElse(0);
+        return this;
+    }
+
+    /**
+     * Runs trials again whose processes are lost as somebody says who hears of other computers, as
+     * soon as there is room for them.
+     *
+     * @param isLost whether a process is; it is asked often
+     */
+    public TuningLoop adopting(Predicate<ProcessId> isLost) {
+        lost = isLost;
+        return this;
+    }
+
+    /**
+     * Hands over results that came too late: somebody else had been given the trial. Not called,
+     * they are dropped; they count for nothing in either case.
+     */
+    public TuningLoop late(BiConsumer<Trial, Outcome> kept) {
+        late = kept;
+        return this;
+    }
+
+    /**
+     * Stays until no trial is pending, those of other processes included: as long as one is, its
+     * process may be lost, and this loop be the one that runs it again.
+     */
+    public TuningLoop stay() {
+        stays = true;
+        return this;
+    }
+
+    /** Returns whether the time was over, or too short for another trial, before the study was. */
+    public boolean isOutOfTime() {
+        return outOfTime;
+    }
+
+    private double left() {
+        return deadline.map(d -> (d - System.nanoTime()) / 1e9).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private boolean hasTime() {
+        return left() > (isFirst ? 0 : longest);
+    }
+
+    private static double elapsed(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Measured m -> m.elapsed();
+            case Outcome.Failed f -> f.elapsed();
+            case Outcome.Pending pending -> 0;
+        };
+    }
+
     /** Returns the cause from which everything failed, if the loop has given up. */
     public Optional<FailureCause> gaveUp() {
         return failed >= patience && causes.size() == 1 && !anyMeasured()
@@ -108,13 +186,19 @@ public final class TuningLoop {
         RuntimeException fatal = null;
         try {
             while (!stopped && fatal == null) {
-                if (gaveUp().isEmpty()) {
+                boolean tooLate = !hasTime(); // for another trial
+                if (gaveUp().isEmpty() && !tooLate) {
                     fill(left);
                 }
+                if (running.isEmpty() && stays && !tooLate && isUnfinished()) {
+                    fatal = handle(next(LOOK));
+                    continue;
+                }
                 if (running.isEmpty()) {
+                    outOfTime = tooLate && study.status().state() != Study.State.DONE;
                     break;
                 }
-                fatal = handle(next());
+                fatal = handle(next(left()));
             }
         } finally {
             running.values().forEach(f -> f.cancel(true));
@@ -151,7 +235,7 @@ public final class TuningLoop {
     }
 
     private List<Trial> orphans() {
-        study.adopt(Integer.MAX_VALUE);
+        study.adopt(Integer.MAX_VALUE, p -> p.hasEnded() || lost.test(p));
         return study.pending().stream()
                 .filter(t -> t.provenance().process().equals(ProcessId.here()))
                 .toList();
@@ -162,6 +246,13 @@ public final class TuningLoop {
             start(left.remove());
         }
         int free = parallel - running.size();
+        if (free > 0
+                && study.pending().stream().anyMatch(t -> lost.test(t.provenance().process()))) {
+            for (Trial trial : study.adopt(free, lost)) {
+                start(trial);
+            }
+            free = parallel - running.size();
+        }
         if (free > 0) {
             study.ask(free).forEach(this::start);
         }
@@ -173,6 +264,11 @@ public final class TuningLoop {
         }
     }
 
+    /** Returns whether the study has trials that others run, or that nobody has begun. */
+    private boolean isUnfinished() {
+        return gaveUp().isEmpty() && study.status().state() != Study.State.DONE;
+    }
+
     /** Returns whether the tuner waits for trials of others, which may have died meanwhile. */
     private boolean isHeldUp() {
         return !stopped && study.trialsLeft() > 0 && study.status().state() == Study.State.WAIT;
@@ -182,16 +278,27 @@ public final class TuningLoop {
         if (stopped) {
             return; // it stays pending
         }
+        isFirst = false;
         started.accept(trial);
         CompletableFuture<Outcome> future = evaluator.submit(trial);
         running.put(trial, future);
         future.whenComplete((outcome, failure) -> events.add(new Ended(trial, outcome, failure)));
     }
 
-    private Event next() {
+    /** Returns what comes within some seconds; a stop where the loop's time is over by then. */
+    private Event next(double seconds) {
         long began = System.nanoTime();
         try {
-            return events.take();
+            if (seconds == Double.POSITIVE_INFINITY) {
+                return events.take();
+            }
+            Event event =
+                    events.poll((long) (Math.min(seconds, left()) * 1e9), TimeUnit.NANOSECONDS);
+            if (event == null && left() <= 0) {
+                outOfTime = true;
+                stopped = true;
+            }
+            return event == null ? new Stop() : event;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stopped = true;
@@ -209,7 +316,14 @@ public final class TuningLoop {
         running.remove(ended.trial());
         return switch (ended.failure()) {
             case null -> {
-                study.tell(ended.trial().number(), ended.outcome());
+                Trial trial = ended.trial();
+                Optional<Trial> told =
+                        study.tell(trial.number(), trial.provenance().attempt(), ended.outcome());
+                if (told.isEmpty()) {
+                    late.accept(trial, ended.outcome());
+                    yield null;
+                }
+                longest = Math.max(longest, elapsed(ended.outcome()));
                 if (ended.outcome() instanceof Outcome.Failed f) {
                     failed++;
                     causes.add(f.cause());

@@ -156,6 +156,55 @@ class TuningLoopTest {
                         .allMatch(t -> t.outcome() instanceof Outcome.Measured));
     }
 
+    /** What runs when the time is over stays pending; the next loop runs it under its number. */
+    @Test
+    void endsWithinItsTime() {
+        var history = new MemoryHistory();
+        Study study = study(3, history);
+        try (var evaluator =
+                FunctionEvaluator.of("y", c -> c.configuration().number("k") == 1 ? 1 : hang())) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofMillis(300));
+            assertEquals(Study.State.RUN, loop.run().state());
+            assertTrue(loop.isOutOfTime());
+        }
+        assertEquals(List.of(1L), finished(study));
+        assertEquals(List.of(2L), study.pending().stream().map(Trial::number).toList());
+        try (var evaluator = FunctionEvaluator.of("y", c -> 2)) {
+            var loop = new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofHours(1));
+            assertEquals(Study.State.DONE, loop.run().state());
+            assertFalse(loop.isOutOfTime());
+        }
+        assertEquals(List.of(1L, 2L, 3L), finished(study));
+    }
+
+    private static double hang() {
+        try {
+            Thread.sleep(60_000);
+            return 0;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A trial took an hour: with less than that left, one is started, to get on at all. */
+    @Test
+    void startsNothingThatWouldNotEnd() {
+        Study study = study(5, new MemoryHistory());
+        study.tell(
+                study.ask(1).getFirst().number(),
+                new Outcome.Measured(
+                        java.util.Map.of("y", List.of(1.0)), java.util.Map.of(), 3600));
+        try (var evaluator = FunctionEvaluator.of("y", c -> 2)) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofMinutes(30));
+            loop.run();
+            assertTrue(loop.isOutOfTime());
+        }
+        assertEquals(List.of(1L, 2L), finished(study));
+        assertEquals(List.of(), study.pending());
+    }
+
     @Test
     void failuresAreTold() {
         Study study = study(2, new MemoryHistory());
@@ -321,6 +370,84 @@ class TuningLoopTest {
             assertEquals(Study.State.DONE, new TuningLoop(study, evaluator, 1).run().state());
         }
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L), finished(study));
+    }
+
+    /** A worker elsewhere has trial 1; it is lost once trial 2 has been run. */
+    @Test
+    void trialsOfLostProcessesAreRunAgainInTheMiddle() {
+        var history = new MemoryHistory();
+        Study study = study(4, history);
+        var elsewhere = new ProcessId("elsewhere", 7, 0);
+        Trial asked = study.ask(1).getFirst();
+        history.update(r ->
+                List.of(
+                        new Trial(
+                                1,
+                                asked.candidate(),
+                                asked.origin(),
+                                Outcome.PENDING,
+                                new Provenance(
+                                        asked.provenance().asked(),
+                                        Optional.empty(),
+                                        elsewhere,
+                                        Effort.NONE))));
+        try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1)
+                            .adopting(p -> p.equals(elsewhere) && !finished(study).isEmpty());
+            assertEquals(Study.State.DONE, loop.run().state());
+        }
+        assertEquals(List.of(2L, 1L, 3L, 4L), finished(study));
+        assertEquals(2, study.records().finished().get(1).provenance().attempt());
+    }
+
+    /** While trial 1 runs, somebody takes it over: its result is handed over and not told. */
+    @Test
+    void lateResultsAreNotTold() {
+        Study study = study(1, new MemoryHistory());
+        var late = new ArrayList<String>();
+        try (var evaluator =
+                FunctionEvaluator.of(
+                        "y",
+                        c -> {
+                            study.adopt(1, process -> true);
+                            return 5;
+                        })) {
+            var loop =
+                    new TuningLoop(study, evaluator, 1)
+                            .late((trial, outcome) ->
+                                    late.add(
+                                            "%d.%d"
+                                                    .formatted(
+                                                            trial.number(),
+                                                            trial.provenance().attempt())));
+            assertEquals(Study.State.WAIT, loop.run().state());
+        }
+        assertEquals(List.of("1.1"), late);
+        assertEquals(List.of(), finished(study));
+        assertEquals(2, study.pending().getFirst().provenance().attempt());
+    }
+
+    /** A worker stays until the trial of another has been told, here by a script. */
+    @Test
+    void whoStaysWaitsForOthers() throws Exception {
+        var history = new MemoryHistory();
+        Study study = study(2, history);
+        Trial asked = study.ask(1).getFirst();
+        Process other = new ProcessBuilder("sleep", "1000").start();
+        try (var evaluator = FunctionEvaluator.of("y", c -> 1)) {
+            history.update(r -> List.of(by(asked, other)));
+            var loop = new TuningLoop(study, evaluator, 1).stay();
+            var run = CompletableFuture.supplyAsync(loop::run);
+            while (finished(study).isEmpty()) {
+                Thread.sleep(10);
+            }
+            assertFalse(run.isDone());
+            study.tell(1, Outcome.measured("y", 3));
+            assertEquals(Study.State.DONE, run.get().state());
+        } finally {
+            other.destroyForcibly();
+        }
     }
 
     /** Trial 3's disk is full: 1 and 2 have been told, 4 never starts. */

@@ -168,6 +168,9 @@ public final class EntryText {
         if (p.corrected()) {
             map.put("corrected", true);
         }
+        if (p.attempt() > 1) {
+            map.put("attempt", p.attempt());
+        }
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -353,7 +356,15 @@ public final class EntryText {
                 in.has("source") ? Optional.of(source(in.object("source"))) : Optional.empty(),
                 in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),
                 in.has("gain") ? in.real("gain") : Double.NaN,
-                Boolean.TRUE.equals(in.map().get("corrected")));
+                Boolean.TRUE.equals(in.map().get("corrected")),
+                in.has("attempt") ? attempt(in.integer("attempt")) : 1);
+    }
+
+    private static int attempt(long number) {
+        if (number < 1 || number > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("%d is no attempt.".formatted(number));
+        }
+        return (int) number;
     }
 
     private static Source source(Fields in) {

@@ -33,7 +33,10 @@ final class TrialLineWriter {
     /** Returns the object of a trial, or nothing where it has what others must write. */
     static Optional<byte[]> object(String study, Trial trial) {
         boolean more = trial.outcome() instanceof Outcome.Measured m && !m.extra().isEmpty();
-        if (more || trial.provenance().source().isPresent() || trial.provenance().corrected()) {
+        if (more
+                || trial.provenance().source().isPresent()
+                || trial.provenance().corrected()
+                || trial.provenance().attempt() > 1) {
             return Optional.empty();
         }
         var writer = new TrialLineWriter();

@@ -294,7 +294,14 @@ public final class ProblemFile {
                 .forEach((key, node) ->
                         values.put(
                                 key,
-                                List.of("command", "environment", "jmh").contains(key)
+                                List.of(
+                                                        "command",
+                                                        "environment",
+                                                        "jmh",
+                                                        "slurm",
+                                                        "queue",
+                                                        "launcher")
+                                                .contains(key)
                                         ? spelled(node)
                                         : node.plain()));
         return values;

@@ -146,7 +146,7 @@ public record SubjectReader(
                 model,
                 exhibits(study),
                 others,
-                Optional.of(StudyFile.runs(study.history(), study.setUp().study())),
+                Optional.of(StoredStudy.runs(study.history(), study.setUp().study())),
                 uses(study),
                 advised,
                 missing);

@@ -19,12 +19,14 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
      * A trial that was handed out.
      *
      * @param trial its number
+     * @param attempt how often it has been handed out, where that was not the first time, for tell
      * @param fidelity what it costs, in full runs
      * @param quantity the value of the fidelity parameter, where the problem has one
      * @param command program and arguments, empty where the problem file names no program
      */
     public record Run(
             long trial,
+            @IfPresent Optional<Integer> attempt,
             Point task,
             Point configuration,
             double fidelity,
@@ -33,6 +35,7 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
         private static Run of(OpenStudy open, Trial t) {
             return new Run(
                     t.number(),
+                    Optional.of(t.provenance().attempt()).filter(a -> a > 1),
                     t.task(),
                     t.configuration(),
                     t.cost(),

@@ -39,6 +39,21 @@ public final class Evaluators {
         return parallel;
     }
 
+    /**
+     * Returns how many trials run at once where nobody says it: as many as fit into the allocation
+     * of Slurm that this is in, else 1.
+     *
+     * @throws IllegalArgumentException if something in the section is wrong, with its line
+     */
+    static int slots(StudyFile file) {
+        Map<String, Object> evaluation = file.file().evaluation();
+        return evaluation.isEmpty()
+                ? 1
+                : settings(file.file(), evaluation)
+                        .slots(file.problem(), System.getenv())
+                        .orElse(1);
+    }
+
     /** Reads the evaluation section. */
     public static CommandSettings settings(ProblemFile file, Map<String, Object> evaluation) {
         if (evaluation.isEmpty()) {

@@ -11,6 +11,7 @@ import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
+import org.attune.history.Heartbeats;
 import org.attune.history.Store;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
@@ -19,6 +20,7 @@ import org.attune.studies.report.Summary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A study that trials are asked of or told to, with what runs them. */
@@ -31,6 +33,7 @@ public final class OpenStudy implements AutoCloseable {
     private final Supplier<Tuners> tuners;
     private final int parallel;
     private Optional<CommandEvaluator> evaluator;
+    private Optional<Heartbeats> heartbeats = Optional.empty();
 
     OpenStudy(
             StudyFile file,
@@ -99,7 +102,23 @@ public final class OpenStudy implements AutoCloseable {
 
     /** Runs its trials until it is done, and returns why it is. */
     public Study.Status run() {
-        return new TuningLoop(study, evaluator(), parallel).run();
+        return loop(note -> {}).run();
+    }
+
+    /**
+     * Returns a loop that runs its trials, and again those of processes that fell silent. From now
+     * on until this is closed, this process gives signs of life itself.
+     *
+     * @param notes hears of results that came late
+     */
+    public TuningLoop loop(Consumer<String> notes) {
+        if (heartbeats.isEmpty()) {
+            heartbeats = Optional.of(Heartbeats.beside(journal.file()));
+        }
+        var late = new LateResults(journal.file(), study.setUp().study(), notes);
+        return new TuningLoop(study, evaluator(), parallel)
+                .adopting(heartbeats.get()::isLost)
+                .late(late::keep);
     }
 
     /** Returns the study as it is now. */
@@ -172,6 +191,7 @@ public final class OpenStudy implements AutoCloseable {
     public void close() {
         evaluator.ifPresent(CommandEvaluator::close);
         study.close();
+        heartbeats.ifPresent(Heartbeats::close);
         journal.close();
     }
 }

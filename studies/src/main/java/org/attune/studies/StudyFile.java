@@ -87,12 +87,7 @@ public record StudyFile(StudyPlace place, ProblemFile file) {
 
     /** Returns the folder where the trials of a study run. */
     public Path runs(String name) {
-        return runs(history(), name);
-    }
-
-    /** Returns the folder where the trials of a study run whose history is this file. */
-    public static Path runs(Path history, String name) {
-        return StoredStudy.runs(history, name);
+        return StoredStudy.runs(history(), name);
     }
 
     /** Returns the meta description for the problem; what the problem file says itself counts. */

@@ -120,7 +120,9 @@ public final class StudyOpening {
         if (resumes) {
             file.requireStarted();
         }
-        int atOnce = parallel.orElseGet(() -> file.file().parallel().orElse(1));
+        int atOnce =
+                parallel.orElseGet(
+                        () -> file.file().parallel().orElseGet(() -> Evaluators.slots(file)));
         Optional<CommandEvaluator> evaluator =
                 runs ? Optional.of(runnable(atOnce)) : Optional.empty();
         try {

@@ -395,6 +395,7 @@ public abstract class HistoryContract {
                         Optional.empty(),
                         number % 3 == 0 ? Optional.of("e1") : Optional.empty(),
                         number % 2 == 0 ? -1e-3 : Double.NaN,
-                        told && number % 2 == 0));
+                        told && number % 2 == 0,
+                        number % 5 == 4 ? 3 : 1));
     }
 }

@@ -12,7 +12,9 @@ public final class Parallel {
     @Option(
             names = "--parallel",
             paramLabel = "K",
-            description = "Run K trials at once (default: as the problem file says, else 1).")
+            description =
+                    "Run K trials at once (default: as the problem file says, else as many as fit"
+                            + " into the allocation of Slurm, else 1).")
     private Optional<Integer> given = Optional.empty();
 
     /** Returns the number, which may be wrong. */

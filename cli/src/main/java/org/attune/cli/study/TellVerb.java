@@ -6,6 +6,7 @@ import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.Told;
+import org.attune.studies.LateResults;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.report.Times;
 import org.attune.studies.report.TrialData;
@@ -64,6 +65,14 @@ public final class TellVerb extends JsonVerb {
     private Optional<Double> took = Optional.empty();
 
     @Option(
+            names = "--attempt",
+            paramLabel = "N",
+            description =
+                    "Which attempt at the trial, as ask --json says; if another one was handed out"
+                            + " since, the outcome is kept as a note and does not count.")
+    private Optional<Integer> attempt = Optional.empty();
+
+    @Option(
             names = "--correct",
             description = "Replace the outcome of a trial that was told a wrong one.")
     private boolean correct;
@@ -85,7 +94,14 @@ public final class TellVerb extends JsonVerb {
                 print(open);
                 return 0;
             }
-            if (correct) {
+            if (attempt.isPresent() && !correct) {
+                if (open.study().tell(number, attempt.get(), told.outcome()).isEmpty()) {
+                    Trial trial = open.stored().trial(number);
+                    new LateResults(open.journal().file(), open.study().setUp().study(), this::say)
+                            .keep(trial, attempt.get(), told.outcome());
+                    return 0;
+                }
+            } else if (correct) {
                 open.study().correct(number, told.outcome());
             } else {
                 open.study().tell(number, told.outcome());

@@ -14,10 +14,10 @@ import org.attune.cli.open.StopArguments;
 import org.attune.cli.open.StudyArguments;
 import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.Failures;
-import org.attune.cli.shell.Interrupts;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
+import org.attune.execution.queue.Allocation;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.StudyFile;
 import org.attune.studies.StudyOpening;
@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /** {@code attune tune}: runs the trials of a study until its budget is used up. */
@@ -45,6 +46,9 @@ import java.util.Optional;
 public final class TuneVerb extends JsonVerb {
     /** So many failures in a row at the beginning, the default's and five more, are no accident. */
     private static final int PATIENCE = 6;
+
+    /** Exit code where the study goes on, in another job: that of {@code ask} for waiting. */
+    private static final int MORE = 3;
 
     @Mixin private ProblemArguments arguments;
     @Mixin private StudyArguments setUp;
@@ -68,6 +72,16 @@ public final class TuneVerb extends JsonVerb {
                             + " after 6, unless a trial has ever given a result).")
     private boolean keepGoing;
 
+    @Option(
+            names = "--detach",
+            description =
+                    "Leave the jobs of a scheduler to it when this ends, by Ctrl-C or with the"
+                            + " login: the next tune takes them over (default: they are"
+                            + " cancelled).")
+    private boolean detach;
+
+    private boolean outOfTime;
+
     @Override
     public Integer call() {
         try (var progress = Progress.on(session().err());
@@ -78,7 +92,10 @@ public final class TuneVerb extends JsonVerb {
                     session().interrupted().isPresent() ? Optional.empty() : run(open, progress);
             progress.finish();
             if (session().interrupted().isPresent()) {
-                return stopped(open, session().interrupted().get());
+                return stopped(open, session().interrupted().get().exitCode);
+            }
+            if (outOfTime) {
+                return stopped(open, MORE);
             }
             return gaveUp.isPresent()
                     ? gaveUp(open, gaveUp.get())
@@ -105,20 +122,36 @@ public final class TuneVerb extends JsonVerb {
     private Optional<FailureCause> run(OpenStudy open, Progress progress) {
         int said = open.journal().notes().size();
         try (CommandEvaluator evaluator = open.evaluator()) {
-            var loop = new TuningLoop(open.study(), evaluator, open.parallel());
+            TuningLoop loop = open.loop(progress::note);
             if (!keepGoing) {
                 loop.giveUpAfter(PATIENCE);
             }
+            if (detach) {
+                evaluator.detach();
+            }
+            timeLeft().ifPresent(left -> loop.endWithin(left.minus(WorkerVerb.MARGIN)));
             session().stopOnInterrupt(loop::stop, evaluator::kill);
             evaluator.notes().forEach(progress::note);
+            evaluator.notes(progress::note);
             open.edited().ifPresent(progress::note);
             progress.start(open.study());
             Study.Status status = loop.run();
+            outOfTime = loop.isOutOfTime();
             if (session().interrupted().isEmpty() && status.state() == Study.State.WAIT) {
                 progress.note(status.why() + " in other processes");
             }
             open.journal().notes().stream().skip(said).forEach(progress::note);
             return status.state() == Study.State.DONE ? Optional.empty() : loop.gaveUp();
+        }
+    }
+
+    /** Returns how long the batch job lasts in which this is, if it is in one that ends. */
+    private static Optional<Duration> timeLeft() {
+        try {
+            return Allocation.left(System.getenv());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
         }
     }
 
@@ -135,15 +168,18 @@ public final class TuneVerb extends JsonVerb {
         return Failures.OTHER;
     }
 
-    private int stopped(OpenStudy open, Interrupts.Kind kind) {
+    private int stopped(OpenStudy open, int exitCode) {
         say(
-                "Stopped after %s; everything is in %s.",
-                Format.count(open.study().records().finished().size(), "trial"), open.history());
+                outOfTime
+                        ? "Stopped before the allocation ends, after %s; everything is in %s."
+                        : "Stopped after %s; everything is in %s.",
+                Format.count(open.study().records().finished().size(), "trial"),
+                open.history());
         say("Go on with: " + arguments.command(session(), "tune"));
         if (isJson()) {
             json(open.summary().data());
         }
-        return kind.exitCode;
+        return exitCode;
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.attune.history.environment;
 
+import org.attune.api.SlurmJob;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -111,7 +111,8 @@ final class OwnRecordReader {
                                         String.valueOf(source.get("record")))),
                         p.environment(),
                         p.logExpectedGain(),
-                        p.corrected()));
+                        p.corrected(),
+                        p.attempt()));
     }
 
     private static Trial ended(Trial trial, Outcome outcome, Instant told) {
@@ -129,7 +130,8 @@ final class OwnRecordReader {
                         p.source(),
                         p.environment(),
                         p.logExpectedGain(),
-                        p.corrected()));
+                        p.corrected(),
+                        p.attempt()));
     }
 
     /** Returns an outcome that a script has filled in, which took from when it was asked for. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.NodeList;
+import org.attune.api.SlurmJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,15 @@ class SlurmTest {
     @ValueSource(strings = {"n[1-", "n[3-1]", "n[a]", "n]1", "n[]", "n[0-999999999]"})
     void otherTextsAreRefused(String text) {
         assertThrows(IllegalArgumentException.class, () -> NodeList.expand(text));
+    }
+
+    @Test
+    void coresOfAllNodesAreCounted() {
+        assertEquals(180, SlurmJob.allCores(Map.of("SLURM_JOB_CPUS_PER_NODE", "72(x2),36")));
+        assertEquals(0, SlurmJob.allCores(Map.of()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> SlurmJob.allCores(Map.of("SLURM_JOB_CPUS_PER_NODE", "many")));
     }
 
     @Test

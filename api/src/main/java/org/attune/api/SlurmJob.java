@@ -1,4 +1,4 @@
-package org.attune.history.environment;
+package org.attune.api;
 
 import java.util.List;
 import java.util.Map;
@@ -14,8 +14,10 @@ import java.util.stream.Stream;
  * @param nodes how many, at least 1
  * @param cores of each node, the most where they differ; 0 where Slurm does not say
  */
-record SlurmJob(String id, Optional<String> cluster, List<String> hosts, int nodes, int cores) {
-    SlurmJob {
+public record SlurmJob(
+        String id, Optional<String> cluster, List<String> hosts, int nodes, int cores) {
+    /** Copies the hosts. */
+    public SlurmJob {
         hosts = List.copyOf(hosts);
     }
 
@@ -24,7 +26,7 @@ record SlurmJob(String id, Optional<String> cluster, List<String> hosts, int nod
      *
      * @throws IllegalArgumentException if a variable makes no sense
      */
-    static Optional<SlurmJob> of(Map<String, String> variables) {
+    public static Optional<SlurmJob> of(Map<String, String> variables) {
         Optional<String> id = first(variables, "SLURM_JOB_ID", "SLURM_JOBID");
         if (id.isEmpty()) {
             return Optional.empty();
@@ -45,6 +47,22 @@ record SlurmJob(String id, Optional<String> cluster, List<String> hosts, int nod
         return Optional.of(
                 new SlurmJob(
                         id.get(), first(variables, "SLURM_CLUSTER_NAME"), hosts, nodes, cores));
+    }
+
+    /**
+     * Returns the cores of all nodes of a job, by {@code SLURM_JOB_CPUS_PER_NODE}; 0 where that is
+     * not set.
+     *
+     * @throws IllegalArgumentException if it makes no sense
+     */
+    public static int allCores(Map<String, String> variables) {
+        String text = variables.getOrDefault("SLURM_JOB_CPUS_PER_NODE", "").strip();
+        int all = 0;
+        for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
+            String[] parts = part.replaceFirst("\\)$", "").split("\\(x", 2);
+            all += count(parts[0]) * (parts.length == 2 ? count(parts[1]) : 1);
+        }
+        return all;
     }
 
     /** Reads {@code 72(x2),36}: two nodes with 72 and one with 36. */

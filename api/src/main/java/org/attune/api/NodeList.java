@@ -1,10 +1,10 @@
-package org.attune.history.environment;
+package org.attune.api;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Lists of nodes as Slurm writes them: {@code n[1-3,07],login} and {@code r[0-1]c[0-1]}. */
-final class NodeList {
+public final class NodeList {
     private static final int MOST = 1_000_000; // more are no list of nodes
 
     private NodeList() {}
@@ -14,7 +14,7 @@ final class NodeList {
      *
      * @throws IllegalArgumentException if a bracket is not closed or a range makes no sense
      */
-    static List<String> expand(String text) {
+    public static List<String> expand(String text) {
         var names = new ArrayList<String>();
         int from = 0;
         int depth = 0;

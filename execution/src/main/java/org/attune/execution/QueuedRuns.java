@@ -1,0 +1,288 @@
+package org.attune.execution;
+
+import org.attune.api.FailureCause;
+import org.attune.execution.queue.Job;
+import org.attune.execution.queue.JobDesk;
+import org.attune.execution.queue.JobEnd;
+import org.attune.execution.queue.JobFiles;
+import org.attune.execution.queue.JobState;
+import org.attune.execution.queue.QueueException;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Runs that are jobs of a scheduler.
+ *
+ * <p>The folder of a trial has the script of its job and a file that names it, so that a process
+ * that comes later finds the job that an earlier one has handed in, and waits for that.
+ */
+final class QueuedRuns implements RunSite {
+    private static final String RECORD = "job";
+    private static final int ENDED_BY_TIMEOUT = 124; // coreutils' timeout
+    private static final int KILLED = 137;
+
+    /** The shell waits for the program and writes down the times of what it waited for. */
+    private static final String WRAPPER = "\"$@\"; s=$?; times >\"$0\"";
+
+    private final QueueSettings settings;
+    private final JobDesk desk;
+    private final Consumer<String> notes;
+
+    QueuedRuns(QueueSettings settings, JobDesk desk, Consumer<String> notes) {
+        this.settings = settings;
+        this.desk = desk;
+        this.notes = notes;
+    }
+
+    @Override
+    public boolean isHere() {
+        return false;
+    }
+
+    @Override
+    public boolean resumes(RunRequest request) {
+        return recorded(request).isPresent();
+    }
+
+    @Override
+    public void clear(Path folder) throws InterruptedException {
+        Properties record = record(folder);
+        String id = record.getProperty("id", "");
+        if (!id.isEmpty()) {
+            try {
+                desk.cancel(id);
+            } catch (QueueException e) {
+                notes.accept(
+                        "The job %s of an earlier attempt may still run: %s"
+                                .formatted(id, e.getMessage()));
+            }
+        }
+    }
+
+    @Override
+    public ChildRun.Result run(RunRequest request, LineFeed out) throws InterruptedException {
+        Optional<Job> earlier = recorded(request);
+        for (int attempt = 1; ; attempt++) {
+            Job job = earlier.isPresent() ? earlier.get() : made(request);
+            earlier = Optional.empty();
+            JobEnd end;
+            try {
+                end = desk.run(job);
+            } catch (QueueException e) {
+                delete(request.folder().resolve(RECORD));
+                return result(request, failed(FailureCause.INFEASIBLE, e.getMessage()), "");
+            }
+            boolean lost = end.end().isEmpty() && end.state().verdict() == JobState.Verdict.LOST;
+            if (lost && attempt <= settings.retries()) {
+                notes.accept(
+                        "Job %s ended as %s; its run is begun again."
+                                .formatted(end.id(), end.state().words()));
+                continue; // what an orphan still writes bears the name of the old attempt
+            }
+            ChildRun.Result result = read(request, job, end, out);
+            job.files().delete();
+            delete(request.folder().resolve(RECORD));
+            return result;
+        }
+    }
+
+    private Job made(RunRequest request) {
+        String name = "attune-" + UUID.randomUUID().toString().substring(0, 13);
+        write(script(request.folder(), request), text(request, name));
+        return job(request, name, Optional.empty());
+    }
+
+    private Job job(RunRequest request, String name, Optional<String> id) {
+        Consumer<String> submitted =
+                given -> {
+                    var record = new Properties();
+                    record.setProperty("name", name);
+                    record.setProperty("run", request.label());
+                    record.setProperty("id", given);
+                    KeptProperties.write(record, request.folder().resolve(RECORD));
+                };
+        var secrets = new LinkedHashMap<String, String>();
+        request.variables()
+                .forEach((variable, declared) -> {
+                    if (declared.secret()) {
+                        secrets.put(variable, request.environment().get(variable));
+                    }
+                });
+        return new Job(
+                name,
+                settings.header(request),
+                script(request.folder(), request),
+                new JobFiles(request.folder(), name),
+                secrets,
+                id.isPresent(),
+                id,
+                submitted);
+    }
+
+    /** Returns the job that an earlier process handed in for just this run. */
+    private Optional<Job> recorded(RunRequest request) {
+        Properties record = record(request.folder());
+        String name = record.getProperty("name", "");
+        String id = record.getProperty("id", "");
+        Path script = script(request.folder(), request);
+        if (name.isEmpty()
+                || id.isEmpty()
+                || !request.label().equals(record.getProperty("run"))
+                || !Files.isRegularFile(script)) {
+            return Optional.empty();
+        }
+        try {
+            return Files.readString(script).equals(text(request, name))
+                    ? Optional.of(job(request, name, Optional.of(id)))
+                    : Optional.empty();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private static Properties record(Path folder) {
+        Path file = folder.resolve(RECORD);
+        try {
+            return Files.exists(file) ? KeptProperties.read(file) : new Properties();
+        } catch (UncheckedIOException damaged) {
+            return new Properties();
+        }
+    }
+
+    private static Path script(Path folder, RunRequest request) {
+        return folder.resolve(request.label() + ".sh");
+    }
+
+    /** Returns the whole script of a job. */
+    private String text(RunRequest request, String name) {
+        var text = new StringBuilder(settings.header(request));
+        text.append("cd ").append(JobFiles.quoted(request.workdir().toString()));
+        text.append(" || exit 126\n");
+        exported(request)
+                .forEach((variable, value) ->
+                        text.append("export %s=%s\n".formatted(variable, JobFiles.quoted(value))));
+        text.append(settings.before(request));
+        String wrapper = WRAPPER + (request.wantsPeak() ? KernelPeak.script() : "") + "; exit $s";
+        String line =
+                "sh -c %s %s %s%s"
+                        .formatted(
+                                JobFiles.quoted(wrapper),
+                                JobFiles.times(),
+                                request.limit() < Double.POSITIVE_INFINITY
+                                        ? "timeout --kill-after=5 %s ".formatted(request.limit())
+                                        : "",
+                                QueueSettings.line(settings.contained(request)));
+        text.append(new JobFiles(request.folder(), name).script(line));
+        return text.append(settings.after()).append("exit $code\n").toString();
+    }
+
+    private static Map<String, String> exported(RunRequest request) {
+        var exported = new LinkedHashMap<>(request.environment());
+        exported.keySet().removeIf(n -> request.variables().get(n).secret());
+        return exported;
+    }
+
+    private ChildRun.Result read(RunRequest request, Job job, JobEnd end, LineFeed out) {
+        if (end.end().isEmpty()) {
+            return result(request, failed(end), "");
+        }
+        JobFiles.End written = end.end().get();
+        int restarts = written.restarts();
+        String lastOut = keep(request, job.files().out(restarts), ".out", out);
+        String lastErr = keep(request, job.files().err(restarts), ".err", new LineFeed(List.of()));
+        Path times = job.files().timesFile(restarts);
+        double cpu = ShellTimes.cpu(times);
+        double peak = KernelPeak.bytes(times);
+        boolean timedOut =
+                (written.exit() == ENDED_BY_TIMEOUT || written.exit() == KILLED)
+                        && written.wall() >= request.limit();
+        boolean noMemory =
+                written.exit() == KILLED && end.state().verdict() == JobState.Verdict.OUT_OF_MEMORY;
+        RunEnd how =
+                timedOut
+                        ? RunEnd.timedOut(request.limit())
+                        : RunEnd.of(written.exit(), noMemory, lastOut, lastErr);
+        return result(
+                request,
+                new RunRecord(
+                        written.wall(),
+                        cpu,
+                        peak > 0 ? peak : Double.NaN,
+                        how.cause(),
+                        how.detail()),
+                RunEnd.lastLine(lastOut));
+    }
+
+    /** Keeps what the run wrote, hands it over, and returns its end. */
+    private static String keep(RunRequest request, Path file, String suffix, LineFeed feed) {
+        try (var in = request.secrets().filtered(Files.newInputStream(file));
+                var kept = new KeptStream(request.folder(), request.label() + suffix)) {
+            KeptStream.pump(in, feed, kept);
+            return kept.last();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private static ChildRun.Result result(RunRequest request, RunRecord record, String lastLine) {
+        record.write(request.folder().resolve(request.label() + ".properties"));
+        return new ChildRun.Result(record, lastLine);
+    }
+
+    private static RunRecord failed(FailureCause cause, String detail) {
+        return new RunRecord(0, Double.NaN, Double.NaN, Optional.of(cause), detail);
+    }
+
+    /** Returns what a job says that has ended before its run wrote down how. */
+    private static RunRecord failed(JobEnd end) {
+        String job = "Job %s ended as %s".formatted(end.id(), end.state().words());
+        return switch (end.state().verdict()) {
+            case TIMED_OUT -> failed(FailureCause.TIMEOUT, job + ".");
+            case OUT_OF_MEMORY -> failed(FailureCause.OUT_OF_MEMORY, job + ".");
+            case FAILED ->
+                    failed(
+                            end.state().exit() == 126 || end.state().exit() == 127
+                                    ? FailureCause.BUILD
+                                    : FailureCause.CRASH,
+                            "%s, %s, before its run had ended."
+                                    .formatted(
+                                            job,
+                                            end.state().signal() > 0
+                                                    ? Signals.describe(128 + end.state().signal())
+                                                    : Signals.describe(end.state().exit())));
+            case COMPLETED ->
+                    failed(
+                            FailureCause.BUILD,
+                            job
+                                    + ", but wrote nothing. Maybe its node does not see the folder"
+                                    + " of the problem file.");
+            default -> failed(FailureCause.CANCELLED, job + ".");
+        };
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + file, e);
+        }
+    }
+}

@@ -1,0 +1,400 @@
+package org.attune.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Trials as jobs of a Slurm, for which scripts stand in. */
+@EnabledIf("hasCommands")
+class SlurmJobsTest {
+    @TempDir Path folder;
+    private Bench bench;
+    private StandIn slurm;
+
+    static boolean hasCommands() {
+        String path = System.getenv("PATH");
+        return Stream.of("bash", "setsid", "flock", "timeout")
+                .allMatch(p -> Programs.onPath(p, path).isPresent());
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        bench = new Bench(folder);
+        slurm = StandIn.slurm(folder.resolve("bin"));
+    }
+
+    private Outcome outcome(String script, Object... more) throws Exception {
+        return bench.outcome(Bench.script(script, more));
+    }
+
+    private static double seconds(Outcome outcome) {
+        return assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString())
+                .outputs()
+                .get("seconds")
+                .getFirst();
+    }
+
+    private static void assertFailed(FailureCause cause, String contains, Outcome outcome) {
+        var failed = assertInstanceOf(Outcome.Failed.class, outcome, outcome.toString());
+        assertEquals(cause, failed.cause(), failed.detail());
+        assertTrue(failed.detail().contains(contains), failed.detail());
+    }
+
+    @Test
+    void aTrialIsAJob() throws Exception {
+        Outcome outcome =
+                outcome(
+                        "echo $GREETING >&2; echo time=4.5",
+                        "environment",
+                        Map.of("GREETING", "it's {b}"),
+                        "ranks",
+                        "b // 4",
+                        "slurm",
+                        slurm.section(
+                                "nodes", 2,
+                                "account", "m{b}",
+                                "options", List.of("--exclusive"),
+                                "prologue", "MARK=${HOME}",
+                                "time", "90s"));
+        assertEquals(4.5, seconds(outcome));
+        String script = Files.readString(folder.resolve("bin/jobs/100.script"));
+        for (String line :
+                List.of(
+                        "#SBATCH --nodes=2",
+                        "#SBATCH --ntasks=2",
+                        "#SBATCH --cpus-per-task=1",
+                        "#SBATCH --time=2",
+                        "#SBATCH --account=m8",
+                        "#SBATCH --exclusive",
+                        "#SBATCH --no-requeue",
+                        "export GREETING='it'\\''s 8'",
+                        "MARK=${HOME}")) {
+            assertTrue(script.lines().anyMatch(line::equals), () -> line + " in\n" + script);
+        }
+        Path kept = bench.runs().resolve("1");
+        var words = new java.util.ArrayList<String>();
+        KeptStream.read(kept, "run-1.err", new LineFeed(List.of(collecting(words))));
+        assertEquals(List.of("it's 8"), words);
+    }
+
+    private static Collector collecting(List<String> lines) {
+        return new Collector() {
+            @Override
+            void line(String text, int from, int to) {
+                lines.add(text.substring(from, to));
+            }
+
+            @Override
+            void gap(String why) {}
+
+            @Override
+            List<Double> values() {
+                return List.of();
+            }
+        };
+    }
+
+    @Test
+    void exitCodesAndTimesAreThoseOfTheRun() throws Exception {
+        Map<String, Object> section = slurm.section();
+        assertFailed(
+                FailureCause.CRASH,
+                "exit code 3: no luck",
+                outcome("echo no luck >&2; exit 3", "slurm", section));
+        assertFailed(
+                FailureCause.TIMEOUT,
+                "0.300 s",
+                outcome("sleep 30", "timeout", "300ms", "slurm", section));
+        Outcome measured =
+                bench.outcome(
+                        Map.of(
+                                "command", List.of("sleep", "0.3"),
+                                "outputs", Map.of("seconds", Map.of("measure", "wall")),
+                                "slurm", section));
+        assertEquals(0.3, seconds(measured), 0.25);
+    }
+
+    @Test
+    void aLostNodeIsNotTheConfigurationsFault() throws Exception {
+        slurm.set("forced", "NODE_FAIL NodeDown 0:0\nPREEMPTED None 0:0\n");
+        assertEquals(1, seconds(outcome("echo time=1", "slurm", slurm.section())));
+        assertEquals(3, slurm.calls("sbatch").size());
+        slurm.set("forced", "NODE_FAIL NodeDown 0:0\nNODE_FAIL NodeDown 0:0\n");
+        assertFailed(
+                FailureCause.CANCELLED,
+                "NODE_FAIL, NodeDown",
+                outcome("echo time=1", "slurm", slurm.section("retries", 1)));
+    }
+
+    @Test
+    void statesBecomeCauses() throws Exception {
+        Map<String, FailureCause> causes =
+                Map.of(
+                        "TIMEOUT TimeLimit 0:0", FailureCause.TIMEOUT,
+                        "OUT_OF_MEMORY OutOfMemory 0:125", FailureCause.OUT_OF_MEMORY,
+                        "FAILED JobLaunchFailure 0:9", FailureCause.OUT_OF_MEMORY,
+                        "FAILED JobLaunchFailure 0:11", FailureCause.CRASH,
+                        "CANCELLED None 0:0", FailureCause.CANCELLED,
+                        "COMPLETED None 0:0", FailureCause.BUILD,
+                        "PENDING PartitionNodeLimit 0:0", FailureCause.INFEASIBLE);
+        for (var entry : causes.entrySet()) {
+            slurm.set("forced", entry.getKey() + "\n");
+            assertFailed(
+                    entry.getValue(),
+                    entry.getKey().split(" ")[0],
+                    outcome("echo time=1", "slurm", slurm.section()));
+        }
+    }
+
+    @Test
+    void arrayElementsAreTrialsOfTheirOwn() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=$B",
+                        "environment",
+                        Map.of("B", "{b}"),
+                        "slurm",
+                        slurm.section("run_as", "array"));
+        try (var evaluator = bench.evaluator(section, 20)) {
+            var futures =
+                    LongStream.rangeClosed(1, 20)
+                            .mapToObj(i ->
+                                    evaluator.submit(
+                                            Bench.trial(i, "b", i, "x", 0.5, "solver", "direct")))
+                            .toList();
+            for (int i = 0; i < 20; i++) {
+                assertEquals(i + 1, seconds(futures.get(i).get(60, TimeUnit.SECONDS)));
+            }
+        }
+        List<String> calls = slurm.calls("sbatch");
+        assertTrue(calls.size() < 20, calls::toString);
+        assertTrue(calls.stream().anyMatch(c -> c.contains("--array=0-")), calls::toString);
+    }
+
+    @Test
+    void requestsThatAreRefusedSayWhy() throws Exception {
+        slurm.set(
+                "refuse",
+                "sbatch: error: Batch job submission failed: Requested node configuration is not"
+                        + " available");
+        assertFailed(
+                FailureCause.INFEASIBLE,
+                "Requested node configuration is not available",
+                outcome("echo time=1", "slurm", slurm.section()));
+    }
+
+    @Test
+    void noMoreJobsThanAllowed() throws Exception {
+        Map<String, Object> section =
+                Bench.script("sleep 0.1; echo time=1", "slurm", slurm.section("queued", 2));
+        Path running = folder.resolve("bin/jobs");
+        try (var evaluator = bench.evaluator(section, 6)) {
+            var futures =
+                    LongStream.rangeClosed(1, 6)
+                            .mapToObj(i -> evaluator.submit(Bench.trial(i)))
+                            .toList();
+            for (var future : futures) {
+                seconds(future.get(60, TimeUnit.SECONDS));
+                assertTrue(count(running) <= 2, "more than 2 jobs");
+            }
+        }
+    }
+
+    private static long count(Path jobs) throws IOException {
+        try (Stream<Path> files = Files.list(jobs)) {
+            return files.filter(f -> f.toString().endsWith(".state"))
+                    .filter(f -> read(f).startsWith("RUNNING"))
+                    .count();
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** sbatch has taken the job, but its answer never came: the job is found by its name. */
+    @Test
+    void aJobIsNotHandedInTwice() throws Exception {
+        slurm.set("lost", "");
+        Outcome outcome =
+                outcome(
+                        "echo x >>count; echo time=$(wc -l <count)",
+                        "slurm",
+                        slurm.section("call_timeout", 1));
+        assertEquals(1, seconds(outcome));
+        assertEquals(1, slurm.calls("sbatch").size());
+        assertEquals(1, Files.readAllLines(folder.resolve("count")).size());
+    }
+
+    @Test
+    void aControllerThatIsAwayIsWaitedFor() throws Exception {
+        slurm.set("deaf", "");
+        Map<String, Object> section =
+                Bench.script("echo time=1", "slurm", slurm.section("call_timeout", 0.5));
+        try (var evaluator = bench.evaluator(section)) {
+            var future = evaluator.submit(Bench.trial(1));
+            Thread.sleep(1200);
+            assertFalse(future.isDone());
+            Files.delete(folder.resolve("bin/deaf"));
+            assertEquals(1, seconds(future.get(60, TimeUnit.SECONDS)));
+            assertTrue(evaluator.notes().toString().contains("did not end within 0.500 s"));
+        }
+    }
+
+    @Test
+    void closingEndsTheJobs() throws Exception {
+        Map<String, Object> section =
+                Bench.script("echo >>begun; sleep 60; echo time=1", "slurm", slurm.section());
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.submit(Bench.trial(1));
+            await(folder.resolve("begun"));
+        }
+        assertEquals(1, slurm.calls("scancel").size());
+        assertTrue(read(folder.resolve("bin/jobs/100.state")).startsWith("CANCELLED"));
+    }
+
+    /** The process that comes later takes the job over, with its result. */
+    @Test
+    void detachedJobsAreFoundAgain() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo x >>count; sleep 1; echo time=$(wc -l <count)",
+                        "slurm",
+                        slurm.section());
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.detach();
+            evaluator.submit(Bench.trial(1));
+            await(bench.runs().resolve("1/job"));
+        }
+        assertEquals(0, slurm.calls("scancel").size());
+        assertEquals(1, seconds(bench.outcome(section)));
+        assertEquals(1, slurm.calls("sbatch").size());
+        // with another command it is another run, and the job that still runs is ended
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.detach();
+            evaluator.submit(Bench.trial(2));
+            await(bench.runs().resolve("2/job"));
+        }
+        Map<String, Object> other = Bench.script("echo time=7", "slurm", slurm.section());
+        assertEquals(7, seconds(bench.outcome(other, Bench.trial(2))));
+        assertEquals(1, slurm.calls("scancel").size());
+    }
+
+    private static void await(Path file) throws InterruptedException {
+        for (int i = 0; i < 400 && !Files.exists(file); i++) {
+            Thread.sleep(25);
+        }
+        assertTrue(Files.exists(file), file.toString());
+    }
+
+    @Test
+    void secretsStandInNoFile() throws Exception {
+        Outcome outcome =
+                outcome(
+                        "echo $LICENSE; echo time=${#LICENSE}",
+                        "environment",
+                        Map.of("LICENSE", Map.of("value", "abc-123", "secret", true)),
+                        "slurm",
+                        slurm.section());
+        assertEquals(7, seconds(outcome));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertFalse(
+                        new String(
+                                        Files.readAllBytes(file),
+                                        java.nio.charset.StandardCharsets.ISO_8859_1)
+                                .contains("abc-123"),
+                        file.toString());
+            }
+        }
+    }
+
+    @Test
+    void stepsMeasureInTheirTasks() throws Exception {
+        Map<String, Object> section =
+                Map.of(
+                        "command", List.of("sh", "-c", "sleep 0.3"),
+                        "outputs", Map.of("seconds", Map.of("measure", "wall")),
+                        "ranks", 2,
+                        "launcher", Map.of("with", "srun", "binding", "core"),
+                        "slurm", slurm.section("run_as", "step", "memory", "1G"));
+        try (var evaluator =
+                new CommandEvaluator(
+                        Bench.PROBLEM,
+                        Bench.settings(section),
+                        folder,
+                        bench.runs(),
+                        1,
+                        Map.of("SLURM_JOB_ID", "7"))) {
+            Outcome outcome = evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS);
+            assertEquals(0.3, seconds(outcome), 0.25);
+        }
+        List<String> calls = slurm.calls("srun");
+        assertEquals(1, calls.size(), calls::toString);
+        assertTrue(
+                calls.getFirst()
+                        .startsWith(
+                                "srun --exact --kill-on-bad-exit=1 --nodes=1 --ntasks=2"
+                                        + " --cpus-per-task=1 --cpu-bind=cores --mem=1G sh -c"),
+                calls::toString);
+    }
+
+    @Test
+    void stepsNeedAnAllocation() {
+        Map<String, Object> section =
+                Bench.script("true", "slurm", slurm.section("run_as", "step"));
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () ->
+                                new CommandEvaluator(
+                                        Bench.PROBLEM,
+                                        Bench.settings(section),
+                                        folder,
+                                        bench.runs(),
+                                        1,
+                                        Map.of()));
+        assertTrue(e.getMessage().startsWith("evaluation.slurm.run_as: "), e.getMessage());
+    }
+
+    @Test
+    void anyOtherQueueNeedsThreeCommands() throws Exception {
+        StandIn queue = StandIn.queue(folder.resolve("queue"));
+        assertEquals(2.5, seconds(outcome("echo time=2.5", "queue", queue.commands())));
+        assertFailed(
+                FailureCause.CRASH, "exit code 5", outcome("exit 5", "queue", queue.commands()));
+        assertFailed(
+                FailureCause.CANCELLED,
+                "not there any more",
+                outcome("kill -9 $(ps -o sid= $$)", "queue", queue.commands()));
+        Map<String, Object> section =
+                Bench.script("echo >>begun; sleep 60", "queue", queue.commands());
+        try (var evaluator = bench.evaluator(section)) {
+            evaluator.submit(Bench.trial(9));
+            await(folder.resolve("begun"));
+        }
+        assertEquals(1, queue.calls("cancel").size());
+    }
+}
