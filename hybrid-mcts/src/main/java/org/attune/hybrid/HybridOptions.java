@@ -1,0 +1,160 @@
+package org.attune.hybrid;
+
+import org.attune.api.Option;
+import org.attune.api.Settings;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.gplcm.GpLcmTuner;
+import org.attune.hybrid.Descent.RollOut;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The options of {@code hybrid}: those of {@code gp-lcm}, and of the tree. With {@code
+ * profile=published} their defaults are those of GPTuneHybrid.
+ *
+ * @param kinds of parameters that are levels
+ * @param widest number of values of an integer that is one
+ * @param byImportance whether levels are ordered by importance
+ * @param rank whether rewards are ranks
+ * @param descent to a leaf
+ * @param turns of the tree
+ * @param samples of a leaf
+ */
+record HybridOptions(
+        Level.Kinds kinds,
+        int widest,
+        boolean byImportance,
+        boolean rank,
+        Descent descent,
+        Turns turns,
+        int samples) {
+    private static final Option<String> LEVELS =
+            Option.choice(
+                    "levels",
+                    List.of("categorical", "discrete"),
+                    "parameters that the tree branches over: categories, or also ordinals and"
+                            + " integers of few values");
+    private static final Option<Integer> WIDEST =
+            Option.integer(
+                    "widest", 16, 2, 10_000, "values of an ordinal or integer that is a level");
+    private static final Option<Boolean> IMPORTANCE =
+            Option.flag(
+                    "importance",
+                    true,
+                    "order levels by what they tell of the rewards, anew at 8, 16, 32, ... trials;"
+                            + " published: false");
+    private static final Option<String> REWARDS =
+            Option.choice(
+                    "rewards",
+                    List.of("rank", "value"),
+                    "of a trial: by its rank, or linear in the objective; published: value");
+    private static final Option<String> POLICY =
+            Option.choice(
+                    "policy",
+                    List.of("ucts", "ucts-var", "exp3", "multinomial", "thompson"),
+                    "how a branch of the tree is chosen");
+    private static final Option<String> ROLL_OUT =
+            Option.choice(
+                    "roll-out",
+                    List.of("search", "heuristic", "random"),
+                    "values below the branches that have been tried: by the acquisition function,"
+                            + " the best mean of each value, any; published: heuristic");
+    private static final Option<Double> EXPLORATION =
+            Option.real(
+                    "exploration-probability", 0.1, 0, 1, "of any branch in place of the chosen");
+    private static final Option<Integer> TREE_EVERY =
+            Option.integer(
+                    "tree-every",
+                    4,
+                    0,
+                    1000,
+                    "of so many proposals in a row one is in a leaf of the tree; 1: all, 0: none;"
+                            + " published: 1");
+    private static final Option<Integer> TREE_WHICH =
+            Option.integer("tree-which", 3, 0, 1000, "which of them");
+    private static final Option<Integer> LEAF =
+            Option.integer(
+                    "n-find-leaf", 1, 1, 1000, "trials in a leaf, one proposal after the other");
+
+    /** What {@code profile=published} sets of the engine, unless it is given. */
+    private static final Map<String, String> PUBLISHED =
+            Map.of("design", "random", "search", "mixed", "sharing", "none");
+
+    static List<Option<?>> all() {
+        var options = new ArrayList<Option<?>>(GpLcmTuner.options());
+        options.replaceAll(o ->
+                o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
+                        ? EngineOptions.PROFILE_OR_PUBLISHED
+                        : o);
+        options.addAll(
+                List.of(
+                        LEVELS,
+                        WIDEST,
+                        IMPORTANCE,
+                        REWARDS,
+                        POLICY,
+                        ROLL_OUT,
+                        EXPLORATION,
+                        TREE_EVERY,
+                        TREE_WHICH,
+                        LEAF));
+        return List.copyOf(options);
+    }
+
+    static boolean isPublished(Settings settings) {
+        return settings.get(EngineOptions.PROFILE_OR_PUBLISHED).equals("published");
+    }
+
+    /** Returns the request as the default tuner understands it. */
+    static TuningRequest translated(TuningRequest request) {
+        var given = new HashMap<String, String>();
+        List<Option<?>> options = GpLcmTuner.options();
+        for (Option<?> option : options) {
+            request.settings()
+                    .given(option)
+                    .ifPresent(value -> given.put(option.name(), String.valueOf(value)));
+        }
+        if (isPublished(request.settings())) {
+            given.put(EngineOptions.PROFILE_OR_PUBLISHED.name(), "gptune");
+            PUBLISHED.forEach(given::putIfAbsent);
+        }
+        return new TuningRequest(
+                request.problem(),
+                request.tasks(),
+                Settings.of("hybrid", options, given),
+                request.seed(),
+                request.features());
+    }
+
+    static HybridOptions read(Settings settings) {
+        boolean published = isPublished(settings);
+        return new HybridOptions(
+                constant(Level.Kinds.class, settings.get(LEVELS)),
+                settings.get(WIDEST),
+                settings.given(IMPORTANCE).orElse(!published),
+                settings.given(REWARDS).orElse(published ? "value" : "rank").equals("rank"),
+                new Descent(
+                        constant(Policy.class, settings.get(POLICY)),
+                        constant(
+                                RollOut.class,
+                                settings.given(ROLL_OUT)
+                                        .orElse(
+                                                published
+                                                        ? "heuristic"
+                                                        : settings.get(ROLL_OUT))),
+                        settings.get(EXPLORATION)),
+                new Turns(
+                        settings.given(TREE_EVERY).orElse(published ? 1 : settings.get(TREE_EVERY)),
+                        settings.get(TREE_WHICH)),
+                settings.get(LEAF));
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}
