@@ -42,6 +42,10 @@ final class SwitchProblems {
         return 1 - Math.pow(uniform, 1 / b);
     }
 
+    private static double[] betas(Generator random, int count, double b) {
+        return Arrays.stream(uniform(random, count)).map(u -> beta(u, b)).toArray();
+    }
+
     private static double[] uniform(Generator random, int count) {
         return IntStream.range(0, count).mapToDouble(i -> random.nextDouble()).toArray();
     }
@@ -53,18 +57,18 @@ final class SwitchProblems {
                 "contamination25",
                 switches(n, 2),
                 random -> {
-                    double[] first = uniform(random, RUNS);
-                    double[] spread = uniform(random, RUNS * n);
-                    double[] restored = uniform(random, RUNS * n);
+                    double[] first = betas(random, RUNS, 30);
+                    double[] spread = betas(random, RUNS * n, 17.0 / 3);
+                    double[] restored = betas(random, RUNS * n, 3.0 / 7);
                     return p -> {
                         int[] x = read(p, n);
                         double cost = 0;
-                        double[] z = Arrays.stream(first).map(u -> beta(u, 30)).toArray();
+                        double[] z = first.clone();
                         for (int i = 0; i < n; i++) {
                             int kept = 0;
                             for (int r = 0; r < RUNS; r++) {
-                                double rate = beta(spread[r * n + i], 17.0 / 3);
-                                double less = beta(restored[r * n + i], 3.0 / 7);
+                                double rate = spread[r * n + i];
+                                double less = restored[r * n + i];
                                 z[r] = x[i] == 1 ? (1 - less) * z[r] : rate * (1 - z[r]) + z[r];
                                 kept += z[r] < BOUND ? 1 : 0;
                             }
@@ -85,22 +89,22 @@ final class SwitchProblems {
                 "pests25",
                 switches(n, 5),
                 random -> {
-                    double[] first = uniform(random, RUNS);
-                    double[] spread = uniform(random, RUNS * n);
+                    double[] first = betas(random, RUNS, 30);
+                    double[] spread = betas(random, RUNS * n, 17.0 / 3);
                     double[] controlled = uniform(random, RUNS * n);
                     return p -> {
                         int[] x = read(p, n);
                         int[] used = new int[5];
                         Arrays.stream(x).forEach(v -> used[v]++);
                         double[] strength = {0, 2 / 7.0, 3 / 7.0, 3 / 7.0, 5 / 7.0};
-                        double[] z = Arrays.stream(first).map(u -> beta(u, 30)).toArray();
+                        double[] z = first.clone();
                         double cost = 0;
                         for (int i = 0; i < n; i++) {
                             int v = x[i];
                             int above = 0;
                             for (int r = 0; r < RUNS; r++) {
                                 above += z[r] > BOUND ? 1 : 0;
-                                double rate = beta(spread[r * n + i], 17.0 / 3);
+                                double rate = spread[r * n + i];
                                 z[r] =
                                         v == 0
                                                 ? rate * (1 - z[r]) + z[r]
