@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The tree of the levels: a node is a prefix of values, a leaf a combination of them all. It is
@@ -19,6 +20,7 @@ final class CategoryTree {
     private final List<Level> levels;
     private final Node root = new Node();
     private final List<Map<Integer, Node>> marginals = new ArrayList<>();
+    private final Map<Point, Visit> best = new HashMap<>();
 
     /**
      * Makes the tree.
@@ -41,6 +43,10 @@ final class CategoryTree {
                         .visited(Node.END, visit.trial().task(), visit.reward());
             }
             node.visited(Node.END, visit.trial().task(), visit.reward());
+            if (visit.reward() > 0) {
+                best.merge(
+                        visit.trial().task(), visit, (a, b) -> b.reward() > a.reward() ? b : a);
+            }
         }
     }
 
@@ -52,6 +58,11 @@ final class CategoryTree {
     /** Returns the node of no values. */
     Node root() {
         return root;
+    }
+
+    /** Returns the best configuration of a task; empty while none has been measured in range. */
+    Optional<Point> incumbent(Point task) {
+        return Optional.ofNullable(best.get(task)).map(v -> v.trial().configuration());
     }
 
     /** Returns what is known of a branch of a level, whatever the other values are. */

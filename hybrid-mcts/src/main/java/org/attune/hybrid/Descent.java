@@ -19,8 +19,10 @@ import java.util.Set;
  * @param policy by which a branch of a node is chosen that trials have visited
  * @param rollOut how it goes on below
  * @param exploration probability of a uniform branch in place of the policy's or the heuristic one
+ * @param weight of what policies add to the mean of a branch because little is known of it
+ * @param best whether the largest reward of a branch counts and not the mean
  */
-record Descent(Policy policy, RollOut rollOut, double exploration) {
+record Descent(Policy policy, RollOut rollOut, double exploration, double weight, boolean best) {
     /** How values are chosen below the nodes that trials have visited. */
     enum RollOut {
         /** Left open: the acquisition function decides about the other levels. */
@@ -28,7 +30,9 @@ record Descent(Policy policy, RollOut rollOut, double exploration) {
         /** The value whose trials, whatever their other values, have the best mean reward. */
         HEURISTIC,
         /** Any value. */
-        RANDOM
+        RANDOM,
+        /** The value of the task's best trial, any other one where that is closed. */
+        INCUMBENT
     }
 
     /**
@@ -76,13 +80,19 @@ record Descent(Policy policy, RollOut rollOut, double exploration) {
         if (open.size() == 1) {
             return open.getFirst();
         }
+        if (below && rollOut == RollOut.INCUMBENT) {
+            int branch = tree.incumbent(task).map(tree.levels().get(depth)::branch).orElse(-9);
+            return open.contains(branch) ? branch : open.get(random.nextInt(open.size()));
+        }
         if (random.nextDouble() < exploration || below && rollOut != RollOut.HEURISTIC) {
             return open.get(random.nextInt(open.size()));
         }
         return below
                 ? heuristic(tree, depth, open, task, random)
                 : policy.choose(
-                        new Policy.Choice(node.orElseThrow(), open, task, visits), random);
+                        new Policy.Choice(
+                                node.orElseThrow(), open, task, visits, weight, best),
+                        random);
     }
 
     /** Returns the best mean of each value's rewards and one of 1/2; ties by chance. */

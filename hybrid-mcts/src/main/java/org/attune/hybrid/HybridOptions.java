@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The options of {@code hybrid}: those of {@code gp-lcm}, and of the tree. With {@code
@@ -24,6 +25,8 @@ import java.util.Map;
  * @param descent to a leaf
  * @param turns of the tree
  * @param samples of a leaf
+ * @param criterion by which a kernel is chosen; empty for the kernel of the default tuner
+ * @param ball whether every other search is confined to a Hamming ball
  */
 record HybridOptions(
         Level.Kinds kinds,
@@ -32,7 +35,9 @@ record HybridOptions(
         boolean rank,
         Descent descent,
         Turns turns,
-        int samples) {
+        int samples,
+        Optional<Criterion> criterion,
+        boolean ball) {
     private static final Option<String> LEVELS =
             Option.choice(
                     "levels",
@@ -61,12 +66,25 @@ record HybridOptions(
     private static final Option<String> ROLL_OUT =
             Option.choice(
                     "roll-out",
-                    List.of("search", "heuristic", "random"),
-                    "values below the branches that have been tried: by the acquisition function,"
-                            + " the best mean of each value, any; published: heuristic");
+                    List.of("incumbent", "search", "heuristic", "random"),
+                    "values below the branches that have been tried: of the best trial, by the"
+                            + " acquisition function, the best mean of each value, any; published:"
+                            + " heuristic");
     private static final Option<Double> EXPLORATION =
             Option.real(
                     "exploration-probability", 0.1, 0, 1, "of any branch in place of the chosen");
+    private static final Option<Double> TREE_WEIGHT =
+            Option.real(
+                    "tree-exploration",
+                    0.3,
+                    0,
+                    100,
+                    "weight of what is unknown of a branch beside its rewards; published: 1");
+    private static final Option<String> CREDIT =
+            Option.choice(
+                    "credit",
+                    List.of("best", "mean"),
+                    "the rewards by which a branch is judged; published: mean");
     private static final Option<Integer> TREE_EVERY =
             Option.integer(
                     "tree-every",
@@ -80,6 +98,19 @@ record HybridOptions(
     private static final Option<Integer> LEAF =
             Option.integer(
                     "n-find-leaf", 1, 1, 1000, "trials in a leaf, one proposal after the other");
+
+    private static final Option<String> SELECTION =
+            Option.choice(
+                    "selection-criterion",
+                    List.of("custom", "loglik", "aic", "bic", "hqc", "loo"),
+                    "by which profile=published chooses one of seven kernels at each proposal");
+    private static final Option<String> LOCAL =
+            Option.choice(
+                    "local",
+                    List.of("ball", "box"),
+                    "what every other proposal is confined to: configurations that differ from the"
+                            + " best one in few levels, or gp-lcm's box; a ball needs a space of"
+                            + " levels alone");
 
     /** What {@code profile=published} sets of the engine, unless it is given. */
     private static final Map<String, String> PUBLISHED =
@@ -100,9 +131,13 @@ record HybridOptions(
                         POLICY,
                         ROLL_OUT,
                         EXPLORATION,
+                        TREE_WEIGHT,
+                        CREDIT,
                         TREE_EVERY,
                         TREE_WHICH,
-                        LEAF));
+                        LEAF,
+                        SELECTION,
+                        LOCAL));
         return List.copyOf(options);
     }
 
@@ -147,11 +182,20 @@ record HybridOptions(
                                                 published
                                                         ? "heuristic"
                                                         : settings.get(ROLL_OUT))),
-                        settings.get(EXPLORATION)),
+                        settings.get(EXPLORATION),
+                        settings.given(TREE_WEIGHT)
+                                .orElse(published ? 1.0 : settings.get(TREE_WEIGHT)),
+                        settings.given(CREDIT)
+                                .orElse(published ? "mean" : settings.get(CREDIT))
+                                .equals("best")),
                 new Turns(
                         settings.given(TREE_EVERY).orElse(published ? 1 : settings.get(TREE_EVERY)),
                         settings.get(TREE_WHICH)),
-                settings.get(LEAF));
+                settings.get(LEAF),
+                published
+                        ? Optional.of(constant(Criterion.class, settings.get(SELECTION)))
+                        : Optional.empty(),
+                !published && settings.get(LOCAL).equals("ball"));
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String word) {

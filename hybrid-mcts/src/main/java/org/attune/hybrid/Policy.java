@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * How a branch of a node is chosen.
  *
- * <p>N is the number of visits of the root, n that of the branch, r̄ the mean of its rewards. With
- * {@link #UCTS} and {@link #UCTS_VAR} a branch that has never been taken comes first.
+ * <p>N is the number of visits of the root, n that of the branch, r̄ the mean of its rewards, or the
+ * largest one, and c a weight, 1 as published. With {@link #UCTS} and {@link #UCTS_VAR} a branch that has never been taken comes first.
  *
  * <p>Sources: H. Luo, Y. Cho, J. W. Demmel, I. Kozachenko, X. S. Li and Y. Liu, "Hybrid models for
  * mixed variables in Bayesian optimization", arXiv:2206.01409 (UCTS, UCTS with variance, EXP3,
@@ -24,23 +24,19 @@ import java.util.Map;
  * SIAM J. Comput. 32 (2002); W. R. Thompson, Biometrika 25 (1933).
  */
 enum Policy {
-    /** Largest r̄ + √(2 ln(N + 1) / n). */
+    /** Largest r̄ + c √(2 ln(N + 1) / n). */
     UCTS {
         @Override
-        double index(Statistic s, int visits, Generator random) {
-            return s.visits() == 0
-                    ? Double.POSITIVE_INFINITY
-                    : s.mean() + Math.sqrt(2 * Math.log(visits + 1.0) / s.visits());
+        double bonus(Statistic s, int visits, Generator random) {
+            return Math.sqrt(2 * Math.log(visits + 1.0) / s.visits());
         }
     },
 
-    /** Largest r̄ + √(2 ln(N + 1) v), v the variance of the rewards. */
+    /** Largest r̄ + c √(2 ln(N + 1) v), v the variance of the rewards. */
     UCTS_VAR {
         @Override
-        double index(Statistic s, int visits, Generator random) {
-            return s.visits() == 0
-                    ? Double.POSITIVE_INFINITY
-                    : s.mean() + Math.sqrt(2 * Math.log(visits + 1.0) * s.variance());
+        double bonus(Statistic s, int visits, Generator random) {
+            return Math.sqrt(2 * Math.log(visits + 1.0) * s.variance());
         }
     },
 
@@ -100,15 +96,13 @@ enum Policy {
     },
 
     /**
-     * Largest draw from N(m, v/(n + 1)): m is the mean of the rewards and one of 1/2, v the
-     * variance 1/12 of all rewards.
+     * Largest draw from N(r̄, c² v/(n + 1)), v the variance 1/12 of all rewards; r̄ is 1/2 for a
+     * branch that has never been taken.
      */
     THOMPSON {
         @Override
-        double index(Statistic s, int visits, Generator random) {
-            double n = s.visits() + 1;
-            return (s.visits() * s.mean() + 0.5) / n
-                    + Math.sqrt(1 / (12 * n)) * random.nextGaussian();
+        double bonus(Statistic s, int visits, Generator random) {
+            return Math.sqrt(1 / (12 * (s.visits() + 1))) * random.nextGaussian();
         }
     };
 
@@ -120,6 +114,8 @@ enum Policy {
         private final List<Integer> branches;
         private final Point task;
         private final int visits;
+        private final double weight;
+        private final boolean best;
 
         /**
          * Describes a choice.
@@ -128,12 +124,26 @@ enum Policy {
          * @param branches that are allowed, at least one
          * @param task for which
          * @param visits of the root
+         * @param weight c
+         * @param best whether the largest reward of a branch counts and not the mean
          */
-        Choice(Node node, List<Integer> branches, Point task, int visits) {
+        Choice(
+                Node node,
+                List<Integer> branches,
+                Point task,
+                int visits,
+                double weight,
+                boolean best) {
             this.node = node;
             this.branches = List.copyOf(branches);
             this.task = task;
             this.visits = visits;
+            this.weight = weight;
+            this.best = best;
+        }
+
+        private double value(Statistic s) {
+            return best ? s.best() : s.mean();
         }
 
         Statistic statistic(int branch) {
@@ -152,8 +162,8 @@ enum Policy {
         }
     }
 
-    /** Returns the upper index of a branch; policies that draw have none. */
-    double index(Statistic s, int visits, Generator random) {
+    /** Returns what is added to the mean of a branch; policies that draw a branch have none. */
+    double bonus(Statistic s, int visits, Generator random) {
         throw new UnsupportedOperationException(name());
     }
 
@@ -164,7 +174,10 @@ enum Policy {
         Map<Integer, Double> indices = new HashMap<>();
         for (int i = 0; i < choice.branches.size(); i++) {
             Statistic s = choice.statistic(choice.branches.get(i));
-            double value = index(s, choice.visits, random);
+            double value =
+                    s.visits() == 0 && this != THOMPSON
+                            ? Double.POSITIVE_INFINITY
+                            : choice.value(s) + choice.weight * bonus(s, choice.visits, random);
             indices.put(i, value);
             best = Math.max(best, value);
         }
