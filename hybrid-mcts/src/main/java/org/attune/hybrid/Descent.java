@@ -21,8 +21,9 @@ import java.util.Set;
  * @param exploration probability of a uniform branch in place of the policy's or the heuristic one
  * @param weight of what policies add to the mean of a branch because little is known of it
  * @param best whether the largest reward of a branch counts and not the mean
+ * @param depth levels that are decided at most
  */
-record Descent(Policy policy, RollOut rollOut, double exploration, double weight, boolean best) {
+record Descent(Policy policy, RollOut rollOut, double exploration, double weight, boolean best, int depth) {
     /** How values are chosen below the nodes that trials have visited. */
     enum RollOut {
         /** Left open: the acquisition function decides about the other levels. */
@@ -48,7 +49,7 @@ record Descent(Policy policy, RollOut rollOut, double exploration, double weight
         var values = new LinkedHashMap<String, Object>();
         Optional<Node> node = Optional.of(tree.root());
         int visits = (int) Math.ceil(tree.root().statistic(task).visits());
-        for (int depth = 0; depth < tree.levels().size(); depth++) {
+        for (int depth = 0; depth < Math.min(this.depth, tree.levels().size()); depth++) {
             boolean below = node.isEmpty() || node.get().entries().isEmpty();
             if (below && rollOut == RollOut.SEARCH && depth > 0) {
                 break;

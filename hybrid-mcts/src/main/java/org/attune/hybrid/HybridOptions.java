@@ -2,6 +2,7 @@ package org.attune.hybrid;
 
 import org.attune.api.Option;
 import org.attune.api.Settings;
+import org.attune.api.Space;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.gplcm.GpLcmTuner;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The options of {@code hybrid}: those of {@code gp-lcm}, and of the tree. With {@code
@@ -27,6 +29,7 @@ import java.util.Optional;
  * @param samples of a leaf
  * @param criterion by which a kernel is chosen; empty for the kernel of the default tuner
  * @param ball whether every other search is confined to a Hamming ball
+ * @param mixed whether the kernel is one of mixed spaces
  */
 record HybridOptions(
         Level.Kinds kinds,
@@ -37,7 +40,8 @@ record HybridOptions(
         Turns turns,
         int samples,
         Optional<Criterion> criterion,
-        boolean ball) {
+        boolean ball,
+        boolean mixed) {
     private static final Option<String> LEVELS =
             Option.choice(
                     "levels",
@@ -66,10 +70,10 @@ record HybridOptions(
     private static final Option<String> ROLL_OUT =
             Option.choice(
                     "roll-out",
-                    List.of("incumbent", "search", "heuristic", "random"),
-                    "values below the branches that have been tried: of the best trial, by the"
-                            + " acquisition function, the best mean of each value, any; published:"
-                            + " heuristic");
+                    List.of("search", "incumbent", "heuristic", "random"),
+                    "values below the branches that have been tried: left to the acquisition"
+                            + " function, of the best trial, the best mean of each value, any;"
+                            + " published: heuristic");
     private static final Option<Double> EXPLORATION =
             Option.real(
                     "exploration-probability", 0.1, 0, 1, "of any branch in place of the chosen");
@@ -85,6 +89,14 @@ record HybridOptions(
                     "credit",
                     List.of("best", "mean"),
                     "the rewards by which a branch is judged; published: mean");
+    private static final Option<Integer> DEPTH =
+            Option.integer(
+                    "depth",
+                    1,
+                    0,
+                    10_000,
+                    "levels that the tree decides about at most, the others being left to the"
+                            + " acquisition function; 0 for all; published: 0");
     private static final Option<Integer> TREE_EVERY =
             Option.integer(
                     "tree-every",
@@ -94,7 +106,12 @@ record HybridOptions(
                     "of so many proposals in a row one is in a leaf of the tree; 1: all, 0: none;"
                             + " published: 1");
     private static final Option<Integer> TREE_WHICH =
-            Option.integer("tree-which", 3, 0, 1000, "which of them");
+            Option.integer(
+                    "tree-which",
+                    1,
+                    0,
+                    1000,
+                    "which of them; 1 is the turn that bound-every gives to the confidence bound");
     private static final Option<Integer> LEAF =
             Option.integer(
                     "n-find-leaf", 1, 1, 1000, "trials in a leaf, one proposal after the other");
@@ -111,6 +128,18 @@ record HybridOptions(
                     "what every other proposal is confined to: configurations that differ from the"
                             + " best one in few levels, or gp-lcm's box; a ball needs a space of"
                             + " levels alone");
+
+    private static final Option<Boolean> MIXED =
+            Option.flag(
+                    "mixed-kernel",
+                    true,
+                    "a kernel of what each category does with the other parameters, or of pairs of"
+                            + " categories, where a study has one task; false: that of gp-lcm, as"
+                            + " where kernel, additive, trend, categories or priors is given");
+
+    /** Options of the engine's kernel, which have no effect on the mixed one. */
+    private static final Set<String> KERNEL =
+            Set.of("kernel", "additive", "trend", "categories", "priors");
 
     /** What {@code profile=published} sets of the engine, unless it is given. */
     private static final Map<String, String> PUBLISHED =
@@ -133,11 +162,13 @@ record HybridOptions(
                         EXPLORATION,
                         TREE_WEIGHT,
                         CREDIT,
+                        DEPTH,
                         TREE_EVERY,
                         TREE_WHICH,
                         LEAF,
                         SELECTION,
-                        LOCAL));
+                        LOCAL,
+                        MIXED));
         return List.copyOf(options);
     }
 
@@ -145,7 +176,16 @@ record HybridOptions(
         return settings.get(EngineOptions.PROFILE_OR_PUBLISHED).equals("published");
     }
 
-    /** Returns the request as the default tuner understands it. */
+    /** Returns the parameters that the tree branches over. */
+    List<Level> levels(Space space) {
+        return Level.of(space, kinds, widest);
+    }
+
+    /**
+     * Returns the request as the default tuner understands it. Without levels it is the same; of
+     * levels alone no trial goes far from all others where little is promised, since that says
+     * nothing of what they have in common.
+     */
     static TuningRequest translated(TuningRequest request) {
         var given = new HashMap<String, String>();
         List<Option<?>> options = GpLcmTuner.options();
@@ -157,6 +197,8 @@ record HybridOptions(
         if (isPublished(request.settings())) {
             given.put(EngineOptions.PROFILE_OR_PUBLISHED.name(), "gptune");
             PUBLISHED.forEach(given::putIfAbsent);
+        } else if (ofLevelsAlone(request)) {
+            given.putIfAbsent("interleave", "false");
         }
         return new TuningRequest(
                 request.problem(),
@@ -164,6 +206,12 @@ record HybridOptions(
                 Settings.of("hybrid", options, given),
                 request.seed(),
                 request.features());
+    }
+
+    private static boolean ofLevelsAlone(TuningRequest request) {
+        Space space = request.problem().parameterSpace();
+        int levels = read(request.settings()).levels(space).size();
+        return levels > 0 && levels == space.dimension();
     }
 
     static HybridOptions read(Settings settings) {
@@ -187,7 +235,10 @@ record HybridOptions(
                                 .orElse(published ? 1.0 : settings.get(TREE_WEIGHT)),
                         settings.given(CREDIT)
                                 .orElse(published ? "mean" : settings.get(CREDIT))
-                                .equals("best")),
+                                .equals("best"),
+                        depth(
+                                settings.given(DEPTH)
+                                        .orElse(published ? 0 : settings.get(DEPTH)))),
                 new Turns(
                         settings.given(TREE_EVERY).orElse(published ? 1 : settings.get(TREE_EVERY)),
                         settings.get(TREE_WHICH)),
@@ -195,7 +246,20 @@ record HybridOptions(
                 published
                         ? Optional.of(constant(Criterion.class, settings.get(SELECTION)))
                         : Optional.empty(),
-                !published && settings.get(LOCAL).equals("ball"));
+                !published && settings.get(LOCAL).equals("ball"),
+                settings.given(MIXED).orElse(isUsual(settings)));
+    }
+
+    /** Returns whether the engine's kernel is left as it is by default. */
+    private static boolean isUsual(Settings settings) {
+        return settings.get(EngineOptions.PROFILE_OR_PUBLISHED).equals("standard")
+                && GpLcmTuner.options().stream()
+                        .filter(o -> KERNEL.contains(o.name()))
+                        .allMatch(o -> settings.given(o).isEmpty());
+    }
+
+    private static int depth(int given) {
+        return given == 0 ? Integer.MAX_VALUE : given;
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String word) {

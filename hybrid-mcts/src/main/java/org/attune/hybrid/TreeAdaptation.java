@@ -20,19 +20,20 @@ import java.util.Map;
 /** What is done in another way than by the default tuner: nothing without levels. */
 final class TreeAdaptation implements Adaptation {
     private static final int INITIAL = 5; // trials that say nothing of luck
+    private static final int MANY = 16; // levels, from which on a ball is worth its bounds
 
     private final TuningRequest request;
     private final HybridOptions options;
     private final List<Level> levels;
     private final Map<Point, Branches> branches = new HashMap<>();
     private final Map<Point, KernelChoice> kernels = new HashMap<>();
+    private final Map<Point, MixedSurrogates> mixed = new HashMap<>();
 
     TreeAdaptation(TuningRequest request) {
         this.request = request;
         this.options = HybridOptions.read(request.settings());
         this.levels =
-                Level.of(
-                        request.problem().parameterSpace(), options.kinds(), options.widest());
+                options.levels(request.problem().parameterSpace());
     }
 
     /** Returns the parameters that the tree branches over. */
@@ -57,7 +58,12 @@ final class TreeAdaptation implements Adaptation {
         if (options.criterion().isPresent()) {
             parts = parts.withSurrogates(kernels.computeIfAbsent(task, t -> kernels(engine)));
         }
-        if (options.ball() && levels.size() == engine.region().axes().dimension()) {
+        var kernel = new MixedKernel(engine.region().axes(), axes());
+        if (options.mixed() && request.tasks().size() == 1 && kernel.pays()) {
+            parts = parts.withSurrogates(mixed.computeIfAbsent(task, t -> mixed(engine, kernel)));
+        }
+        if (options.ball() && levels.size() >= MANY
+                && levels.size() == engine.region().axes().dimension()) {
             parts = parts.withSearch(search(engine, parts.search(), records));
         }
         if (options.turns().every() > 0) {
@@ -84,6 +90,15 @@ final class TreeAdaptation implements Adaptation {
                 options.criterion().orElseThrow(),
                 axes(),
                 request.seed().child("kernels", 0));
+    }
+
+    private MixedSurrogates mixed(TaskEngine engine, MixedKernel kernel) {
+        return new MixedSurrogates(
+                request.problem(),
+                engine.region().axes(),
+                EngineOptions.read(HybridOptions.translated(request).settings()),
+                kernel,
+                request.seed().child("mixed", 0));
     }
 
     private int[] axes() {

@@ -1,6 +1,8 @@
 package org.attune.hybrid;
 
 import org.attune.api.Exhibit;
+import org.attune.api.FittedModel;
+import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.TuningRequest;
@@ -10,6 +12,7 @@ import org.attune.hybrid.Node.Statistic;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the tree knows: the levels in their order, what is known of each value, and, task by task,
@@ -20,6 +23,21 @@ final class TreeExhibits extends GpLcmTuner.Models {
 
     TreeExhibits() {
         super(HybridTuner::engine);
+    }
+
+    /** Learns again what a kernel of mixed spaces has learned, which takes no more than a proposal. */
+    @Override
+    public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
+        boolean kept = record.content().get("learned") instanceof Map<?, ?> m && !m.isEmpty();
+        if (kept || !record.content().containsKey("learned")) {
+            return super.load(request, records, record);
+        }
+        return fit(request, records)
+                .filter(m -> m.records().stream().anyMatch(r -> r.basis().equals(record.basis())))
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "The stored model '%s' is of other trials. Maybe build it again."
+                                        .formatted(record.key())));
     }
 
     @Override

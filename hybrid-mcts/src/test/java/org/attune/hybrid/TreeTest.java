@@ -168,7 +168,7 @@ class TreeTest {
         Set<Point> known = Set.of(Point.of("a", "p", "b", "m"));
         assertEquals(List.of(1), branches.of(Map.of(), a, known, random));
         var tree = new CategoryTree(levels, List.of());
-        var descent = new Descent(Policy.UCTS, RollOut.RANDOM, 0.5, 1, false);
+        var descent = new Descent(Policy.UCTS, RollOut.RANDOM, 0.5, 1, false, 99);
         for (int i = 0; i < 50; i++) {
             Optional<Point> leaf =
                     descent.from(
@@ -194,12 +194,12 @@ class TreeTest {
         for (RollOut way : List.of(RollOut.INCUMBENT, RollOut.HEURISTIC)) {
             assertEquals(
                     Optional.of(Point.of("a", "q", "b", "l")),
-                    new Descent(Policy.UCTS, way, 0, 1, true)
+                    new Descent(Policy.UCTS, way, 0, 1, true, 99)
                             .from(tree, FIRST, branches, Set.of(), random));
         }
         assertEquals(
                 Optional.of(Point.of("a", "q")),
-                new Descent(Policy.UCTS, RollOut.SEARCH, 0, 1, true)
+                new Descent(Policy.UCTS, RollOut.SEARCH, 0, 1, true, 99)
                         .from(tree, FIRST, branches, Set.of(), random));
     }
 
