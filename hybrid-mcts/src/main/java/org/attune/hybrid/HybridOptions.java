@@ -2,7 +2,6 @@ package org.attune.hybrid;
 
 import org.attune.api.Option;
 import org.attune.api.Settings;
-import org.attune.api.Space;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
 import org.attune.gplcm.GpLcmTuner;
@@ -20,8 +19,6 @@ import java.util.Set;
  * The options of {@code hybrid}: those of {@code gp-lcm}, and of the tree. With {@code
  * profile=published} their defaults are those of GPTuneHybrid.
  *
- * @param kinds of parameters that are levels
- * @param widest number of values of an integer that is one
  * @param byImportance whether levels are ordered by importance
  * @param rank whether rewards are ranks
  * @param descent to a leaf
@@ -32,8 +29,6 @@ import java.util.Set;
  * @param mixed whether the kernel is one of mixed spaces
  */
 record HybridOptions(
-        Level.Kinds kinds,
-        int widest,
         boolean byImportance,
         boolean rank,
         Descent descent,
@@ -65,8 +60,8 @@ record HybridOptions(
     private static final Option<String> POLICY =
             Option.choice(
                     "policy",
-                    List.of("ucts", "ucts-var", "exp3", "multinomial", "thompson"),
-                    "how a branch of the tree is chosen");
+                    List.of("thompson", "ucts", "ucts-var", "exp3", "multinomial"),
+                    "how a branch of the tree is chosen; published: ucts");
     private static final Option<String> ROLL_OUT =
             Option.choice(
                     "roll-out",
@@ -100,18 +95,18 @@ record HybridOptions(
     private static final Option<Integer> TREE_EVERY =
             Option.integer(
                     "tree-every",
-                    4,
+                    2,
                     0,
                     1000,
-                    "of so many proposals in a row one is in a leaf of the tree; 1: all, 0: none;"
-                            + " published: 1");
+                    "of so many proposals in a row one is in a leaf of the tree; 1: all, 0: none,"
+                            + " as where all parameters are levels, unless given; published: 1");
     private static final Option<Integer> TREE_WHICH =
             Option.integer(
                     "tree-which",
                     1,
                     0,
                     1000,
-                    "which of them; 1 is the turn that bound-every gives to the confidence bound");
+                    "which of them; odd turns are those that are not for the surroundings of the best trial");
     private static final Option<Integer> LEAF =
             Option.integer(
                     "n-find-leaf", 1, 1, 1000, "trials in a leaf, one proposal after the other");
@@ -133,8 +128,8 @@ record HybridOptions(
             Option.flag(
                     "mixed-kernel",
                     true,
-                    "a kernel of what each category does with the other parameters, or of pairs of"
-                            + " categories, where a study has one task; false: that of gp-lcm, as"
+                    "a kernel of what each category does with the other parameters, where there are"
+                            + " such and the study has one task; false: that of gp-lcm, as"
                             + " where kernel, additive, trend, categories or priors is given");
 
     /** Options of the engine's kernel, which have no effect on the mixed one. */
@@ -176,15 +171,10 @@ record HybridOptions(
         return settings.get(EngineOptions.PROFILE_OR_PUBLISHED).equals("published");
     }
 
-    /** Returns the parameters that the tree branches over. */
-    List<Level> levels(Space space) {
-        return Level.of(space, kinds, widest);
-    }
-
     /**
      * Returns the request as the default tuner understands it. Without levels it is the same; of
-     * levels alone no trial goes far from all others where little is promised, since that says
-     * nothing of what they have in common.
+     * levels alone the kernel has no sum over them, and no trial goes far from all others where
+     * little is promised.
      */
     static TuningRequest translated(TuningRequest request) {
         var given = new HashMap<String, String>();
@@ -199,6 +189,7 @@ record HybridOptions(
             PUBLISHED.forEach(given::putIfAbsent);
         } else if (ofLevelsAlone(request)) {
             given.putIfAbsent("interleave", "false");
+            given.putIfAbsent("additive", "false");
         }
         return new TuningRequest(
                 request.problem(),
@@ -209,20 +200,31 @@ record HybridOptions(
     }
 
     private static boolean ofLevelsAlone(TuningRequest request) {
-        Space space = request.problem().parameterSpace();
-        int levels = read(request.settings()).levels(space).size();
-        return levels > 0 && levels == space.dimension();
+        int levels = levels(request).size();
+        return levels > 0 && levels == request.problem().parameterSpace().dimension();
     }
 
-    static HybridOptions read(Settings settings) {
+    /** Returns the parameters that the tree branches over. */
+    static List<Level> levels(TuningRequest request) {
+        return Level.of(
+                request.problem().parameterSpace(),
+                constant(Level.Kinds.class, request.settings().get(LEVELS)),
+                request.settings().get(WIDEST));
+    }
+
+    /** Returns the options of a request. */
+    static HybridOptions read(TuningRequest request) {
+        Settings settings = request.settings();
         boolean published = isPublished(settings);
+        int every = ofLevelsAlone(request) ? 0 : settings.get(TREE_EVERY);
         return new HybridOptions(
-                constant(Level.Kinds.class, settings.get(LEVELS)),
-                settings.get(WIDEST),
                 settings.given(IMPORTANCE).orElse(!published),
                 settings.given(REWARDS).orElse(published ? "value" : "rank").equals("rank"),
                 new Descent(
-                        constant(Policy.class, settings.get(POLICY)),
+                        constant(
+                                Policy.class,
+                                settings.given(POLICY)
+                                        .orElse(published ? "ucts" : settings.get(POLICY))),
                         constant(
                                 RollOut.class,
                                 settings.given(ROLL_OUT)
@@ -240,7 +242,7 @@ record HybridOptions(
                                 settings.given(DEPTH)
                                         .orElse(published ? 0 : settings.get(DEPTH)))),
                 new Turns(
-                        settings.given(TREE_EVERY).orElse(published ? 1 : settings.get(TREE_EVERY)),
+                        settings.given(TREE_EVERY).orElse(published ? 1 : every),
                         settings.get(TREE_WHICH)),
                 settings.get(LEAF),
                 published

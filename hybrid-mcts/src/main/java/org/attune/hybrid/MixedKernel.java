@@ -28,13 +28,7 @@ import java.util.stream.IntStream;
  * holds whatever the other levels are: few trials teach it. What no part has is a constant for a
  * value: that a value was bad at some x says little of it elsewhere.
  *
- * <p>Of levels alone it is the default tuner's kernel plus that of pairs,
- *
- * <pre>
- *   k = s² [(1 - w) ρ(all) + w/D Σ_d ρ(d)] + s_2² (1/D Σ_d ρ(d))²
- * </pre>
- *
- * which is a sum over levels and over pairs of levels. Chosen by measurement, see README.md.
+ * <p>Chosen by measurement, see README.md.
  */
 final class MixedKernel {
     /** Lengthscales of the second part beyond which there is too much to learn. */
@@ -43,7 +37,6 @@ final class MixedKernel {
     private static final double LOG_LENGTH = -1.5; // of ordered axes, as the default tuner has it
     private static final double[] LENGTHS = {Math.log(0.005), Math.log(100)};
     private static final double[] VARIANCES = {Math.log(0.001), Math.log(100)};
-    private static final double ALL = 40; // log w/(1-w) of a share that is the whole
 
     private final Axes axes;
     private final int[] levels;
@@ -63,57 +56,37 @@ final class MixedKernel {
                         .toArray();
     }
 
-    /** Returns whether there is little enough to learn. */
+    /** Returns whether there are other parameters than levels, and little enough to learn. */
     boolean pays() {
-        return levels.length * (rest.length == 0 ? 2 : rest.length + 1) <= MOST;
+        return rest.length > 0 && levels.length * (rest.length + 1) <= MOST;
     }
 
     /** Returns the kernel, its hyperparameters the next ones. */
     Kernel of(Layout layout) {
-        int[] all = AdditiveKernel.all(axes);
         var terms = new ArrayList<Kernel>();
-        boolean alone = rest.length == 0;
-        terms.add(
-                term(
-                        all,
-                        layout.add(lengthscales(all)),
-                        Optional.of(layout.add(variance(0))),
-                        layout.add(Priors.informative(axes, alone).share())));
-        if (alone) {
-            Layout.Slice lengthscales = layout.add(lengthscales(all));
-            Optional<Layout.Slice> signal = Optional.of(layout.add(variance(0)));
-            Layout.Slice whole = layout.add(Block.of(1, new Prior(ALL, 1), ALL, ALL));
-            terms.add(
-                    Kernel.product(
-                            term(all, lengthscales, signal, whole),
-                            term(all, lengthscales, Optional.empty(), whole)));
-        } else {
-            Block none = Priors.informative(axes, false).share();
-            for (int c : levels) {
-                int[] group =
-                        IntStream.concat(IntStream.of(c), IntStream.of(rest)).sorted().toArray();
-                terms.add(
-                        term(
-                                group,
-                                layout.add(lengthscales(group)),
-                                Optional.of(layout.add(variance(-Math.log(levels.length)))),
-                                layout.add(none)));
-            }
+        terms.add(term(AdditiveKernel.all(axes), 0, layout));
+        for (int c : levels) {
+            int[] group =
+                    IntStream.concat(IntStream.of(c), IntStream.of(rest)).sorted().toArray();
+            terms.add(term(group, -Math.log(levels.length), layout));
         }
         return Kernel.sum(List.copyOf(terms));
     }
 
-    private Kernel term(
-            int[] group,
-            Layout.Slice lengthscales,
-            Optional<Layout.Slice> signal,
-            Layout.Slice share) {
+    private Kernel term(int[] group, double logVariance, Layout layout) {
         return new AdditiveKernel(
-                axes, group, RadialKernel.MATERN52, lengthscales, signal, share);
-    }
-
-    private static Block variance(double middle) {
-        return Block.of(1, new Prior(middle, 1), VARIANCES[0], VARIANCES[1]);
+                axes,
+                group,
+                RadialKernel.MATERN52,
+                layout.add(lengthscales(group)),
+                Optional.of(
+                        layout.add(
+                                Block.of(
+                                        1,
+                                        new Prior(logVariance, 1),
+                                        VARIANCES[0],
+                                        VARIANCES[1]))),
+                layout.add(Priors.informative(axes, false).share()));
     }
 
     /** Returns log ℓ; that of a category is ½ log D in every group, so that values are alike. */

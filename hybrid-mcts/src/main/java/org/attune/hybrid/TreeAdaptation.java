@@ -20,7 +20,6 @@ import java.util.Map;
 /** What is done in another way than by the default tuner: nothing without levels. */
 final class TreeAdaptation implements Adaptation {
     private static final int INITIAL = 5; // trials that say nothing of luck
-    private static final int MANY = 16; // levels, from which on a ball is worth its bounds
 
     private final TuningRequest request;
     private final HybridOptions options;
@@ -31,9 +30,8 @@ final class TreeAdaptation implements Adaptation {
 
     TreeAdaptation(TuningRequest request) {
         this.request = request;
-        this.options = HybridOptions.read(request.settings());
-        this.levels =
-                options.levels(request.problem().parameterSpace());
+        this.options = HybridOptions.read(request);
+        this.levels = HybridOptions.levels(request);
     }
 
     /** Returns the parameters that the tree branches over. */
@@ -62,8 +60,7 @@ final class TreeAdaptation implements Adaptation {
         if (options.mixed() && request.tasks().size() == 1 && kernel.pays()) {
             parts = parts.withSurrogates(mixed.computeIfAbsent(task, t -> mixed(engine, kernel)));
         }
-        if (options.ball() && levels.size() >= MANY
-                && levels.size() == engine.region().axes().dimension()) {
+        if (options.ball() && levels.size() == engine.region().axes().dimension()) {
             parts = parts.withSearch(search(engine, parts.search(), records));
         }
         if (options.turns().every() > 0) {
