@@ -44,8 +44,7 @@ final class CategoryTree {
             }
             node.visited(Node.END, visit.trial().task(), visit.reward());
             if (visit.reward() > 0) {
-                best.merge(
-                        visit.trial().task(), visit, (a, b) -> b.reward() > a.reward() ? b : a);
+                best.merge(visit.trial().task(), visit, (a, b) -> b.reward() > a.reward() ? b : a);
             }
         }
     }

@@ -84,8 +84,7 @@ enum Criterion {
      */
     static double[] custom(double[] likelihoods, double[] gains, double progress) {
         double[] scores = new double[likelihoods.length];
-        Arrays.setAll(
-                scores, i -> rank(likelihoods, i) + 2 * progress * rank(gains, i));
+        Arrays.setAll(scores, i -> rank(likelihoods, i) + 2 * progress * rank(gains, i));
         return scores;
     }
 

@@ -23,7 +23,13 @@ import java.util.Set;
  * @param best whether the largest reward of a branch counts and not the mean
  * @param depth levels that are decided at most
  */
-record Descent(Policy policy, RollOut rollOut, double exploration, double weight, boolean best, int depth) {
+record Descent(
+        Policy policy,
+        RollOut rollOut,
+        double exploration,
+        double weight,
+        boolean best,
+        int depth) {
     /** How values are chosen below the nodes that trials have visited. */
     enum RollOut {
         /** Left open: the acquisition function decides about the other levels. */
@@ -91,8 +97,7 @@ record Descent(Policy policy, RollOut rollOut, double exploration, double weight
         return below
                 ? heuristic(tree, depth, open, task, random)
                 : policy.choose(
-                        new Policy.Choice(
-                                node.orElseThrow(), open, task, visits, weight, best),
+                        new Policy.Choice(node.orElseThrow(), open, task, visits, weight, best),
                         random);
     }
 

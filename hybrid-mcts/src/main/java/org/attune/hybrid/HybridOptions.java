@@ -106,7 +106,8 @@ record HybridOptions(
                     1,
                     0,
                     1000,
-                    "which of them; odd turns are those that are not for the surroundings of the best trial");
+                    "which of them; odd turns are those that are not for the surroundings of the"
+                            + " best trial");
     private static final Option<Integer> LEAF =
             Option.integer(
                     "n-find-leaf", 1, 1, 1000, "trials in a leaf, one proposal after the other");
@@ -228,19 +229,14 @@ record HybridOptions(
                         constant(
                                 RollOut.class,
                                 settings.given(ROLL_OUT)
-                                        .orElse(
-                                                published
-                                                        ? "heuristic"
-                                                        : settings.get(ROLL_OUT))),
+                                        .orElse(published ? "heuristic" : settings.get(ROLL_OUT))),
                         settings.get(EXPLORATION),
                         settings.given(TREE_WEIGHT)
                                 .orElse(published ? 1.0 : settings.get(TREE_WEIGHT)),
                         settings.given(CREDIT)
                                 .orElse(published ? "mean" : settings.get(CREDIT))
                                 .equals("best"),
-                        depth(
-                                settings.given(DEPTH)
-                                        .orElse(published ? 0 : settings.get(DEPTH)))),
+                        depth(settings.given(DEPTH).orElse(published ? 0 : settings.get(DEPTH)))),
                 new Turns(
                         settings.given(TREE_EVERY).orElse(published ? 1 : every),
                         settings.get(TREE_WHICH)),

@@ -66,8 +66,7 @@ final class MixedKernel {
         var terms = new ArrayList<Kernel>();
         terms.add(term(AdditiveKernel.all(axes), 0, layout));
         for (int c : levels) {
-            int[] group =
-                    IntStream.concat(IntStream.of(c), IntStream.of(rest)).sorted().toArray();
+            int[] group = IntStream.concat(IntStream.of(c), IntStream.of(rest)).sorted().toArray();
             terms.add(term(group, -Math.log(levels.length), layout));
         }
         return Kernel.sum(List.copyOf(terms));
@@ -82,10 +81,7 @@ final class MixedKernel {
                 Optional.of(
                         layout.add(
                                 Block.of(
-                                        1,
-                                        new Prior(logVariance, 1),
-                                        VARIANCES[0],
-                                        VARIANCES[1]))),
+                                        1, new Prior(logVariance, 1), VARIANCES[0], VARIANCES[1]))),
                 layout.add(Priors.informative(axes, false).share()));
     }
 

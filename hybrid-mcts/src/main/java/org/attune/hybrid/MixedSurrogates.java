@@ -57,11 +57,7 @@ final class MixedSurrogates implements Surrogates {
         var enrichment = new Enrichment(problem, output, task, axes);
         return new SurrogateFitter(
                 LinearAlgebra.best(),
-                ProcessPrior.of(
-                        axes,
-                        settings.priors(axes),
-                        kernel::of,
-                        enrichment.size()),
+                ProcessPrior.of(axes, settings.priors(axes), kernel::of, enrichment.size()),
                 settings.surrogate(),
                 enrichment,
                 seed.child(output.name(), 0));

@@ -14,8 +14,9 @@ import java.util.Map;
 /**
  * How a branch of a node is chosen.
  *
- * <p>N is the number of visits of the root, n that of the branch, r̄ the mean of its rewards, or the
- * largest one, and c a weight, 1 as published. With {@link #UCTS} and {@link #UCTS_VAR} a branch that has never been taken comes first.
+ * <p>N is the number of visits of the root, n that of the branch, r̄ the mean of its rewards, or
+ * the largest one, and c a weight, 1 as published. With {@link #UCTS} and {@link #UCTS_VAR} a
+ * branch that has never been taken comes first.
  *
  * <p>Sources: H. Luo, Y. Cho, J. W. Demmel, I. Kozachenko, X. S. Li and Y. Liu, "Hybrid models for
  * mixed variables in Bayesian optimization", arXiv:2206.01409 (UCTS, UCTS with variance, EXP3,

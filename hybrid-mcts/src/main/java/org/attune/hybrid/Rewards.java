@@ -93,8 +93,7 @@ record Rewards(TuningProblem problem, boolean byRank) {
         for (int k = 0; k < values.length; k++) {
             Objective output = outputs.get(k);
             values[k] =
-                    output.goal().sign()
-                            * problem.value(trial, output.name()).orElse(Double.NaN);
+                    output.goal().sign() * problem.value(trial, output.name()).orElse(Double.NaN);
             if (Double.isNaN(values[k])) {
                 return new double[0];
             }

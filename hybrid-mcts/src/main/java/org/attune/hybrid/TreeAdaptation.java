@@ -122,10 +122,7 @@ final class TreeAdaptation implements Adaptation {
         return best < 0
                 ? search
                 : new BallSearch(
-                        search,
-                        axes(),
-                        trials.x(best),
-                        BallRadius.of(y, INITIAL, levels.size()));
+                        search, axes(), trials.x(best), BallRadius.of(y, INITIAL, levels.size()));
     }
 
     @Override
@@ -133,8 +130,6 @@ final class TreeAdaptation implements Adaptation {
         return levels.isEmpty()
                 ? suggestion
                 : options.turns()
-                        .signed(
-                                suggestion,
-                                records.trials(suggestion.candidate().task()).size());
+                        .signed(suggestion, records.trials(suggestion.candidate().task()).size());
     }
 }

@@ -25,7 +25,9 @@ final class TreeExhibits extends GpLcmTuner.Models {
         super(HybridTuner::engine);
     }
 
-    /** Learns again what a kernel of mixed spaces has learned, which takes no more than a proposal. */
+    /**
+     * Learns again what a kernel of mixed spaces has learned, which takes no more than a proposal.
+     */
     @Override
     public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
         boolean kept = record.content().get("learned") instanceof Map<?, ?> m && !m.isEmpty();
@@ -67,8 +69,7 @@ final class TreeExhibits extends GpLcmTuner.Models {
                 "Tree of values" + task.after(" of task "),
                 "Levels by importance: %s. Rewards are from 0 to 1, 1 for the best trial; trials of other tasks count less. At most %d prefixes."
                         .formatted(
-                                String.join(
-                                        ", ", tree.levels().stream().map(Level::name).toList()),
+                                String.join(", ", tree.levels().stream().map(Level::name).toList()),
                                 PREFIXES),
                 List.of("prefix", "visits", "mean reward", "best reward"),
                 rows.stream().limit(PREFIXES).map(r -> row(r.prefix(), r.statistic())).toList());
@@ -86,14 +87,16 @@ final class TreeExhibits extends GpLcmTuner.Models {
         Level level = tree.levels().get(depth);
         for (int b = Level.INACTIVE; b < level.values().size(); b++) {
             int branch = b;
-            node.child(b).ifPresent(child -> {
-                String longer = prefix + (prefix.isEmpty() ? "" : ", ") + level.word(branch);
-                Statistic s = child.statistic(task);
-                if (s.visits() > 0) {
-                    rows.add(new Row(depth, longer, s));
-                    collect(tree, child, depth + 1, longer, task, rows);
-                }
-            });
+            node.child(b)
+                    .ifPresent(child -> {
+                        String longer =
+                                prefix + (prefix.isEmpty() ? "" : ", ") + level.word(branch);
+                        Statistic s = child.statistic(task);
+                        if (s.visits() > 0) {
+                            rows.add(new Row(depth, longer, s));
+                            collect(tree, child, depth + 1, longer, task, rows);
+                        }
+                    });
         }
     }
 

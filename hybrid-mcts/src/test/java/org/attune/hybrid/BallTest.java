@@ -26,8 +26,7 @@ class BallTest {
     private static Region region() {
         var builder = TuningProblem.named("switches");
         IntStream.range(0, SWITCHES)
-                .forEach(i ->
-                        builder.parameter(Parameter.categorical("b" + i, List.of("0", "1"))));
+                .forEach(i -> builder.parameter(Parameter.categorical("b" + i, List.of("0", "1"))));
         TuningProblem problem = builder.objective(Objective.minimize("y")).build();
         return new Region(problem, Point.EMPTY, new Axes(problem.parameterSpace(), false));
     }

@@ -20,8 +20,7 @@ class CriterionTest {
     void theCustomOneAddsRanks() {
         assertArrayEquals(
                 new double[] {4, 4, 4},
-                Criterion.custom(
-                        new double[] {-1, -9, -5}, new double[] {-30, 2, 1}, 0.5),
+                Criterion.custom(new double[] {-1, -9, -5}, new double[] {-30, 2, 1}, 0.5),
                 1e-15);
         assertArrayEquals(
                 new double[] {3, 1, 2},

@@ -41,7 +41,9 @@ class MixedKernelTest extends SurrogateContract {
                 .map(p -> p);
     }
 
-    /** At the modes of all priors: s² = 1, s_c² = 1/2, log ℓ = ½ ln 3 of categories in all terms. */
+    /**
+     * At the modes of all priors: s² = 1, s_c² = 1/2, log ℓ = ½ ln 3 of categories in all terms.
+     */
     @Test
     void matchesItsFormula() {
         var axes =
@@ -53,8 +55,7 @@ class MixedKernelTest extends SurrogateContract {
                                         Parameter.categorical("b", List.of("k", "l")))),
                         false);
         var layout = new Layout();
-        Kernel.At kernel =
-                new MixedKernel(axes, new int[] {0, 2}).of(layout).at(layout.mode());
+        Kernel.At kernel = new MixedKernel(axes, new int[] {0, 2}).of(layout).at(layout.mode());
         double[] u = {0.25, 0.3, 0.25};
         double[] v = {0.75, 0.8, 0.25};
         double category = 1 / 3.0; // 1/ℓ²

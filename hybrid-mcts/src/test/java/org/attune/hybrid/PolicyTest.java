@@ -23,8 +23,7 @@ class PolicyTest {
     private static Node node(double[][] visits) {
         var node = new Node();
         for (double[] v : visits) {
-            node.visited((int) v[0], Point.EMPTY, v[1])
-                    .visited(Node.END, Point.EMPTY, v[1]);
+            node.visited((int) v[0], Point.EMPTY, v[1]).visited(Node.END, Point.EMPTY, v[1]);
         }
         return node;
     }
@@ -42,12 +41,10 @@ class PolicyTest {
     void boundsPreferWhatIsHardlyKnown() {
         Node node = node(new double[][] {{0, 0.4}, {0, 0.5}, {0, 0.6}, {1, 0.1}});
         assertArrayEquals(
-                new double[] {0, 1},
-                Policy.UCTS.probabilities(choice(node, 2, 1, false), RANDOM));
+                new double[] {0, 1}, Policy.UCTS.probabilities(choice(node, 2, 1, false), RANDOM));
         assertEquals(
                 Math.sqrt(2 * Math.log(5) / 3),
-                Policy.UCTS.bonus(
-                        node.child(0).orElseThrow().statistic(Point.EMPTY), 4, RANDOM),
+                Policy.UCTS.bonus(node.child(0).orElseThrow().statistic(Point.EMPTY), 4, RANDOM),
                 1e-12);
         assertArrayEquals( // weight 0.1: 0.604 and 0.279
                 new double[] {1, 0},
@@ -80,7 +77,8 @@ class PolicyTest {
     void aBranchThatWasNeverTakenComesFirst(Policy policy) {
         Node node = node(new double[][] {{0, 1}, {2, 0.9}});
         var choice =
-                new Policy.Choice(node, List.of(0, 1, 2, Level.INACTIVE), Point.EMPTY, 2, 0.1, true);
+                new Policy.Choice(
+                        node, List.of(0, 1, 2, Level.INACTIVE), Point.EMPTY, 2, 0.1, true);
         assertArrayEquals(
                 new double[] {0, 0.5, 0, 0.5}, policy.probabilities(choice, RANDOM), 1e-12);
     }

@@ -35,8 +35,7 @@ class SpacesTest {
                         .objective(Objective.minimize("y"))
                         .build();
         for (int tasks = 1; tasks <= 2; tasks++) {
-            List<Point> some =
-                    List.of(Point.of("t", 1), Point.of("t", 2)).subList(0, tasks);
+            List<Point> some = List.of(Point.of("t", 1), Point.of("t", 2)).subList(0, tasks);
             assertEquals(
                     candidates(
                             Studies.run(
@@ -46,8 +45,7 @@ class SpacesTest {
                                     Map.of(),
                                     16,
                                     SpacesTest::bowl)),
-                    candidates(
-                            Studies.run(problem, some, HYBRID, Map.of(), 16, SpacesTest::bowl)));
+                    candidates(Studies.run(problem, some, HYBRID, Map.of(), 16, SpacesTest::bowl)));
         }
     }
 
@@ -71,8 +69,7 @@ class SpacesTest {
                         .parameter(Parameter.categorical("b", List.of("k", "l", "m", "n")))
                         .objective(Objective.minimize("y"))
                         .constraint(
-                                Constraint.of(
-                                        "no", "not (a == 'p' and (b == 'k' or b == 'l'))"))
+                                Constraint.of("no", "not (a == 'p' and (b == 'k' or b == 'l'))"))
                         .build();
         for (String every : List.of("0", "1", "4")) {
             Records records =
@@ -119,8 +116,7 @@ class SpacesTest {
                                     c.configuration().number("x")
                                             + (c.configuration().get("c0").equals("7") ? 0 : 1));
             assertEquals(14, records.trials().size());
-            assertTrue(
-                    records.trials().stream().anyMatch(Turns::isOfTree), "no leaf: " + rollOut);
+            assertTrue(records.trials().stream().anyMatch(Turns::isOfTree), "no leaf: " + rollOut);
         }
     }
 }

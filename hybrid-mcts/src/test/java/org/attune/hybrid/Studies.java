@@ -35,9 +35,7 @@ final class Studies {
                         .open()) {
             while (study.status().state() == Study.State.RUN) {
                 for (Trial t : study.ask(1)) {
-                    study.tell(
-                            t.number(),
-                            Outcome.measured("y", f.applyAsDouble(t.candidate())));
+                    study.tell(t.number(), Outcome.measured("y", f.applyAsDouble(t.candidate())));
                 }
             }
             return study.records();

@@ -54,9 +54,7 @@ class TreeTest {
                 new Trial(
                         number,
                         new Candidate(
-                                task,
-                                Point.of("a", a, "b", b, "x", number / 100.0),
-                                Fidelity.FULL),
+                                task, Point.of("a", a, "b", b, "x", number / 100.0), Fidelity.FULL),
                         Origin.of("test"),
                         outcome,
                         Provenance.here(Effort.NONE)));
@@ -161,8 +159,7 @@ class TreeTest {
         Level c = levels.get(2);
         assertEquals(List.of(2), branches.of(Map.of(a, 0), b, Set.of(), random));
         assertEquals(List.of(0, 1), branches.of(Map.of(a, 1), b, Set.of(), random));
-        assertEquals(
-                List.of(Level.INACTIVE), branches.of(Map.of(a, 0, b, 2), c, Set.of(), random));
+        assertEquals(List.of(Level.INACTIVE), branches.of(Map.of(a, 0, b, 2), c, Set.of(), random));
         assertEquals(List.of(0, 1), branches.of(Map.of(a, 1, b, 0), c, Set.of(), random));
         // what is known is not open any more
         Set<Point> known = Set.of(Point.of("a", "p", "b", "m"));
@@ -172,11 +169,7 @@ class TreeTest {
         for (int i = 0; i < 50; i++) {
             Optional<Point> leaf =
                     descent.from(
-                            tree,
-                            Point.EMPTY,
-                            branches,
-                            known,
-                            new Seed(i).generator("leaf", 0));
+                            tree, Point.EMPTY, branches, known, new Seed(i).generator("leaf", 0));
             assertTrue(pruned.admits(Point.EMPTY, leaf.orElseThrow()), "" + leaf);
             assertFalse(known.contains(leaf.get()));
         }

@@ -41,8 +41,7 @@ public final class NeuralKernel implements Kernel {
                             .formatted(Arrays.toString(group)));
         }
         this.group = group.clone();
-        this.weights =
-                layout.add(Block.logarithms(group.length + 1, WEIGHT, WEIGHT_BOUNDS));
+        this.weights = layout.add(Block.logarithms(group.length + 1, WEIGHT, WEIGHT_BOUNDS));
         this.signal = layout.add(priors.signal());
     }
 
@@ -195,7 +194,8 @@ public final class NeuralKernel implements Kernel {
                         byWeight[d] +=
                                 0.5
                                         * slope
-                                        * (x * y / root - 0.5 * r * (x * x / one[i] + y * y / one[j]));
+                                        * (x * y / root
+                                                - 0.5 * r * (x * x / one[i] + y * y / one[j]));
                     }
                     byWeight[dimension] +=
                             0.5 * slope * (1 / root - 0.5 * r * (1 / one[i] + 1 / one[j]));

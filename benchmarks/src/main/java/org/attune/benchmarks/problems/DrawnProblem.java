@@ -66,8 +66,7 @@ public final class DrawnProblem implements Benchmark {
     /** Returns the value of configurations in studies with this seed. */
     public ToDoubleFunction<Point> instance(long studySeed) {
         return instances.computeIfAbsent(
-                studySeed,
-                s -> scaled(raw(s), SEED.generator("scale", s)));
+                studySeed, s -> scaled(raw(s), SEED.generator("scale", s)));
     }
 
     /** Returns the formula of a seed before it is scaled. */

@@ -188,18 +188,19 @@ final class SwitchProblems {
         return CategoryProblems.problem(
                 "labs30",
                 switches(n, 2),
-                random -> p -> {
-                    int[] x = read(p, n);
-                    double energy = 0;
-                    for (int lag = 1; lag < n; lag++) {
-                        int sum = 0;
-                        for (int i = 0; i + lag < n; i++) {
-                            sum += x[i] == x[i + lag] ? 1 : -1;
-                        }
-                        energy += (double) sum * sum;
-                    }
-                    return -n * n / (2 * energy);
-                });
+                random ->
+                        p -> {
+                            int[] x = read(p, n);
+                            double energy = 0;
+                            for (int lag = 1; lag < n; lag++) {
+                                int sum = 0;
+                                for (int i = 0; i + lag < n; i++) {
+                                    sum += x[i] == x[i + lag] ? 1 : -1;
+                                }
+                                energy += (double) sum * sum;
+                            }
+                            return -n * n / (2 * energy);
+                        });
     }
 
     /** The divergence; what the whole model expects is computed once, over its 2^16 states. */

@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 
 class CategoryProblemsTest {
     private static DrawnProblem named(String name) {
-        return Stream.concat(
-                        CategoryProblems.decide().stream(), CategoryProblems.report().stream())
+        return Stream.concat(CategoryProblems.decide().stream(), CategoryProblems.report().stream())
                 .filter(p -> p.name().equals(name))
                 .findFirst()
                 .orElseThrow();
