@@ -187,6 +187,7 @@ record HybridOptions(
         }
         if (isPublished(request.settings())) {
             given.put(EngineOptions.PROFILE_OR_PUBLISHED.name(), "gptune");
+            given.put("categories", "ordinal"); // the neural network's kernel needs an order
             PUBLISHED.forEach(given::putIfAbsent);
         } else if (ofLevelsAlone(request)) {
             given.putIfAbsent("interleave", "false");

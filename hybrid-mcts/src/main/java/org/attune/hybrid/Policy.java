@@ -108,6 +108,7 @@ enum Policy {
     };
 
     private static final double GAMMA = 0.2; // of EXP3
+    private static final double OTHER_TASK = 0.25; // of a visit, to policies that replay visits
 
     /** What is chosen from. */
     static final class Choice {
@@ -159,7 +160,7 @@ enum Policy {
         }
 
         private double weight(Entry e) {
-            return e.task().equals(task) ? 1 : 0.25;
+            return e.task().equals(task) ? 1 : OTHER_TASK;
         }
     }
 
