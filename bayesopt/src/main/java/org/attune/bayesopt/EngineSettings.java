@@ -162,7 +162,7 @@ public record EngineSettings(
      * @param budget number of trials that the task will have in all, pending and finished ones
      *     included
      */
-    int initial(int dimension, int budget) {
+    public int initial(int dimension, int budget) {
         if (initial > 0) {
             return initial;
         }

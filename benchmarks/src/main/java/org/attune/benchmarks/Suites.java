@@ -3,6 +3,7 @@ package org.attune.benchmarks;
 import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.CategoryProblems;
 import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
@@ -46,6 +47,8 @@ final class Suites {
         ALL.put("regimes-report", RegimeProblems::report);
         ALL.put("jumps", JumpProblems::all);
         ALL.put("emulators", EmulatedPrograms::all);
+        ALL.put("categories", CategoryProblems::decide);
+        ALL.put("categories-report", CategoryProblems::report);
         ALL.put("misleading", MisleadingSources::decide);
         ALL.put("misleading-report", MisleadingSources::report);
         ALL.put("orders", OrderProblems::decide);

@@ -287,7 +287,7 @@ public final class GpLcmTuner implements Tuner {
         boolean usually = true;
         for (Point task : request.tasks()) {
             ProposerParts parts = adaptation.parts(engine(task), usual(task), records);
-            usually &= parts.equals(usual(task));
+            usually &= parts.surrogates().equals(usual(task).surrogates());
             TaskModel.fit(
                             request.problem(),
                             output,

@@ -31,6 +31,8 @@ class KernelTest {
         ALL(layout -> group(layout, AdditiveKernel.all(TestData.AXES))),
         GROUP(layout -> group(layout, REST)),
         SUM(layout -> Kernel.sum(List.of(group(layout, REALS), group(layout, REST)))),
+        NEURAL(KernelTest::neural),
+        NEURAL_PRODUCT(layout -> Kernel.product(neural(layout), group(layout, REST))),
         PRODUCT(layout -> Kernel.product(group(layout, REALS), group(layout, REST))),
         PRODUCT_OF_SUM(layout ->
                 Kernel.product(
@@ -50,6 +52,11 @@ class KernelTest {
             return ProcessPrior.of(
                     TestData.AXES, Priors.informative(TestData.AXES, true), kernel, 0);
         }
+    }
+
+    private static Kernel neural(Layout layout) {
+        return new NeuralKernel(
+                TestData.AXES, REALS, Priors.informative(TestData.AXES, true), layout);
     }
 
     private static Kernel group(Layout layout, int[] axes) {

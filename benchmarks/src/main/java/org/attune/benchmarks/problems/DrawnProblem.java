@@ -1,0 +1,126 @@
+package org.attune.benchmarks.problems;
+
+import org.attune.api.Candidate;
+import org.attune.api.Generator;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Seed;
+import org.attune.api.Space;
+import org.attune.api.TuningProblem;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A formula without noise whose instance is drawn anew for each seed of a study, so that a tuner
+ * can be made for the family, but for none of its members. So that runs with different seeds can be
+ * compared, values are scaled: 1 is the median of random configurations, 0 the best one that a long
+ * local search of the instance has found, below which the optimum may lie.
+ */
+public final class DrawnProblem implements Benchmark {
+    private static final Seed SEED = new Seed(20_261_123);
+    private static final int SAMPLE = 501;
+    private static final int CLIMBS = 8;
+    private static final int STEPS = 1500;
+
+    private final String name;
+    private final TuningProblem problem;
+    private final Function<Generator, ToDoubleFunction<Point>> drawn;
+    private final Map<Long, ToDoubleFunction<Point>> instances = new ConcurrentHashMap<>();
+
+    /**
+     * Makes a problem without tasks.
+     *
+     * @param problem with one objective, {@code y}
+     * @param drawn makes an instance by a generator of its own
+     */
+    DrawnProblem(
+            String name,
+            TuningProblem problem,
+            Function<Generator, ToDoubleFunction<Point>> drawn) {
+        this.name = name;
+        this.problem = problem;
+        this.drawn = drawn;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public TuningProblem problem() {
+        return problem;
+    }
+
+    @Override
+    public List<Point> tasks() {
+        return List.of(Point.EMPTY);
+    }
+
+    /** Returns the value of configurations in studies with this seed. */
+    public ToDoubleFunction<Point> instance(long studySeed) {
+        return instances.computeIfAbsent(
+                studySeed, s -> scaled(raw(s), SEED.generator("scale", s)));
+    }
+
+    /** Returns the formula of a seed before it is scaled. */
+    ToDoubleFunction<Point> raw(long studySeed) {
+        return drawn.apply(SEED.generator(name, studySeed));
+    }
+
+    private ToDoubleFunction<Point> scaled(ToDoubleFunction<Point> raw, Generator random) {
+        Space space = problem.parameterSpace();
+        double[] values =
+                IntStream.range(0, SAMPLE)
+                        .mapToDouble(i -> raw.applyAsDouble(space.sample(random)))
+                        .sorted()
+                        .toArray();
+        double middle = values[SAMPLE / 2];
+        double least = values[0];
+        for (int i = 0; i < CLIMBS; i++) {
+            least = Math.min(least, climbed(raw, space, random));
+        }
+        double zero = least;
+        return p -> (raw.applyAsDouble(p) - zero) / (middle - zero);
+    }
+
+    /** Changes one or two coordinates at a time, anyhow or a little, and keeps what is no worse. */
+    private static double climbed(ToDoubleFunction<Point> raw, Space space, Generator random) {
+        double[] x = space.encode(space.sample(random));
+        double value = raw.applyAsDouble(space.decode(x));
+        for (int step = 0; step < STEPS; step++) {
+            double[] moved = x.clone();
+            for (int i = random.nextInt(2); i < 2; i++) {
+                int d = random.nextInt(x.length);
+                boolean little =
+                        space.parameters().get(d) instanceof Parameter.Real
+                                && random.nextInt(4) > 0;
+                double reach = Math.pow(10, -3 * random.nextDouble());
+                moved[d] =
+                        little
+                                ? Math.clamp(x[d] + reach * (random.nextDouble() - 0.5), 0, 1)
+                                : random.nextDouble();
+            }
+            double at = raw.applyAsDouble(space.decode(moved));
+            if (at <= value) {
+                x = moved;
+                value = at;
+            }
+        }
+        return value;
+    }
+
+    @Override
+    public Measurement measure(Candidate candidate, long noiseSeed) {
+        double value =
+                instance(Math.floorDiv(noiseSeed, SEEDS_APART))
+                        .applyAsDouble(candidate.configuration());
+        return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value), value);
+    }
+}

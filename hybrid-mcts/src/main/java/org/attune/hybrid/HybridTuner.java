@@ -1,0 +1,80 @@
+package org.attune.hybrid;
+
+import org.attune.api.Demand;
+import org.attune.api.ModelProvider;
+import org.attune.api.Option;
+import org.attune.api.Proposal;
+import org.attune.api.Records;
+import org.attune.api.Tuner;
+import org.attune.api.TunerProvider;
+import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
+import org.attune.gplcm.GpLcmTuner;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Bayesian optimisation of mixed spaces (GPTuneHybrid): a Monte Carlo tree search over categories
+ * says where the search of the acquisition function is confined in some of the proposals. All else
+ * is what {@code gp-lcm} does; without categories it proposes what that does.
+ *
+ * <p>Sources: H. Luo, Y. Cho, J. W. Demmel, I. Kozachenko, X. S. Li and Y. Liu, "Hybrid models for
+ * mixed variables in Bayesian optimization", arXiv:2206.01409; the guide of GPTune 4.0, section
+ * 3.1.6.
+ */
+public final class HybridTuner implements Tuner {
+    private final GpLcmTuner engine;
+
+    HybridTuner(TuningRequest request) {
+        this.engine = engine(request);
+    }
+
+    /** Returns the default tuner, whose search the tree confines. */
+    static GpLcmTuner engine(TuningRequest request) {
+        return new GpLcmTuner(HybridOptions.translated(request), new TreeAdaptation(request));
+    }
+
+    @Override
+    public Proposal propose(Records records, Demand demand) {
+        return engine.propose(records, demand);
+    }
+
+    /** The provider line names this class. */
+    public static final class Provider implements TunerProvider {
+        /** Called by the service loader. */
+        public Provider() {}
+
+        @Override
+        public String name() {
+            return "hybrid";
+        }
+
+        @Override
+        public String summary() {
+            return "Tree search over categories, Gaussian processes for the rest; as"
+                    + " GPTuneHybrid.";
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return HybridOptions.all();
+        }
+
+        @Override
+        public Tuner create(TuningRequest request) {
+            return new HybridTuner(request);
+        }
+
+        @Override
+        public List<String> remarks(TuningRequest request) {
+            return EngineOptions.remarks(
+                    request.problem(), HybridOptions.translated(request).settings());
+        }
+
+        @Override
+        public Optional<ModelProvider> models() {
+            return Optional.of(new TreeExhibits());
+        }
+    }
+}
