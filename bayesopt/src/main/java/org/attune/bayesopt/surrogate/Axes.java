@@ -88,8 +88,7 @@ public final class Axes {
         order = new Order[parameters.length];
         orders.forEach(o -> Arrays.fill(order, o.from(), o.from() + o.length(), o));
         metric = new OrderMetric[parameters.length];
-        Arrays.setAll(
-                metric, d -> order[d] == null ? null : order[d].metric(d).orElse(null));
+        Arrays.setAll(metric, d -> order[d] == null ? null : order[d].metric(d).orElse(null));
     }
 
     /** Returns D, the number of axes. */

@@ -17,7 +17,8 @@ class OrderProblemsTest {
     /** A permutation and keys in its order are one configuration; many orders differ. */
     @Test
     void keysGiveTheSameProblems() {
-        var orders = Stream.concat(OrderProblems.decide().stream(), OrderProblems.report().stream());
+        var orders =
+                Stream.concat(OrderProblems.decide().stream(), OrderProblems.report().stream());
         var keys =
                 Stream.concat(
                                 OrderProblems.decideByKeys().stream(),
@@ -48,7 +49,9 @@ class OrderProblemsTest {
         });
     }
 
-    /** The worst possible ranking is the reverse of the best one: their costs sum to all weights. */
+    /**
+     * The worst possible ranking is the reverse of the best one: their costs sum to all weights.
+     */
     @Test
     void aReversedRankingHasTheOtherWeights() {
         BenchmarkProblem ranking = OrderProblems.decide().getFirst();
@@ -62,7 +65,8 @@ class OrderProblemsTest {
                             + ranking.truth()
                                     .applyAsDouble(
                                             Candidate.of(
-                                                    Point.EMPTY, Point.of("order", List.copyOf(reversed))));
+                                                    Point.EMPTY,
+                                                    Point.of("order", List.copyOf(reversed))));
             sum = Double.isNaN(sum) ? both : sum;
             assertEquals(sum, both, 1e-9);
         }
