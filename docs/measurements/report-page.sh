@@ -1,5 +1,5 @@
 # document: report/README.md
-# takes: seconds
+# takes: idle
 # exact: no
 # Needs chromium and npm, which .ci/report installs; says so where they are missing.
 command -v chromium > /dev/null && command -v npm > /dev/null ||

@@ -50,6 +50,9 @@ public final class Html {
     private final StringBuilder body = new StringBuilder();
     private final List<Entry> contents = new ArrayList<>();
 
+    /** Begins an empty page. */
+    public Html() {}
+
     /** Returns a text in which nothing is markup. */
     public static String escaped(String text) {
         return text.replace("&", "&amp;")
