@@ -19,13 +19,13 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes the archive for machines without Java: {@code java Dist.java DISTRIBUTION FOLDER VERSION EXAMPLES},
- * run by {@code mvn -Pdist package} on the JDK that compiles the sources.
+ * Makes the archive for machines without Java: {@code java Dist.java DISTRIBUTION FOLDER VERSION
+ * EXAMPLES}, run by {@code mvn -Pdist package} on the JDK that compiles the sources.
  *
- * <p>FOLDER gets {@code attune-VERSION-PLATFORM.tar.xz} for the platform that this runs on, with the
- * distribution, a Java runtime made of that JDK by jlink, and the caches for a fast start, which are
- * valid for this very runtime and these very jars. Native libraries of other platforms are left
- * out, and what is packed is not compressed twice, so that the archive is small.
+ * <p>FOLDER gets {@code attune-VERSION-PLATFORM.tar.xz} for the platform that this runs on, with
+ * the distribution, a Java runtime made of that JDK by jlink, and the caches for a fast start,
+ * which are valid for this very runtime and these very jars. Native libraries of other platforms
+ * are left out, and what is packed is not compressed twice, so that the archive is small.
  */
 final class Dist {
     /**
@@ -96,7 +96,9 @@ final class Dist {
         System.out.printf("%s: %.1f MB%n", archive, Files.size(archive) / 1e6);
     }
 
-    /** Copies the distribution without what is of the JDK here, and jars without foreign natives. */
+    /**
+     * Copies the distribution without what is of the JDK here, and jars without foreign natives.
+     */
     private void copy(Path distribution) throws IOException {
         for (String part : List.of("bin", "libexec", "licenses", "LICENSE", "NOTICE", "man")) {
             if (Files.exists(distribution.resolve(part))) {
@@ -117,10 +119,15 @@ final class Dist {
         Path copy = home.resolve("examples/matmul");
         Files.createDirectories(copy.resolve("target"));
         for (String file : List.of("Matmul.java", "matmul.sh", "problem.yaml", "README.md")) {
-            Files.copy(matmul.resolve(file), copy.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(
+                    matmul.resolve(file), copy.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
         String[] compile = {
-            "--release", "17", "-d", copy.resolve("target").toString(), copy.resolve("Matmul.java").toString()
+            "--release",
+            "17",
+            "-d",
+            copy.resolve("target").toString(),
+            copy.resolve("Matmul.java").toString()
         };
         tool("javac", compile);
         Files.createFile(copy.resolve("target/compiled"));
@@ -144,7 +151,8 @@ final class Dist {
         run(rehearse);
         try (Stream<Path> caches = Files.list(home.resolve("startup"))) {
             if (caches.filter(f -> f.toString().endsWith(".aot")).count() != 2) {
-                throw new IllegalStateException("There are no two caches in " + home.resolve("startup"));
+                throw new IllegalStateException(
+                        "There are no two caches in " + home.resolve("startup"));
             }
         }
     }
@@ -155,7 +163,11 @@ final class Dist {
         boolean own = false;
         try (var zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().filter(e -> !e.isDirectory()).toList()) {
-                var platform = NATIVES.stream().map(p -> p.matcher(entry.getName())).filter(m -> m.matches()).findFirst();
+                var platform =
+                        NATIVES.stream()
+                                .map(p -> p.matcher(entry.getName()))
+                                .filter(m -> m.matches())
+                                .findFirst();
                 if (platform.isPresent()
                         && !(platform.get().group(1).equalsIgnoreCase("linux")
                                 && processor.contains(platform.get().group(2)))) {
@@ -200,9 +212,11 @@ final class Dist {
     }
 
     private static void tool(String name, String... arguments) {
-        int code = ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, arguments);
+        int code =
+                ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, arguments);
         if (code != 0) {
-            throw new IllegalStateException(name + " " + Arrays.toString(arguments) + " ended with " + code);
+            throw new IllegalStateException(
+                    name + " " + Arrays.toString(arguments) + " ended with " + code);
         }
     }
 

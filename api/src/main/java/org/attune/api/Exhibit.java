@@ -34,7 +34,7 @@ public sealed interface Exhibit {
         public Table {
             requireTitle(title, note);
             columns = List.copyOf(columns);
-            rows = rows.stream().map(List::copyOf).toList();
+            rows = rows.stream().map(r -> r.stream().map(Table::cell).toList()).toList();
             if (columns.isEmpty()) {
                 throw new IllegalArgumentException("Table '%s' has no columns.".formatted(title));
             }
@@ -54,6 +54,11 @@ public sealed interface Exhibit {
                     }
                 }
             }
+        }
+
+        /** An order stands in a table as its text. */
+        private static Object cell(Object value) {
+            return value instanceof ItemOrder order ? order.toString() : value;
         }
     }
 

@@ -1,7 +1,5 @@
 package org.attune.api;
 
-import org.attune.api.Format;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

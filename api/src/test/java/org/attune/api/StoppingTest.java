@@ -122,7 +122,10 @@ class StoppingTest {
         assertEquals("n=1: no improvement in 3 trials", study.status().why());
     }
 
-    /** 100 is improved on by a tenth at 90 and less; 95 and 91 do not count, and 90 is what counts next. */
+    /**
+     * 100 is improved on by a tenth at 90 and less; 95 and 91 do not count, and 90 is what counts
+     * next.
+     */
     @Test
     void smallStepsDoNotCountUntilTheyAddUp() {
         Study study = study(new StoppingRule.NoImprovement(2, 0.1)).open();
@@ -391,7 +394,9 @@ class StoppingTest {
         assertEquals(shares, StoppingRule.of(StoppingRule.description(shares)));
         assertEquals(shares, rule(Map.of("trials", 20, "by", "1%")));
         assertEquals(shares, rule(Map.of("trials", 20, "by", "1.0 %")));
-        refused("stop.no_improvement.by is a lot%", () -> rule(Map.of("trials", 2, "by", "a lot%")));
+        refused(
+                "stop.no_improvement.by is a lot%",
+                () -> rule(Map.of("trials", 2, "by", "a lot%")));
         refused("stop.no_improvement.by is 2, but", () -> rule(Map.of("trials", 2, "by", "200%")));
         refused("stop.no_improvement.trials is missing", () -> rule(Map.of("by", 0.1)));
         refused("stop.no_improvement.share is not known", () -> rule(Map.of("share", 0.1)));

@@ -8,7 +8,6 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
-import org.attune.benchmarks.problems.Measurement;
 import org.attune.problemfile.ProblemFile;
 
 import java.io.PrintStream;
@@ -85,7 +84,8 @@ public final class SpeedUps {
         int trials = Integer.parseInt(args[2]);
         int random = Integer.parseInt(args[3]);
         out.println(
-                "| application | default | tuner | found | speed-up | to random | 90 % interval | seeds |");
+                "| application | default | tuner | found | speed-up | to random | 90 % interval |"
+                        + " seeds |");
         out.println("|---|---|---|---|---|---|---|---|");
         for (int i = 4; i < args.length; i++) {
             ProblemFile file = ProblemFile.read(Path.of(args[i]));
@@ -217,7 +217,8 @@ public final class SpeedUps {
             toRandom = text(Quantiles.median(each));
             seeds = text(Quantiles.of(each, 0)) + " to " + text(Quantiles.of(each, 1));
             double[] redrawn = redrawn(found, reference.get(), sign);
-            interval = text(Quantiles.of(redrawn, 0.05)) + " to " + text(Quantiles.of(redrawn, 0.95));
+            interval =
+                    text(Quantiles.of(redrawn, 0.05)) + " to " + text(Quantiles.of(redrawn, 0.95));
         }
         return "| "
                 + String.join(
@@ -240,11 +241,13 @@ public final class SpeedUps {
     private static double[] redrawn(List<Finalist> found, Finalist reference, int sign) {
         Generator random = new Seed(0).generator("redraws of rounds", 0);
         return IntStream.range(0, REDRAWS)
-                .mapToDouble(
-                        i -> {
-                            int[] rounds = IntStream.generate(() -> random.nextInt(ROUNDS)).limit(ROUNDS).toArray();
-                            return Quantiles.median(ratios(found, reference, sign, rounds));
-                        })
+                .mapToDouble(i -> {
+                    int[] rounds =
+                            IntStream.generate(() -> random.nextInt(ROUNDS))
+                                    .limit(ROUNDS)
+                                    .toArray();
+                    return Quantiles.median(ratios(found, reference, sign, rounds));
+                })
                 .toArray();
     }
 
@@ -256,17 +259,16 @@ public final class SpeedUps {
      */
     private static double[] ratios(List<Finalist> first, Finalist second, int sign, int[] rounds) {
         return first.stream()
-                .mapToDouble(
-                        f -> {
-                            double[] each =
-                                    IntStream.of(rounds)
-                                            .mapToDouble(
-                                                    r -> f.readings().get(r) / second.readings().get(r))
-                                            .filter(r -> !Double.isNaN(r))
-                                            .map(r -> sign > 0 ? r : 1 / r)
-                                            .toArray();
-                            return each.length == 0 ? Double.NaN : Quantiles.median(each);
-                        })
+                .mapToDouble(f -> {
+                    double[] each =
+                            IntStream.of(rounds)
+                                    .mapToDouble(
+                                            r -> f.readings().get(r) / second.readings().get(r))
+                                    .filter(r -> !Double.isNaN(r))
+                                    .map(r -> sign > 0 ? r : 1 / r)
+                                    .toArray();
+                    return each.length == 0 ? Double.NaN : Quantiles.median(each);
+                })
                 .toArray();
     }
 

@@ -76,7 +76,9 @@ public final class Attune {
         }
     }
 
-    /** Returns the command line with all verbs, for what describes it, such as pages of a manual. */
+    /**
+     * Returns the command line with all verbs, for what describes it, such as pages of a manual.
+     */
     public static CommandLine commandLine() {
         return line(new Session(System.out, System.err, Verbs.names()), new String[0]);
     }

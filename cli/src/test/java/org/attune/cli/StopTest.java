@@ -83,7 +83,8 @@ class StopTest {
         Path toy = stopping("{no_improvement: {trials: 2, by: 90%}}");
         Cli tuned = Cli.run("tune", toy).exits(0);
         assertEquals(6, trials(toy));
-        assertTrue(tuned.err().contains("or until no improvement by 90 % in 2 trials"), tuned.err());
+        assertTrue(
+                tuned.err().contains("or until no improvement by 90 % in 2 trials"), tuned.err());
         Cli.run("tune", toy, "--stop-no-improvement", "3,0.9").exits(0);
         assertEquals(8, trials(toy));
         Cli wrong = Cli.run("tune", toy, "--stop-no-improvement", "3,much").exits(2);

@@ -53,7 +53,8 @@ class TuneTaskTest {
         assertTrue(unknown.err().contains("No parameter is named 'm'"), unknown.err());
         assertEquals(0, Cli.run("tune", toy, "--task", "n=-5").exits(2).out().length());
         String one =
-                Cli.TOY.replaceFirst("input_space:\\n.*\\n", "")
+                Cli.TOY
+                        .replaceFirst("input_space:\\n.*\\n", "")
                         .replaceFirst("tasks:.*\\n", "")
                         .replaceFirst("constraints:.*\\n", "")
                         .replace("{n}", "1");

@@ -5,6 +5,7 @@ import org.attune.api.Format;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.studies.report.TaskSummary;
@@ -128,7 +129,8 @@ final class Advice {
                     .ifPresent(best -> {
                         for (Parameter p : subject.problem().parameterSpace().parameters()) {
                             boolean ordered =
-                                    !(p instanceof Parameter.Categorical)
+                                    !(p instanceof Parameter.Categorical
+                                                    || p instanceof Permutation)
                                             && p.size() > 2
                                             && !unimportant.contains(p.name());
                             if (!ordered || !best.configuration().has(p.name())) {

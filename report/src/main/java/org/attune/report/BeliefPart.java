@@ -4,6 +4,7 @@ import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Space;
@@ -175,8 +176,8 @@ final class BeliefPart {
     }
 
     private Optional<Slice> slice(Point task, Point center, Parameter p, Space space) {
-        if (!center.has(p.name()) || p.size() < 2) {
-            return Optional.empty();
+        if (!center.has(p.name()) || p.size() < 2 || p instanceof Permutation) {
+            return Optional.empty(); // an order is no axis to go along
         }
         int count = (int) Math.min(POINTS, p.size());
         var x = new ArrayList<Double>();

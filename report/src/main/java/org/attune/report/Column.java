@@ -2,6 +2,7 @@ package org.attune.report;
 
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Scale;
 import org.attune.api.Space;
 import org.attune.api.Trial;
@@ -57,6 +58,10 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
 
     private static void addAll(List<Column> columns, Space space, Kind kind, List<Trial> trials) {
         for (Parameter p : space.parameters()) {
+            if (p instanceof Permutation order) {
+                order.items().forEach(item -> columns.add(position(order, item, kind, trials)));
+                continue;
+            }
             double[] values =
                     trials.stream()
                             .mapToDouble(
@@ -69,17 +74,33 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
         }
     }
 
+    /** Returns where an item stands in the orders of trials, from 0, as expressions count. */
+    private static Column position(Permutation order, String item, Kind kind, List<Trial> trials) {
+        int index = order.items().indexOf(item);
+        double[] values =
+                trials.stream()
+                        .map(t -> kind == Kind.TASK ? t.task() : t.configuration())
+                        .mapToDouble(p ->
+                                p.has(order.name())
+                                        ? order.positions(p.get(order.name()))[index]
+                                        : Double.NaN)
+                        .toArray();
+        Axis axis = new Axis(0, order.length() - 1.0, false);
+        return new Column(order.name() + ": " + item, "", kind, axis, List.of(), values);
+    }
+
     private static double place(Parameter p, org.attune.api.Point point) {
         return point.has(p.name()) ? place(p, point.get(p.name())) : Double.NaN;
     }
 
-    /** Returns where a value lies on the axis of its parameter. */
+    /** Returns where a value lies on the axis of its parameter; permutations have none. */
     static double place(Parameter parameter, Object value) {
         return switch (parameter) {
             case Parameter.Real r -> ((Number) value).doubleValue();
             case Parameter.Int i -> ((Number) value).doubleValue();
             case Parameter.Ordinal o -> o.values().indexOf(o.canonical(value));
             case Parameter.Categorical c -> c.values().indexOf(c.canonical(value));
+            case Permutation p -> throw noAxis(p);
         };
     }
 
@@ -89,6 +110,7 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
             case Parameter.Int i -> List.of();
             case Parameter.Ordinal o -> o.values().stream().map(Object::toString).toList();
             case Parameter.Categorical c -> c.values();
+            case Permutation p -> throw noAxis(p);
         };
     }
 
@@ -99,7 +121,13 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
             case Parameter.Int i -> bounded(i.lower(), i.upper(), i.scale() == Scale.LOG);
             case Parameter.Ordinal o -> Axis.of(cut(o.values()));
             case Parameter.Categorical c -> Axis.of(cut(c.values()));
+            case Permutation p -> throw noAxis(p);
         };
+    }
+
+    private static IllegalArgumentException noAxis(Permutation order) {
+        return new IllegalArgumentException(
+                "'%s' is an order, not one axis.".formatted(order.name()));
     }
 
     private static Axis bounded(double lower, double upper, boolean log) {

@@ -15,12 +15,14 @@ import org.attune.sensitivity.Estimate;
 import org.attune.sensitivity.ModelResponse;
 import org.attune.sensitivity.SampleSize;
 import org.attune.sensitivity.ShapleyEffects;
+import org.attune.studies.model.SurrogateView;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Which parameters matter: the Shapley effects of each, with intervals. */
 final class ImportancePart {
@@ -72,7 +74,7 @@ final class ImportancePart {
     /** Returns the largest share that a parameter has in any task; NaN where none is known. */
     double importance(String parameter) {
         return effects.values().stream()
-                .mapToDouble(e -> e.get(parameter).value())
+                .mapToDouble(e -> of(e, parameter).mapToDouble(name -> e.get(name).value()).sum())
                 .filter(Double::isFinite)
                 .max()
                 .orElse(Double.NaN);
@@ -90,8 +92,15 @@ final class ImportancePart {
                         .filter(p ->
                                 effects.values().stream()
                                         .allMatch(e ->
-                                                e.get(p).isKnown() && e.get(p).upper() < share))
+                                                of(e, p).map(e::get)
+                                                        .allMatch(v ->
+                                                                v.isKnown() && v.upper() < share)))
                         .toList();
+    }
+
+    /** Returns the names under which a parameter stands: an order once for each of its items. */
+    private static Stream<String> of(Map<String, Estimate> estimates, String parameter) {
+        return estimates.keySet().stream().filter(n -> SurrogateView.isOf(n, parameter));
     }
 
     void write(Sheet sheet) {
@@ -100,7 +109,8 @@ final class ImportancePart {
             sheet.html().quiet("The model has seen too little to say.");
             return;
         }
-        List<String> names = ordered().stream().map(Parameter::name).toList();
+        Map<String, Estimate> any = effects.values().iterator().next();
+        List<String> names = ordered().stream().flatMap(p -> of(any, p.name())).toList();
         var columns = new ArrayList<IntervalChart.Column>();
         var csv = new Csv("task", "parameter", "share", "lower 2.5 %", "upper 97.5 %");
         effects.forEach((task, of) -> {

@@ -4,6 +4,7 @@ import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
 import org.attune.api.Trial;
@@ -45,7 +46,9 @@ final class LandscapePart {
     void write(List<Parameter> ordered) {
         List<Parameter> possible =
                 ordered.stream()
-                        .filter(p -> !(p instanceof Parameter.Categorical) && p.size() > 2)
+                        .filter(p ->
+                                !(p instanceof Parameter.Categorical || p instanceof Permutation)
+                                        && p.size() > 2)
                         .filter(p -> center.has(p.name()))
                         .toList();
         List<Parameter> fine = possible.stream().filter(p -> p.size() >= FINE).limit(2).toList();

@@ -2,6 +2,7 @@ package org.attune.report;
 
 import org.attune.api.Format;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Scale;
 
 /** What a parameter can be, in words. */
@@ -21,6 +22,7 @@ final class ParameterWords {
                             "integer, %d to %d%s".formatted(i.lower(), i.upper(), scale(i.scale()));
                     case Parameter.Ordinal o -> "one of " + o.values() + ", in this order";
                     case Parameter.Categorical c -> "one of " + c.values();
+                    case Permutation o -> "an order of " + o.items();
                 };
         return range
                 + p.defaultValue().map(d -> "; default " + d).orElse("")

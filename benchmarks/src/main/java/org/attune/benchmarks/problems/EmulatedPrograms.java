@@ -1,7 +1,6 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
-import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.TuningProblem;
 import org.attune.problemfile.ProblemFile;

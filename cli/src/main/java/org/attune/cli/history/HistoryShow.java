@@ -44,7 +44,9 @@ public final class HistoryShow extends JsonVerb {
 
     private void printOutput(LastWords words) {
         print("");
-        print("The end of what %s printed; all that is kept is in %s".formatted(words.run(), words.folder()));
+        print(
+                "The end of what %s printed; all that is kept is in %s"
+                        .formatted(words.run(), words.folder()));
         words.stdout().forEach(line -> print("stdout: " + line));
         words.stderr().forEach(line -> print("stderr: " + line));
     }
@@ -52,7 +54,10 @@ public final class HistoryShow extends JsonVerb {
     private void printTable(Map<String, Object> facts) {
         var table = new Table("", "");
         facts.forEach((key, value) -> {
-            if (!key.equals("output") && value != null && !value.toString().isBlank() && !value.equals(Map.of())) {
+            if (!key.equals("output")
+                    && value != null
+                    && !value.toString().isBlank()
+                    && !value.equals(Map.of())) {
                 boolean nested = value instanceof Map || value instanceof Record;
                 table.row(key, nested ? Json.text(value) : value);
             }

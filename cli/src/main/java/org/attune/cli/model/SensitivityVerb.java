@@ -1,7 +1,7 @@
 package org.attune.cli.model;
 
-import org.attune.api.Format;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;

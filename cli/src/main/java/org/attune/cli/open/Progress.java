@@ -106,19 +106,19 @@ public final class Progress implements StudyObserver, AutoCloseable {
             b.setExtraMessage(" " + best(trial));
         });
         line(
-                    "trial %d (%s of %s): %s -> %s; %s%s"
-                            .formatted(
-                                    trial.number(),
-                                    shown(done),
-                                    shown(total()),
-                                    Format.brief(
-                                            trial.task(),
-                                            trial.configuration(),
-                                            study.get().problem().fidelity(trial.candidate())),
-                                    Outcomes.line(study.get().problem(), trial)
-                                            .replaceFirst("\\.$", ""),
-                                    best(trial),
-                                    timeLeft(done)));
+                "trial %d (%s of %s): %s -> %s; %s%s"
+                        .formatted(
+                                trial.number(),
+                                shown(done),
+                                shown(total()),
+                                Format.brief(
+                                        trial.task(),
+                                        trial.configuration(),
+                                        study.get().problem().fidelity(trial.candidate())),
+                                Outcomes.line(study.get().problem(), trial)
+                                        .replaceFirst("\\.$", ""),
+                                best(trial),
+                                timeLeft(done)));
     }
 
     @Override

@@ -39,7 +39,8 @@ public final class StopArguments {
             names = "--stop-no-improvement",
             paramLabel = "K[,BY]",
             description = {
-                "End a task after so many trials without a better one: better by more than BY, such",
+                "End a task after so many trials without a better one: better by more than BY,"
+                        + " such",
                 "as 1%, where that is given."
             })
     private Optional<String> noImprovement = Optional.empty();
@@ -118,9 +119,7 @@ public final class StopArguments {
         }
         String[] words = text.split(",", 2);
         int trials = number("--stop-no-improvement", words[0].strip(), Integer::valueOf);
-        return words.length == 1
-                ? trials
-                : Map.of("trials", trials, "by", share(words[1].strip()));
+        return words.length == 1 ? trials : Map.of("trials", trials, "by", share(words[1].strip()));
     }
 
     private static Object share(String text) {

@@ -35,7 +35,11 @@ public final class CorrelationTable {
         for (int i = 0; i < matrix.length; i++) {
             var cells =
                     new ArrayList<String>(
-                            List.of("#%d %s".formatted(i + 1, Format.task(correlation.tasks().get(i)))));
+                            List.of(
+                                    "#%d %s"
+                                            .formatted(
+                                                    i + 1,
+                                                    Format.task(correlation.tasks().get(i)))));
             for (int j = 0; j < matrix.length; j++) {
                 long hundredths = Math.round(100 * matrix[i][j]);
                 cells.add(

@@ -1,8 +1,8 @@
 package org.attune.studies.model;
 
-import org.attune.api.Format;
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.FullRuns;
 import org.attune.api.ModelProvider;
 import org.attune.api.Outcome;

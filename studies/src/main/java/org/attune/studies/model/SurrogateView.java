@@ -104,7 +104,7 @@ public record SurrogateView(
         return view.parameters().stream()
                 .sorted(
                         Comparator.comparingDouble(i -> {
-                            double share = importance.get(i.parameter());
+                            double share = share(importance, i.parameter());
                             return Double.isNaN(share) ? 0 : -share;
                         }))
                 .toList();
@@ -302,7 +302,7 @@ public record SurrogateView(
         var table = new Table("parameter", "importance", "lengthscale", "finer at");
         SequencedMap<String, Double> importance = importance();
         for (ModelView.Influence i : byImportance(view, importance)) {
-            double share = importance.get(i.parameter());
+            double share = share(importance, i.parameter());
             table.row(
                     i.parameter(),
                     Double.isNaN(share) ? "-" : percent(Math.max(share, 0)),
@@ -310,6 +310,19 @@ public record SurrogateView(
                     i.finer().equals("nowhere") ? "-" : i.finer());
         }
         table.print(out);
+    }
+
+    /** Returns what goes with a parameter, in all positions of an order together. */
+    private static double share(Map<String, Double> importance, String parameter) {
+        return importance.entrySet().stream()
+                .filter(e -> isOf(e.getKey(), parameter))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Returns whether an importance, by its name, is that of a parameter, or of an item of it. */
+    public static boolean isOf(String name, String parameter) {
+        return name.equals(parameter) || name.startsWith(parameter + "[");
     }
 
     /** Returns a share as percent, never 100 % or 0 % of what is neither. */

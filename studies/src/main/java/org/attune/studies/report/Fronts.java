@@ -24,7 +24,9 @@ public final class Fronts {
                     .filter(f -> !f.trials().isEmpty())
                     .ifPresent(f ->
                             lines.add(
-                                    (task.task().values().isEmpty() ? "Front" : Format.task(task.task()))
+                                    (task.task().values().isEmpty()
+                                                    ? "Front"
+                                                    : Format.task(task.task()))
                                             + ": "
                                             + words(task, f)));
         }

@@ -132,7 +132,8 @@ public record Summary(
         if (tasks.size() > FEW) {
             out.println("  'history stats' has those of each task.");
         } else if (tasks.size() > 1) {
-            tasks.forEach(s -> out.println("  %s: %s".formatted(Format.task(s.task()), s.times().parts())));
+            tasks.forEach(s ->
+                    out.println("  %s: %s".formatted(Format.task(s.task()), s.times().parts())));
         }
         out.println("History: %s, study '%s'".formatted(history, setUp.study()));
     }
@@ -202,7 +203,8 @@ public record Summary(
                                 .map(why ->
                                         s.task().values().isEmpty()
                                                 ? "Out of range: " + why
-                                                : "Out of range, %s: %s".formatted(Format.task(s.task()), why)))
+                                                : "Out of range, %s: %s"
+                                                        .formatted(Format.task(s.task()), why)))
                 .toList();
     }
 
