@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A problem as a server describes it, evaluated by that server.
@@ -32,6 +34,8 @@ import java.util.function.Function;
  * constraints, so it does not propose what violates them.
  */
 final class ServedProblem implements Benchmark {
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_]\\w*");
+
     private final String name;
     private final TuningProblem problem;
     private final List<Point> tasks;
@@ -103,20 +107,57 @@ final class ServedProblem implements Benchmark {
         for (JsonNode p : description.path("task_parameters")) {
             builder.task(parameter(p));
         }
+        var numbers = new LinkedHashMap<String, String>();
+        description.required("parameters").forEach(p -> numeric(p, numbers));
         for (JsonNode p : description.required("parameters")) {
             Parameter parameter = parameter(p);
             JsonNode condition = conditions.path(parameter.name());
             builder.parameter(
-                    condition.isString() ? parameter.activeIf(condition.asString()) : parameter);
+                    condition.isString()
+                            ? parameter.activeIf(withNumbers(condition.asString(), numbers))
+                            : parameter);
         }
         if (description.path("fidelity").isObject()) {
             builder.fidelity(fidelity(description.get("fidelity")));
         }
         int number = 0;
         for (JsonNode constraint : description.path("constraints")) {
-            builder.constraint(Constraint.of("c" + ++number, constraint.asString()));
+            builder.constraint(
+                    Constraint.of("c" + ++number, withNumbers(constraint.asString(), numbers)));
         }
         return builder.build();
+    }
+
+    /** Puts down, for names that are numbers, what gives the number in an expression. */
+    private static void numeric(JsonNode p, Map<String, String> numbers) {
+        String name = p.required("name").asString();
+        List<JsonNode> choices = p.path("choices").valueStream().toList();
+        if (!p.path("type").asString("").equals("cat")
+                || choices.isEmpty()
+                || !choices.stream().allMatch(JsonNode::isNumber)) {
+            return;
+        }
+        String value = choices.getLast().toString();
+        for (JsonNode c : choices.subList(0, choices.size() - 1).reversed()) {
+            value = "%s if %s == '%s' else (%s)".formatted(c, name, c, value);
+        }
+        numbers.put(name, "(%s)".formatted(value));
+    }
+
+    /**
+     * Returns an expression in which names that are numbers can be computed with: {@code 2*c <= 64}
+     * of the choices 16 and 32. One that has texts compares such names as texts.
+     */
+    private static String withNumbers(String expression, Map<String, String> numbers) {
+        if (expression.contains("'") || expression.contains("\"")) {
+            return expression;
+        }
+        return IDENTIFIER
+                .matcher(expression)
+                .replaceAll(
+                        m ->
+                                Matcher.quoteReplacement(
+                                        numbers.getOrDefault(m.group(), m.group())));
     }
 
     private static FidelityParameter fidelity(JsonNode f) {

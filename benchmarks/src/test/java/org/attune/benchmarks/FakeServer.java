@@ -72,6 +72,16 @@ final class FakeServer {
                                             x.number("o")
                                                     + (x.text("q").equals("\"low\"") ? 0 : 100))),
                     Map.entry(
+                            "numbers", // names that are numbers, and an order
+                            new Problem(
+                                    """
+                                    {"parameters":[{"name":"c","type":"cat","choices":[16,32,64]},
+                                      {"name":"p","type":"perm","choices":["a","b"]},
+                                      {"name":"d","type":"cat","choices":[1,2]}],"objectives":["y"],
+                                     "tasks":[{}],"constraints":["c*d <= 64"],"active_if":{"d":"c > 16"},"fidelity":null}\
+                                    """,
+                                    x -> x.number("c"))),
+                    Map.entry(
                             "dying",
                             new Problem(
                                     """

@@ -259,6 +259,27 @@ class ServedRunTest {
         assertEquals(1, lines(results()).getFirst().path("best").get(5).asDouble());
     }
 
+    /** 64 times 2 is too much; below 32 the second is inactive, and the first choice is sent. */
+    @Test
+    void namesThatAreNumbersAreNumbersInExpressions() throws IOException {
+        run("numbers", "random").seeds("0").trials(30).run(progress::add);
+
+        List<String> sent =
+                lines(requestFile()).stream()
+                        .map(r -> r.path("x").path("c") + " " + r.path("x").path("d"))
+                        .distinct()
+                        .sorted()
+                        .toList();
+        assertEquals(List.of("16 1", "32 1", "32 2", "64 1"), sent);
+        List<String> orders =
+                lines(requestFile()).stream()
+                        .map(r -> r.path("x").path("p").toString())
+                        .distinct()
+                        .sorted()
+                        .toList();
+        assertEquals(List.of("[\"a\",\"b\"]", "[\"b\",\"a\"]"), orders);
+    }
+
     @Test
     void allTasksTogetherGiveALineEach() throws IOException {
         run("plain:*", "random").seeds("0").trials(6).run(progress::add);

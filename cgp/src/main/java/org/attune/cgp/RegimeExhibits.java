@@ -6,6 +6,7 @@ import org.attune.api.Exhibit.Curve;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Space;
 import org.attune.api.Records;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -136,15 +137,17 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                     rows);
         }
 
-        /** Returns axes with an order and more than two values. */
+        /** Returns axes of numbers with more than two values; those of permutations are none. */
         private int[] ordered() {
-            List<Parameter> parameters = problem.parameterSpace().parameters();
-            return IntStream.range(0, parameters.size())
-                    .filter(d -> !(parameters.get(d) instanceof Parameter.Categorical))
-                    .filter(d -> parameters.get(d).size() > 2)
-                    .filter(d -> parameters.get(d).activeIf().isEmpty())
-                    .filter(d -> !(parameters.get(d) instanceof Parameter.Ordinal))
+            return IntStream.range(0, problem.parameterSpace().axes().size())
+                    .filter(d -> isNumeric(problem.parameterSpace().owner(d)))
                     .toArray();
+        }
+
+        private static boolean isNumeric(Parameter parameter) {
+            return (parameter instanceof Parameter.Real || parameter instanceof Parameter.Int)
+                    && parameter.size() > 2
+                    && parameter.activeIf().isEmpty();
         }
 
         private double[] best(RegimeSurrogate regimes) {
@@ -159,7 +162,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
         /** Returns places along an axis through the best trial, by the value of the parameter. */
         private TreeMap<Double, double[]> along(double[] from, int axis, int steps) {
             var places = new TreeMap<Double, double[]>();
-            Parameter parameter = problem.parameterSpace().parameters().get(axis);
+            Parameter parameter = problem.parameterSpace().owner(axis);
             for (int i = 0; i < steps; i++) {
                 double[] x = from.clone();
                 Object value = parameter.decode(i / (steps - 1.0));
@@ -193,7 +196,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                                                                 .output(regimes.at(x)[regime][1])))
                                         .toList()));
             }
-            String name = problem.parameterSpace().parameters().get(axis).name();
+            String name = problem.parameterSpace().owner(axis).name();
             return new Exhibit.Plot(
                     title("Posterior along " + name),
                     "From the best trial, other parameters as there.",
@@ -221,7 +224,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                                         .map(x -> regimes.at(x)[regime][0])
                                         .toList()));
             }
-            String name = problem.parameterSpace().parameters().get(axis).name();
+            String name = problem.parameterSpace().owner(axis).name();
             return new Exhibit.Plot(
                     title("Probability of each regime along " + name),
                     "From the best trial, other parameters as there.",
@@ -240,7 +243,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                     if (before >= 0 && now != before) {
                         rows.add(
                                 List.of(
-                                        problem.parameterSpace().parameters().get(axis).name(),
+                                        problem.parameterSpace().owner(axis).name(),
                                         (last + entry.getKey()) / 2,
                                         name(before),
                                         name(now)));
@@ -267,10 +270,10 @@ final class RegimeExhibits extends GpLcmTuner.Models {
         }
 
         private Exhibit map(RegimeSurrogate regimes, int across, int down) {
-            List<Parameter> parameters = problem.parameterSpace().parameters();
+            Space space = problem.parameterSpace();
             TreeMap<Double, double[]> columns = along(best(regimes), across, CELLS);
             var headings = new ArrayList<String>();
-            headings.add(parameters.get(down).name() + " \\ " + parameters.get(across).name());
+            headings.add(space.owner(down).name() + " \\ " + space.owner(across).name());
             columns.keySet().forEach(v -> headings.add(String.format(Locale.ROOT, "%.4g", v)));
             var rows = new ArrayList<List<Object>>();
             along(best(regimes), down, CELLS)
@@ -300,8 +303,8 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                     title(
                             "Regimes over %s and %s"
                                     .formatted(
-                                            parameters.get(across).name(),
-                                            parameters.get(down).name())),
+                                            space.owner(across).name(),
+                                            space.owner(down).name())),
                     "The most probable regime and what is expected, other parameters as in the best"
                             + " trial.",
                     headings,

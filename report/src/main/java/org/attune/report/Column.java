@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * A quantity of trials: a parameter of the task or of the configuration, or an output.
@@ -85,7 +86,8 @@ record Column(String name, String unit, Kind kind, Axis axis, List<String> names
                                         ? order.positions(p.get(order.name()))[index]
                                         : Double.NaN)
                         .toArray();
-        Axis axis = new Axis(0, order.length() - 1.0, false);
+        Axis axis =
+                Axis.of(IntStream.range(0, order.length()).mapToObj(Integer::toString).toList());
         return new Column(order.name() + ": " + item, "", kind, axis, List.of(), values);
     }
 
