@@ -155,9 +155,7 @@ final class ServedProblem implements Benchmark {
         return IDENTIFIER
                 .matcher(expression)
                 .replaceAll(
-                        m ->
-                                Matcher.quoteReplacement(
-                                        numbers.getOrDefault(m.group(), m.group())));
+                        m -> Matcher.quoteReplacement(numbers.getOrDefault(m.group(), m.group())));
     }
 
     private static FidelityParameter fidelity(JsonNode f) {

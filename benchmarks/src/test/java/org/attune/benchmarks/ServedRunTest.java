@@ -259,7 +259,7 @@ class ServedRunTest {
         assertEquals(1, lines(results()).getFirst().path("best").get(5).asDouble());
     }
 
-    /** 64 times 2 is too much; below 32 the second is inactive, and the first choice is sent. */
+    /** 64 times 2 is too much; of 16 the second is inactive, and some value is sent. */
     @Test
     void namesThatAreNumbersAreNumbersInExpressions() throws IOException {
         run("numbers", "random").seeds("0").trials(30).run(progress::add);
@@ -267,10 +267,11 @@ class ServedRunTest {
         List<String> sent =
                 lines(requestFile()).stream()
                         .map(r -> r.path("x").path("c") + " " + r.path("x").path("d"))
+                        .map(c -> c.startsWith("16") ? "16" : c)
                         .distinct()
                         .sorted()
                         .toList();
-        assertEquals(List.of("16 1", "32 1", "32 2", "64 1"), sent);
+        assertEquals(List.of("16", "32 1", "32 2", "64 1"), sent);
         List<String> orders =
                 lines(requestFile()).stream()
                         .map(r -> r.path("x").path("p").toString())

@@ -6,8 +6,8 @@ import org.attune.api.Exhibit.Curve;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
-import org.attune.api.Space;
 import org.attune.api.Records;
+import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.StudyTrials;
@@ -303,8 +303,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                     title(
                             "Regimes over %s and %s"
                                     .formatted(
-                                            space.owner(across).name(),
-                                            space.owner(down).name())),
+                                            space.owner(across).name(), space.owner(down).name())),
                     "The most probable regime and what is expected, other parameters as in the best"
                             + " trial.",
                     headings,
