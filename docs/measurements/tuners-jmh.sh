@@ -2,13 +2,11 @@
 # takes: idle
 # exact: no
 # The tuners by best value and time per proposal, as JMH measures them: 3 seeds, 20 trials. Some ten minutes.
-problems="demo/demo6 public/pdgeqrf:0 emulators/emulated-amg emulators/emulated-mm emulators/emulated-slu"
+problems=demo/demo6,public/pdgeqrf:0,emulators/emulated-amg,emulators/emulated-mm,emulators/emulated-slu
 tuners=gp-lcm,hybrid,tpe,forest,bandit,evolutionary,sobol,random
-for problem in $problems; do # each run of JMH begins its file anew
-    "$ROOT/benchmarks/jmh/run" --main org.attune.benchmarks.jmh.TunerBenchmark -p problem=$problem -p tuner=$tuners \
-        -p trials=20 -wi 0 -i 3 -rf csv -rff "results-${problem//[\/:]/-}.csv" > log 2>&1 || { tail -n 5 log >&2; exit 1; }
-done
-cat results*.csv | awk -F, '
+"$ROOT/benchmarks/jmh/run" TunerBenchmark -p problem=$problems -p tuner=$tuners -p trials=20 -wi 0 -i 3 \
+    -rf csv -rff results.csv > log 2>&1 || { tail -n 5 log >&2; exit 1; }
+awk -F, '
     /:best/ || /:msPerProposal/ {
         gsub(/"/, "")
         problem = $8; tuner = $10; metric = ($1 ~ /best/) ? "best" : "ms"
@@ -26,6 +24,6 @@ cat results*.csv | awk -F, '
             for (i = 1; i <= n; i++) printf " %.4g (%.1f) |", value[order[i], tuners[t], "best"], value[order[i], tuners[t], "ms"]
         }
         print ""
-    }'
+    }' results.csv
 echo
 echo "Best value after 20 trials, mean of three seeds, and in brackets milliseconds per proposal (model and search)."

@@ -20,6 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -68,7 +69,10 @@ public class TunerBenchmark {
     private SuiteProblem subject;
     private long seed;
 
-    /** What JMH prints beside the time. */
+    /**
+     * What JMH prints beside the time: it adds up iterations, so that each gives its part of a
+     * mean.
+     */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Reached {
@@ -100,7 +104,8 @@ public class TunerBenchmark {
 
     /** Tunes one task from nothing. */
     @Benchmark
-    public Object study(Reached reached) {
+    public Object study(Reached reached, BenchmarkParams run) {
+        int studies = run.getMeasurement().getCount();
         TuningProblem tuned = subject.problem();
         int sign = tuned.optimized().getFirst().goal().sign();
         try (Study study =
@@ -129,8 +134,8 @@ public class TunerBenchmark {
                     best = Math.min(best, sign * measured.truth());
                 }
             }
-            reached.best = Double.isInfinite(best) ? Double.NaN : sign * best;
-            reached.msPerProposal = proposing / 1e6 / proposals;
+            reached.best = Double.isInfinite(best) ? Double.NaN : sign * best / studies;
+            reached.msPerProposal = proposing / 1e6 / proposals / studies;
             seed++;
             return study.records();
         }
