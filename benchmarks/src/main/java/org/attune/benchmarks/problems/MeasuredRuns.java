@@ -2,6 +2,7 @@ package org.attune.benchmarks.problems;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Space;
 
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Runs of real programs at random configurations, kept as tables beside this class, and forests
@@ -72,8 +72,7 @@ record MeasuredRuns(List<Map<String, String>> rows) {
 
     private static Point point(Space space, Map<String, String> row) {
         Object[] namesAndValues =
-                IntStream.range(0, space.dimension())
-                        .mapToObj(space.parameters()::get)
+                space.parameters().stream()
                         .filter(p -> !row.getOrDefault(p.name(), "").isEmpty()) // inactive
                         .flatMap(p -> List.of(p.name(), value(p, row.get(p.name()))).stream())
                         .toArray();
@@ -81,8 +80,10 @@ record MeasuredRuns(List<Map<String, String>> rows) {
     }
 
     private static Object value(Parameter parameter, String cell) {
-        return parameter instanceof Parameter.Categorical
-                ? cell
-                : parameter.canonical(Double.valueOf(cell));
+        return switch (parameter) {
+            case Parameter.Categorical c -> cell;
+            case Permutation p -> p.canonical(cell);
+            default -> parameter.canonical(Double.valueOf(cell));
+        };
     }
 }
