@@ -21,9 +21,13 @@ awk -F, '
         for (i = 1; i <= n; i++) printf "---:|"
         for (t = 1; t <= m; t++) {
             printf "\n| %s |", tuners[t]
-            for (i = 1; i <= n; i++) printf " %.4g (%.1f) |", value[order[i], tuners[t], "best"], value[order[i], tuners[t], "ms"]
+            for (i = 1; i <= n; i++)
+                if ((order[i], tuners[t], "ms") in value)
+                    printf " %.4g (%.1f) |", value[order[i], tuners[t], "best"], value[order[i], tuners[t], "ms"]
+                else
+                    printf " - |" # refused
         }
         print ""
     }' results.csv
 echo
-echo "Best value after 20 trials, mean of three seeds, and in brackets milliseconds per proposal (model and search)."
+echo "Best value after 20 trials, mean of three seeds, and in brackets milliseconds per proposal (model and search); a dash: the tuner refuses the problem."
