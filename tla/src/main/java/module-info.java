@@ -17,5 +17,6 @@ module org.attune.tla {
             org.attune.tla.TlaTuner.Prob,
             org.attune.tla.TlaTuner.ProbDyn,
             org.attune.tla.TlaTuner.Peeking,
-            org.attune.tla.TlaTuner.TypeTwo;
+            org.attune.tla.TlaTuner.TypeTwo,
+            org.attune.tla.TlaTuner.Extended;
 }

@@ -7,6 +7,7 @@ import org.attune.bayesopt.surrogate.ProcessPrior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The ways to make one surrogate of a target and its sources. */
 enum Method {
@@ -21,16 +22,22 @@ enum Method {
     /** {@link RegressionRule}. */
     REGRESSION,
     /** {@link StackingRule}. */
-    STACKING;
+    STACKING,
+    /** {@link ExtensionRule}; not for ensembles, since it begins in a way of its own. */
+    EXTENDED;
 
     /** Returns the name in options and origins. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the method of this name, none where there is none. */
+    /**
+     * Returns the method of an ensemble with this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     static Method of(String word) {
-        return Arrays.stream(values())
+        return ofEnsembles()
                 .filter(m -> m.word().equals(word))
                 .findFirst()
                 .orElseThrow(() ->
@@ -39,17 +46,22 @@ enum Method {
                                         .formatted(word, String.join(", ", words()))));
     }
 
-    /** Returns the names of all. */
+    /** Returns the names of those that ensembles are made of. */
     static List<String> words() {
-        return Arrays.stream(values()).map(Method::word).toList();
+        return ofEnsembles().map(Method::word).toList();
+    }
+
+    private static Stream<Method> ofEnsembles() {
+        return Arrays.stream(values()).filter(m -> m != EXTENDED);
     }
 
     /**
      * Returns the rule.
      *
      * @param published whether as published, where it has been
+     * @param extension how a task is added to others
      */
-    Combination rule(boolean published, Axes axes, EngineSettings settings) {
+    Combination rule(boolean published, Extension extension, Axes axes, EngineSettings settings) {
         return switch (this) {
             case BESIDE ->
                     new BesideSources(
@@ -62,6 +74,7 @@ enum Method {
             case REGRESSION -> new RegressionRule(published);
             case STACKING ->
                     new StackingRule(published, axes, settings.surrogate(), settings.priors(axes));
+            case EXTENDED -> new ExtensionRule(published, extension.relearn(), axes, settings);
         };
     }
 }

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -198,6 +199,46 @@ final class OptimumPrediction {
         return found.stream()
                 .reduce((a, b) -> logLikelihood(b) > logLikelihood(a) ? b : a)
                 .map(x -> climbed(x, random));
+    }
+
+    /**
+     * Draws an admissible configuration around the best one: ordered parameters from a normal
+     * distribution that is cut off at their bounds, categorical ones with their probabilities. What
+     * constraints forbid is drawn again.
+     *
+     * @param deviations of each axis, in shares of its range
+     * @param fresh false for what has been tried
+     * @return empty where nothing was found
+     */
+    Optional<double[]> around(double[] deviations, Predicate<double[]> fresh, Generator random) {
+        return best().flatMap(center -> {
+            for (int i = 0; i < DRAWS; i++) {
+                double[] x = center.clone();
+                for (int d = 0; d < x.length; d++) {
+                    Component c = components.get(d);
+                    x[d] =
+                            c.probabilities().length > 0
+                                    ? drawn(c, random)
+                                    : truncated(center[d], deviations[d], random);
+                }
+                double[] canonical = region.canonical(x);
+                if (region.admits(canonical) && fresh.test(canonical)) {
+                    return Optional.of(canonical);
+                }
+            }
+            return Optional.empty();
+        });
+    }
+
+    /** Returns a draw from a normal distribution between 0 and 1. */
+    private static double truncated(double mean, double deviation, Generator random) {
+        for (int i = 0; i < DRAWS; i++) {
+            double u = mean + deviation * random.nextGaussian();
+            if (u >= 0 && u <= 1) {
+                return u;
+            }
+        }
+        return mean;
     }
 
     private double[] climbed(double[] from, Generator random) {

@@ -103,6 +103,11 @@ final class Target {
         return prior.variance();
     }
 
+    /** Returns what each source weighs before the first trial, 1 in all. */
+    double[] believed() {
+        return prior.weights();
+    }
+
     /** Returns the weight of each source, 1 in all. */
     double[] weights() {
         return weights.clone();

@@ -34,23 +34,46 @@ public abstract class TlaTuner implements TunerProvider {
                     1,
                     "probability of a method at random; for tla-prob alone");
 
+    private static final Option<Integer> CENTRED =
+            Option.integer(
+                    "centred",
+                    3,
+                    1,
+                    1000,
+                    "trials around the predicted optimum, the first of them at it");
+    private static final Option<Double> SPREAD =
+            Option.real(
+                    "spread",
+                    0.25,
+                    0,
+                    10,
+                    "standard deviation of these, in shares of a parameter's range");
+    private static final Option<Integer> RELEARN =
+            Option.integer(
+                    "relearn",
+                    20,
+                    0,
+                    100_000,
+                    "trials after which all hyperparameters are learned with them; 0: never");
+
     private final String name;
     private final String summary;
     private final Ensemble.Kind kind;
     private final Method method;
 
     TlaTuner(String name, String summary, Method method) {
-        this.name = name;
-        this.summary = summary;
-        this.kind = Ensemble.Kind.SINGLE;
-        this.method = method;
+        this(name, summary, Ensemble.Kind.SINGLE, method);
     }
 
     TlaTuner(String name, String summary, Ensemble.Kind kind) {
+        this(name, summary, kind, Method.REGRESSION);
+    }
+
+    TlaTuner(String name, String summary, Ensemble.Kind kind, Method method) {
         this.name = name;
         this.summary = summary;
         this.kind = kind;
-        this.method = Method.REGRESSION;
+        this.method = method;
     }
 
     private static List<String> methods(String text) {
@@ -88,6 +111,9 @@ public abstract class TlaTuner implements TunerProvider {
         if (kind == Ensemble.Kind.PROB) {
             options.add(EXPLORATION);
         }
+        if (method == Method.EXTENDED) {
+            options.addAll(List.of(CENTRED, SPREAD, RELEARN));
+        }
         return List.copyOf(options);
     }
 
@@ -110,7 +136,16 @@ public abstract class TlaTuner implements TunerProvider {
     final Transfer transfer(TuningRequest request) {
         boolean published =
                 request.settings().get(EngineOptions.PROFILE_OR_PUBLISHED).equals("published");
-        return new Transfer(request, ensemble(request, published));
+        return new Transfer(request, ensemble(request, published), extension(request));
+    }
+
+    private Extension extension(TuningRequest request) {
+        return method == Method.EXTENDED
+                ? new Extension(
+                        request.settings().get(CENTRED),
+                        request.settings().get(SPREAD),
+                        request.settings().get(RELEARN))
+                : Extension.NONE;
     }
 
     private Ensemble ensemble(TuningRequest request, boolean published) {
@@ -118,7 +153,7 @@ public abstract class TlaTuner implements TunerProvider {
             return Ensemble.of(method, published);
         }
         if (kind == Ensemble.Kind.TYPE_TWO) {
-            return new Ensemble(kind, List.of(Method.BESIDE), 0, published);
+            return new Ensemble(kind, List.of(method), 0, published);
         }
         return new Ensemble(
                 kind,
@@ -254,7 +289,21 @@ public abstract class TlaTuner implements TunerProvider {
                     "tla1",
                     "Predicts the best configuration from those of other tasks, then learns on"
                             + " (TLA_II).",
-                    Ensemble.Kind.TYPE_TWO);
+                    Ensemble.Kind.TYPE_TWO,
+                    Method.BESIDE);
+        }
+    }
+
+    /** The paper's TLA2. */
+    public static final class Extended extends TlaTuner {
+        /** Called by the service loader. */
+        public Extended() {
+            super(
+                    "tla2",
+                    "Adds the task to a joint model of its sources, and learns what it alone has"
+                            + " (TLA2).",
+                    Ensemble.Kind.TYPE_TWO,
+                    Method.EXTENDED);
         }
     }
 }

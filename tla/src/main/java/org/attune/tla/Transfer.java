@@ -23,6 +23,7 @@ import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,20 +49,23 @@ final class Transfer implements Adaptation {
     private static final int FEW = 6; // trials, below which models cannot be judged
     private static final double MOST_TRUST = 0.5; // preference for a combination, log odds
     private static final double LEAST_TRUST = -4;
+    private static final Origin CENTRED = new Origin(Origin.Phase.INITIAL, "centred-sampling");
 
     private final TuningRequest request;
     private final Ensemble ensemble;
+    private final Extension extension;
     private final Targets targets;
     private final Map<Method, Combination> rules = new EnumMap<>(Method.class);
 
-    Transfer(TuningRequest request, Ensemble ensemble) {
+    Transfer(TuningRequest request, Ensemble ensemble, Extension extension) {
         this.request = request;
         this.ensemble = ensemble;
+        this.extension = extension;
         EngineSettings settings = EngineOptions.read(request.settings());
         Axes axes = TaskEngine.axes(request.problem(), settings);
         this.targets = new Targets(request, axes, settings);
         for (Method m : ensemble.methods()) {
-            rules.put(m, m.rule(ensemble.published(), axes, settings));
+            rules.put(m, m.rule(ensemble.published(), extension, axes, settings));
         }
     }
 
@@ -72,10 +76,10 @@ final class Transfer implements Adaptation {
         }
         Point task = engine.region().task();
         Method method = method(task, records);
-        boolean predicted =
-                ensemble.kind() == Ensemble.Kind.TYPE_TWO && records.trials(task).isEmpty();
         ProposerParts parts =
-                predicted ? usual.withSearch(predicted(engine, records, usual)) : usual;
+                isPredicted(records, task)
+                        ? usual.withSearch(predicted(engine, records, usual))
+                        : usual;
         return parts.withSurrogates((output, t, trials) ->
                         surrogate(engine, method, output, trials, records, usual))
                 .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
@@ -85,9 +89,13 @@ final class Transfer implements Adaptation {
     @Override
     public Suggestion signed(Suggestion suggestion, Records records) {
         Origin origin = suggestion.origin();
-        if (!ensemble.isChoice()
-                || records.sources().isEmpty()
-                || origin.equals(Origin.ELSEWHERE)) {
+        if (records.sources().isEmpty() || origin.equals(Origin.ELSEWHERE)) {
+            return suggestion;
+        }
+        if (extension.centred() > 1 && isPredicted(records, suggestion.candidate().task())) {
+            return new Suggestion(suggestion.candidate(), CENTRED, suggestion.logExpectedGain());
+        }
+        if (!ensemble.isChoice()) {
             return suggestion;
         }
         Method method = method(suggestion.candidate().task(), records);
@@ -97,16 +105,36 @@ final class Transfer implements Adaptation {
                 suggestion.logExpectedGain());
     }
 
-    /** Returns a search that goes where the optima of sources say. */
+    /** Returns whether the next trial is where the optima of sources say, or around it. */
+    private boolean isPredicted(Records records, Point task) {
+        return ensemble.kind() == Ensemble.Kind.TYPE_TWO
+                && records.trials(task).size() < extension.centred();
+    }
+
+    /** Returns a search that goes where the optima of sources say, later around it. */
     private Search predicted(TaskEngine engine, Records records, ProposerParts usual) {
-        Optional<double[]> best =
-                targets.optimum(engine.region(), records).flatMap(OptimumPrediction::best);
+        Optional<OptimumPrediction> prediction = targets.optimum(engine.region(), records);
+        boolean first = records.trials(engine.region().task()).isEmpty();
+        double[] deviations = first ? new double[0] : deviations(engine, records);
         return (acquisition, region, incumbents, fresh, random) ->
-                best.filter(fresh)
+                prediction
+                        .flatMap(p -> first ? p.best() : p.around(deviations, fresh, random))
+                        .filter(fresh)
                         .map(x -> new Search.Found(x, acquisition.value(x)))
                         .or(() ->
                                 usual.search()
                                         .maximize(acquisition, region, incumbents, fresh, random));
+    }
+
+    private double[] deviations(TaskEngine engine, Records records) {
+        var rule = (ExtensionRule) rules.get(Method.EXTENDED);
+        var nothing = new Dataset(new double[0][], new double[0]);
+        Objective output = request.problem().optimized().getFirst();
+        double[] same = new double[engine.region().axes().dimension()];
+        Arrays.fill(same, extension.spread());
+        return targets.of(engine.region(), output, nothing, records)
+                .map(t -> rule.deviations(t, extension.spread()))
+                .orElse(same);
     }
 
     private Method method(Point task, Records records) {
@@ -117,6 +145,9 @@ final class Transfer implements Adaptation {
     /** Returns whether the next trial is made as without sources. */
     private boolean waits(TaskEngine engine, Records records) {
         List<Trial> trials = records.trials(engine.region().task());
+        if (isPredicted(records, engine.region().task())) {
+            return false;
+        }
         boolean contrast =
                 trials.size() == 1 && trials.getFirst().origin().phase() == Origin.Phase.MODEL;
         return contrast || doubts(engine, records);

@@ -39,7 +39,8 @@ class MethodsTest {
                 new TlaTuner.Prob(),
                 new TlaTuner.ProbDyn(),
                 new TlaTuner.Peeking(),
-                new TlaTuner.TypeTwo());
+                new TlaTuner.TypeTwo(),
+                new TlaTuner.Extended());
     }
 
     /**

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Constraint;
+import org.attune.api.Generator;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Axes;
@@ -90,5 +92,43 @@ class OptimumPredictionTest {
                                 List.of(new double[] {0.5, 0.5, 0.25}),
                                 Optional.empty())
                         .isEmpty());
+    }
+
+    /** Mean and deviation of many draws, by Monte Carlo; nothing lies beyond the bounds. */
+    @Test
+    void drawsAroundTheOptimum() {
+        Region region = region(false);
+        OptimumPrediction prediction = prediction(region, 0.55);
+        double[] best = prediction.best().orElseThrow();
+        Generator random = new Seed(2).generator("around", 0);
+        int count = 4000;
+        double sum = 0;
+        double squares = 0;
+        int of = 0;
+        for (int i = 0; i < count; i++) {
+            double[] x =
+                    prediction.around(new double[] {0.1, 0.2, 5}, u -> true, random).orElseThrow();
+            sum += x[0];
+            squares += (x[0] - best[0]) * (x[0] - best[0]);
+            of += region.decode(x).get("c").equals("b") ? 1 : 0;
+            assertTrue(region.admits(x));
+        }
+        assertEquals(best[0], sum / count, 0.01);
+        assertEquals(0.1, Math.sqrt(squares / count), 0.005); // its bounds are 4 deviations away
+        double p = prediction.components().get(2).probabilities()[1];
+        assertEquals(p, (double) of / count, 4 * Math.sqrt(p * (1 - p) / count));
+    }
+
+    @Test
+    void drawsAroundTheOptimumWhatConstraintsAllow() {
+        Region region = region(true);
+        OptimumPrediction prediction = prediction(region, 0.75);
+        Generator random = new Seed(2).generator("around", 0);
+        for (int i = 0; i < 100; i++) {
+            double[] x = prediction.around(new double[] {1, 1, 1}, u -> true, random).orElseThrow();
+            assertTrue(region.admits(x));
+        }
+        assertEquals(
+                Optional.empty(), prediction.around(new double[] {1, 1, 1}, u -> false, random));
     }
 }

@@ -40,6 +40,26 @@ public final class Coregionalization implements TaskCovariance {
         this.latent = latent;
     }
 
+    /** Returns the covariance of one more task. */
+    Coregionalization extended() {
+        return new Coregionalization(tasks + 1, latent);
+    }
+
+    /** Returns where in φ the weight a of a task in a latent function stands. */
+    int weight(int function, int task) {
+        return function * tasks + task;
+    }
+
+    /** Returns where in φ the logarithm of what only this task has of it, κ, stands. */
+    int own(int function, int task) {
+        return (latent + function) * tasks + task;
+    }
+
+    /** Returns where in φ the logarithm of c² stands. */
+    int level() {
+        return 2 * latent * tasks;
+    }
+
     @Override
     public String name() {
         return "lcm";
@@ -63,7 +83,7 @@ public final class Coregionalization implements TaskCovariance {
     @Override
     public double[][] matrices(double[] phi) {
         double[][] b = new double[latent + 1][tasks * tasks];
-        double level = Math.exp(phi[2 * latent * tasks]);
+        double level = Math.exp(phi[level()]);
         for (int t = 0; t < tasks; t++) {
             b[0][t * tasks + t] = level;
         }

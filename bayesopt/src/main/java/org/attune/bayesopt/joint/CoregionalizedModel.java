@@ -76,7 +76,26 @@ public final class CoregionalizedModel {
     }
 
     double[] theta() {
-        return theta;
+        return theta.clone();
+    }
+
+    CoregionalizedPrior prior() {
+        return prior;
+    }
+
+    /** Returns the factor of all variances. */
+    double factor() {
+        return factor;
+    }
+
+    /** Returns the observations of all tasks. */
+    Observations data() {
+        return data;
+    }
+
+    /** Returns how the outputs of each task are warped. */
+    List<OutputWarp> warps() {
+        return warps;
     }
 
     /**

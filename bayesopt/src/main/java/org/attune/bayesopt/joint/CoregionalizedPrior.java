@@ -33,6 +33,7 @@ final class CoregionalizedPrior {
     private final TaskCovariance tasks;
     private final ProcessPrior process;
     private final List<AdditiveKernel> latent = new ArrayList<>();
+    private final Layout.Slice noise;
     private final Layout.Slice phi;
 
     /**
@@ -57,7 +58,7 @@ final class CoregionalizedPrior {
         }
         Layout.Slice logA = layout.add(single.warpA());
         Layout.Slice logB = layout.add(single.warpB());
-        Layout.Slice noise = layout.add(single.noise().times(tasks.tasks()));
+        noise = layout.add(single.noise().times(tasks.tasks()));
         Optional<Layout.Slice> shifts =
                 shifted
                         ? Optional.of(layout.add(Warping.shifts(axes, tasks.tasks())))
@@ -78,6 +79,11 @@ final class CoregionalizedPrior {
 
     Layout layout() {
         return process.layout();
+    }
+
+    /** Returns where the logarithms of the tasks' noise variances stand. */
+    Layout.Slice noise() {
+        return noise;
     }
 
     /** Returns where φ stands. */

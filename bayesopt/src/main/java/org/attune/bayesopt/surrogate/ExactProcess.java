@@ -101,6 +101,16 @@ final class ExactProcess implements GaussianProcess {
     }
 
     @Override
+    public Optional<GaussianProcess> under(Covariance other) {
+        return Optional.of(new ExactProcess(algebra, other, scale, x, y, noise, factor, alpha));
+    }
+
+    @Override
+    public Optional<Cholesky> factor() {
+        return Optional.of(factor);
+    }
+
+    @Override
     public GaussianProcess scaled(double by) {
         return new ExactProcess(algebra, covariance, scale * by, x, y, noise, factor, alpha);
     }

@@ -2,6 +2,7 @@ package org.attune.bayesopt.surrogate;
 
 import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
+import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 
 import java.util.Arrays;
@@ -105,6 +106,25 @@ public interface GaussianProcess extends Posterior {
 
     /** Returns the process of other outputs at the same n places. */
     GaussianProcess of(double[] outputs);
+
+    /**
+     * Returns the process with other hyperparameters of what has no observations yet, such as a
+     * task of several.
+     *
+     * @param other has the same values as the process' covariance at and between its observations
+     * @return empty where the process is not exact
+     */
+    default Optional<GaussianProcess> under(Covariance other) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the Cholesky factor of the covariance matrix of its observations, before {@link
+     * #scaled}; empty where the process is not exact.
+     */
+    default Optional<Cholesky> factor() {
+        return Optional.empty();
+    }
 
     /** Returns the process whose prior and noise variances are {@code factor} times as large. */
     GaussianProcess scaled(double factor);

@@ -98,7 +98,7 @@ public final class WarpedData {
      * Returns the negative log posterior of theta. What models and means say of a run is by such
      * ones that have not seen it, so that their worth can be learned.
      */
-    Likelihood posterior(LinearAlgebra algebra) {
+    public Likelihood posterior(LinearAlgebra algebra) {
         double[][] places = places(models.stream().map(ModelCoordinates::heldOut).toList());
         double[] z =
                 rows(i -> warped(i) - means.get(task[i]).heldOut(row[i]))
