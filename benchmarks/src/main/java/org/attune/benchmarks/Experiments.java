@@ -19,7 +19,6 @@ public final class Experiments {
             new TreeMap<>(
                     Map.ofEntries(
                             Map.entry("BeliefGain", BeliefGain::main),
-                            Map.entry("ExtensionCost", ExtensionCost::main),
                             Map.entry("FailureCalibration", FailureCalibration::main),
                             Map.entry("GainCalibration", GainCalibration::main),
                             Map.entry("JournalAttacks", JournalAttacks::main),
@@ -27,6 +26,7 @@ public final class Experiments {
                             Map.entry("JournalCrashes", JournalCrashes::main),
                             Map.entry("KnowledgeGain", KnowledgeGain::main),
                             Map.entry("ModelGain", ModelGain::main),
+                            Map.entry("NewTasks", NewTasks::main),
                             Map.entry("ProposalCost", ProposalCost::main),
                             Map.entry("RegimeDensity", RegimeDensity::main),
                             Map.entry("RoundCost", RoundCost::main),

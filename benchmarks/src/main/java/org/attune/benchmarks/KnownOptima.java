@@ -47,6 +47,20 @@ record KnownOptima(Benchmark benchmark, List<Point> tasks, Map<Point, Double> op
                 t -> t.number("m") < 5000 && t.number("n") < 5000);
     }
 
+    /** Returns the same model with sizes up to 20000, all of them drawn. */
+    static KnownOptima largeQr(int count) {
+        return of("pdgeqrf", count, drawnQr(count, 1).getLast(), t -> true);
+    }
+
+    /** Returns sizes of the same model, drawn in another way for each seed above 1. */
+    static List<Point> drawnQr(int count, long seed) {
+        Benchmark benchmark = Suites.named("public").problem("pdgeqrf");
+        Generator random = new Seed(seed).generator("tasks", 0);
+        return Stream.generate(() -> benchmark.problem().taskSpace().sample(random))
+                .limit(count)
+                .toList();
+    }
+
     private static KnownOptima of(String name, int count, Point first, Predicate<Point> wanted) {
         Benchmark benchmark = Suites.named("public").problem(name);
         Generator random = new Seed(0).generator("tasks", 0);
