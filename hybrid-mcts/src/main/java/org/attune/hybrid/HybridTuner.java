@@ -6,6 +6,7 @@ import org.attune.api.Option;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineOptions;
@@ -54,6 +55,11 @@ public final class HybridTuner implements Tuner {
         public String summary() {
             return "Tree search over categories, Gaussian processes for the rest; as"
                     + " GPTuneHybrid.";
+        }
+
+        @Override
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withPermutations();
         }
 
         @Override

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * A parameter whose values are the branches of a level of the tree.
  *
- * @param axis its index among the parameters
+ * @param axis where the space has it
  * @param parameter itself
  * @param values its values, in their order
  */
@@ -37,9 +37,7 @@ record Level(int axis, Parameter parameter, List<Object> values) {
      */
     static List<Level> of(Space space, Kinds kinds, int widest) {
         var levels = new ArrayList<Level>();
-        List<Parameter> parameters = space.parameters();
-        for (int axis = 0; axis < parameters.size(); axis++) {
-            Parameter parameter = parameters.get(axis);
+        for (Parameter parameter : space.parameters()) {
             boolean narrow = kinds == Kinds.DISCRETE && parameter.size() <= widest;
             List<Object> values =
                     switch (parameter) {
@@ -49,7 +47,7 @@ record Level(int axis, Parameter parameter, List<Object> values) {
                         default -> List.of();
                     };
             if (values.size() > 1) {
-                levels.add(new Level(axis, parameter, values));
+                levels.add(new Level(space.axis(parameter.name()), parameter, values));
             }
         }
         return List.copyOf(levels);

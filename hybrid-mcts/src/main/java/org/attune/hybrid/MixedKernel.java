@@ -51,7 +51,7 @@ final class MixedKernel {
         this.axes = axes;
         this.levels = levels.clone();
         this.rest =
-                IntStream.range(0, axes.dimension())
+                IntStream.of(AdditiveKernel.all(axes))
                         .filter(d -> IntStream.of(levels).noneMatch(c -> c == d))
                         .toArray();
     }

@@ -84,7 +84,7 @@ enum PublishedKernel {
 
     /** Returns those that can be made: where nothing but categories is, those of all. */
     static List<PublishedKernel> of(Axes axes, int[] levels) {
-        return axes.dimension() == levels.length
+        return AdditiveKernel.all(axes).length == levels.length
                 ? List.of(EXPONENTIAL, MATERN, RBF)
                 : List.of(values());
     }

@@ -119,4 +119,79 @@ class SpacesTest {
             assertTrue(records.trials().stream().anyMatch(Turns::isOfTree), "no leaf: " + rollOut);
         }
     }
+
+    @Test
+    void withOrdersAloneItIsTheDefaultTunerBitByBit() {
+        TuningProblem problem =
+                TuningProblem.named("orders")
+                        .parameter(Parameter.permutation("o", List.of("i", "j", "k", "l")))
+                        .parameter(Parameter.real("x", 0, 1))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        assertEquals(
+                candidates(
+                        Studies.run(
+                                problem,
+                                List.of(Point.EMPTY),
+                                new GpLcmTuner.Provider(),
+                                Map.of(),
+                                14,
+                                SpacesTest::inversions)),
+                candidates(
+                        Studies.run(
+                                problem,
+                                List.of(Point.EMPTY),
+                                HYBRID,
+                                Map.of(),
+                                14,
+                                SpacesTest::inversions)));
+    }
+
+    /** 2 × 2 categories and the 3 orders of i, j, k that a constraint leaves: it ends after 12. */
+    @Test
+    void treesBranchBesideOrders() {
+        TuningProblem problem =
+                TuningProblem.named("loops")
+                        .parameter(Parameter.categorical("a", List.of("p", "q")))
+                        .parameter(Parameter.permutation("o", List.of("i", "j", "k")))
+                        .parameter(Parameter.categorical("b", List.of("m", "n")))
+                        .constraint(Constraint.of("first", "before(i, k)"))
+                        .objective(Objective.minimize("y"))
+                        .build();
+        for (Map<String, String> options :
+                List.of(
+                        Map.of("tree-every", "1"),
+                        Map.of("tree-every", "2", "mixed-kernel", "false"),
+                        Map.of("profile", "published"))) {
+            Records records =
+                    Studies.run(
+                            problem,
+                            List.of(Point.EMPTY),
+                            HYBRID,
+                            options,
+                            20,
+                            c ->
+                                    inversions(c)
+                                            + (c.configuration().get("a").equals("q") ? 0 : 1)
+                                            + (c.configuration().get("b").equals("n") ? 0 : 1));
+            assertEquals(12, records.trials().size(), options.toString());
+            assertEquals(
+                    12,
+                    records.trials().stream().map(Trial::configuration).distinct().count(),
+                    options.toString());
+            assertTrue(records.trials().stream().allMatch(t -> problem.admits(t.candidate())));
+        }
+    }
+
+    /** Returns how far an order is from the reverse of its items. */
+    private static double inversions(Candidate c) {
+        List<?> order = (List<?>) c.configuration().get("o");
+        double sum = c.configuration().has("x") ? c.configuration().number("x") : 0;
+        for (int i = 0; i < order.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                sum += order.get(j).toString().compareTo(order.get(i).toString()) < 0 ? 1 : 0;
+            }
+        }
+        return sum;
+    }
 }
