@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.stream.Collectors;
 /**
  * What a study would append to given records when it is asked for trials: the default and the
  * user's configurations first, then what the tuner proposes, as far as the budget goes.
+ *
+ * <p>Others may append while it is made; {@link #following} is what of it still holds then.
  */
 final class Draft {
     private final TuningProblem problem;
@@ -19,8 +22,10 @@ final class Draft {
     private final Tuner tuner;
     private final double least;
     private final Set<Point> leftOut;
+    private final Records before;
+    private final int ahead;
     private final List<Entry> entries = new ArrayList<>();
-    private final List<Trial> trials = new ArrayList<>();
+    private final List<Trial> trials = new ArrayList<>(); // those of others first
     private final List<String> notes = new ArrayList<>();
     private final Set<Point> exhausted = new LinkedHashSet<>();
     private final Map<Point, String> waiting = new LinkedHashMap<>();
@@ -53,6 +58,9 @@ final class Draft {
     /**
      * @param least what the cheapest trial costs that the tuner can propose, in full runs
      * @param leftOut tasks that get no trials now
+     * @param records what it follows
+     * @param ahead proposals that are left to others, who make them at the same time
+     * @param count trials that are wanted behind these
      */
     Draft(
             TuningProblem problem,
@@ -61,23 +69,106 @@ final class Draft {
             double least,
             Set<Point> leftOut,
             Records records,
+            int ahead,
             int count) {
+        this.before = records;
+        this.ahead = ahead;
         this.problem = problem;
         this.leftOut = leftOut;
         this.setUp = setUp;
         this.least = least;
         this.tuner = tuner;
-        fill(records, count);
+        fill(records, ahead + count);
     }
 
-    /** Returns all entries, models included, in their order. */
+    /** Returns all entries in their order, as they follow the records of this draft. */
     List<Entry> entries() {
-        return List.copyOf(entries);
+        return following(before);
     }
 
-    /** Returns the trials among the entries. */
-    List<Trial> trials() {
-        return List.copyOf(trials);
+    /** Returns whether these are the records of this draft, and it has left nothing to others. */
+    boolean isOf(Records now) {
+        return ahead == 0 && now.equals(before);
+    }
+
+    /** Returns how many trials there are. */
+    int size() {
+        return Math.max(trials.size() - ahead, 0);
+    }
+
+    /**
+     * Returns the entries, models included, as they follow these records: all of them where nothing
+     * has come in since, else the trials up to the first one that somebody else has asked for
+     * meanwhile, or for which nothing of the budget is left.
+     *
+     * <p>A trial that was told meanwhile is no reason to propose again: the proposal says what it
+     * has {@link Seen}. Another outcome of a trial that had one is, and so are other sources.
+     */
+    List<Entry> following(Records now) {
+        if (isOf(now)) {
+            return List.copyOf(entries);
+        }
+        if (!agrees(now)) {
+            return List.of();
+        }
+        var since = new HashSet<Candidate>();
+        now.trials().stream().skip(before.trials().size()).forEach(t -> since.add(t.candidate()));
+        var log = new RecordLog(now);
+        var kept = new ArrayList<Entry>();
+        entries.stream()
+                .filter(e ->
+                        e instanceof ModelRecord m
+                                && now.model(m.key()).equals(before.model(m.key())))
+                .forEach(kept::add);
+        for (int i = ahead; i < trials.size(); i++) {
+            Trial trial = trials.get(i);
+            Records records = log.snapshot();
+            if (since.contains(trial.candidate()) || !isOpen(trial, records)) {
+                break;
+            }
+            var seen = new Seen(before.trials().size(), before.finished().size(), i);
+            Provenance provenance =
+                    trial.provenance().with(i == ahead ? effort() : trial.provenance().effort());
+            Trial next =
+                    new Trial(
+                            records.nextNumber(),
+                            trial.candidate(),
+                            trial.origin(),
+                            trial.outcome(),
+                            provenance.from(seen));
+            kept.add(next);
+            log.add(next);
+        }
+        return kept;
+    }
+
+    /** Returns what it took to propose the first trial, those for others included. */
+    private Effort effort() {
+        return trials.subList(0, ahead + 1).stream()
+                .map(t -> t.provenance().effort())
+                .reduce(Effort.NONE, Effort::plus);
+    }
+
+    /** Returns whether the records go on from those of this draft, with nothing else in them. */
+    private boolean agrees(Records now) {
+        List<Trial> told = before.finished();
+        if (!now.sources().equals(before.sources()) || now.finished().size() < told.size()) {
+            return false;
+        }
+        for (int i = 0; i < told.size(); i++) {
+            Trial trial = now.finished().get(i);
+            if (trial.number() != told.get(i).number()
+                    || !trial.outcome().equals(told.get(i).outcome())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOpen(Trial trial, Records records) {
+        var budget = new Budget(setUp, records, least);
+        return budget.open(closed(problem, setUp, records, leftOut)).contains(trial.task())
+                && budget.affords(trial.task(), trial.cost());
     }
 
     List<String> notes() {
@@ -98,8 +189,8 @@ final class Draft {
                 Provenance.here(effort).expecting(suggestion.logExpectedGain()));
     }
 
-    private void fill(Records before, int count) {
-        var log = new RecordLog(before);
+    private void fill(Records from, int count) {
+        var log = new RecordLog(from);
         while (trials.size() < count) {
             Records records = log.snapshot();
             var budget = new Budget(setUp, records, least);
@@ -119,6 +210,9 @@ final class Draft {
                 log.add(entry);
                 if (entry instanceof Trial t) {
                     trials.add(t);
+                    if (trials.size() == ahead) {
+                        notes.clear(); // others say what belongs to theirs
+                    }
                     waiting.clear(); // they are asked again, as they would be by the next call
                 }
             }

@@ -43,8 +43,11 @@ public final class Study implements AutoCloseable {
      */
     public record Status(State state, String why) {}
 
-    /** After so many proposals that came too late, others have to wait for the next one. */
+    /** After so many proposals that others made first, these have to wait for the next one. */
     private static final int DRAFTS_AHEAD = 2;
+
+    /** Proposals that are made for others at most, which takes time. */
+    private static final int MOST_AHEAD = 64;
 
     private static final int LOST_AFTER = 3; // times the longest trial
 
@@ -114,44 +117,80 @@ public final class Study implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("Asked for %d trials.".formatted(count));
         }
-        Draft draft = appended(count);
-        draft.notes().forEach(n -> observed(o -> o.note(n)));
-        draft.trials().forEach(t -> observed(o -> o.asked(t)));
-        return draft.trials();
+        var asked = new ArrayList<Trial>();
+        try (Reservation place = history.reserve(count)) {
+            int late = 0;
+            while (late < DRAFTS_AHEAD && asked.size() < count) {
+                int wanted = count - asked.size();
+                Draft draft = behind(place, wanted);
+                var newest = new AtomicBoolean();
+                List<Trial> more = appended(draft, newest);
+                asked.addAll(more);
+                boolean whole = more.size() == draft.size();
+                if (whole && (more.size() == wanted || newest.get())) {
+                    return List.copyOf(asked);
+                }
+                late = more.isEmpty() ? late + 1 : 0;
+            }
+            return asked.isEmpty() ? appendedUnderLock(count) : List.copyOf(asked);
+        }
     }
 
     /**
-     * Proposes without holding up anybody who wants to tell, and throws the proposal away where
-     * somebody did: it has to be one for the records that it is appended to.
+     * Drafts what comes after the trials for which others are being proposed, as far as there is
+     * room for both. Looks for the others first: what they have appended by then is in the records.
      */
-    private Draft appended(int count) {
-        for (int i = 0; i < DRAFTS_AHEAD; i++) {
-            Records before = history.records();
-            Draft draft = draft(before, count);
-            var fits = new AtomicBoolean();
-            history.update(records -> {
-                fits.set(records.equals(before));
-                return fits.get() ? accepted(draft) : List.of();
-            });
-            if (fits.get()) {
-                return draft;
+    private Draft behind(Reservation place, int count) {
+        int ahead = Math.min(place.ahead(), MOST_AHEAD);
+        Records records = history.records();
+        Draft draft = draft(records, ahead, count);
+        return ahead > 0 && draft.size() == 0 ? draft(records, 0, count) : draft;
+    }
+
+    /**
+     * Appends what still holds of a draft, which was made without holding up anybody who wants to
+     * tell or to ask.
+     *
+     * @param newest is told whether nothing has come in since the draft's records
+     */
+    private List<Trial> appended(Draft draft, AtomicBoolean newest) {
+        var entries = new AtomicReference<List<Entry>>(List.of());
+        history.update(records -> {
+            newest.set(draft.isOf(records));
+            entries.set(draft.following(records));
+            if (newest.get()) {
+                answers = draft.answers();
+            } else if (!entries.get().isEmpty()) {
+                answers = Draft.Answers.NONE;
             }
-        }
+            return entries.get();
+        });
+        return observed(draft, entries.get());
+    }
+
+    /** Proposes while everybody else waits, so that nobody can be quicker. */
+    private List<Trial> appendedUnderLock(int count) {
         var draft = new AtomicReference<Draft>();
         history.update(records -> {
-            draft.set(draft(records, count));
-            return accepted(draft.get());
+            draft.set(draft(records, 0, count));
+            answers = draft.get().answers();
+            return draft.get().following(records);
         });
-        return draft.get();
+        return observed(draft.get(), draft.get().entries());
     }
 
-    private Draft draft(Records records, int count) {
-        return new Draft(problem, setUp, tuner, least, leftOut, records, count);
+    private List<Trial> observed(Draft draft, List<Entry> appended) {
+        List<Trial> trials =
+                appended.stream().filter(Trial.class::isInstance).map(Trial.class::cast).toList();
+        if (trials.size() == draft.size()) {
+            draft.notes().forEach(n -> observed(o -> o.note(n)));
+        }
+        trials.forEach(t -> observed(o -> o.asked(t)));
+        return trials;
     }
 
-    private List<Entry> accepted(Draft draft) {
-        answers = draft.answers();
-        return draft.entries();
+    private Draft draft(Records records, int ahead, int count) {
+        return new Draft(problem, setUp, tuner, least, leftOut, records, ahead, count);
     }
 
     /**

@@ -60,6 +60,13 @@ public record Trial(
         return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
     }
 
+    /** Returns a copy that has no outcome yet. */
+    Trial untold() {
+        return isPending()
+                ? this
+                : new Trial(number, candidate, origin, Outcome.PENDING, provenance.untold());
+    }
+
     /** Returns a copy whose outcome somebody has corrected. */
     Trial amended() {
         return new Trial(number, candidate, origin, outcome, provenance.amended());

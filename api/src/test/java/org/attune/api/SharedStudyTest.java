@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.ToDoubleFunction;
 
 /** One study of several processes, each of which has its own {@link Study}. */
 class SharedStudyTest {
@@ -32,8 +35,11 @@ class SharedStudyTest {
         other.ask(4);
     }
 
-    /** Returns a study whose tuner proposes the number of outcomes and is overtaken some times. */
-    private Study overtaken(int times) {
+    /**
+     * Returns a study whose tuner proposes what follows from the records and is overtaken some
+     * times, by processes of whose reservations it does not know.
+     */
+    private Study overtaken(int times, IntConsumer by, ToDoubleFunction<Records> x) {
         var watched =
                 new History() {
                     @Override
@@ -61,15 +67,27 @@ class SharedStudyTest {
                     lockedCalls.add(locked);
                     int call = lockedCalls.size();
                     if (call <= times) {
-                        other.tell(call, Outcome.measured("y", call));
+                        by.accept(call);
                     }
-                    double x = records.finished().size();
                     return Proposal.run(
                             List.of(
                                     CountingTuner.suggestion(
-                                            demand.tasksInTurn().getFirst(), Point.of("x", x))));
+                                            demand.tasksInTurn().getFirst(),
+                                            Point.of("x", x.applyAsDouble(records)))));
                 });
         return Study.of(PROBLEM).tuner(tuner).trials(9).history(watched).open();
+    }
+
+    private Study overtakenByOutcomes(int times) {
+        return overtaken(
+                times,
+                call -> other.tell(call, Outcome.measured("y", call)),
+                records -> records.finished().size());
+    }
+
+    /** The tuner proposes what the other one proposes. */
+    private Study overtakenByTrials(int times, int each) {
+        return overtaken(times, call -> other.ask(each), Records::nextNumber);
     }
 
     private void assertProposed(double x, int number, Study study) {
@@ -78,26 +96,78 @@ class SharedStudyTest {
         assertEquals(number, trial.number());
     }
 
+    /** What took long is not thrown away because somebody else was told something. */
     @Test
     void othersCanTellWhileATunerProposes() {
-        assertProposed(1, 5, overtaken(1));
-        assertEquals(List.of(false, false), lockedCalls);
+        assertProposed(0, 5, overtakenByOutcomes(1));
+        assertEquals(List.of(false), lockedCalls);
         assertEquals(5, history.records().trials().size());
+        Seen seen = history.records().trials().getLast().provenance().seen().orElseThrow();
+        assertEquals(new Seen(4, 0, 0), seen);
+        assertEquals(0, seen.in(history.records()).finished().size());
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameConfigurationProposesAgain() {
+        assertProposed(6, 6, overtakenByTrials(1, 1));
+        assertEquals(List.of(false, false), lockedCalls);
+        assertEquals(Optional.empty(), history.records().trials().getLast().provenance().seen());
     }
 
     @Test
     void whoIsOvertakenAgainAndAgainHoldsTheOthersUp() {
-        assertProposed(2, 5, overtaken(2));
+        assertProposed(7, 7, overtakenByTrials(2, 1));
         assertEquals(List.of(false, false, true), lockedCalls);
     }
 
     @Test
-    void anAskThatNobodyOvertakesProposesOnce() {
-        assertProposed(0, 5, overtaken(0));
-        assertEquals(List.of(false), lockedCalls);
+    void whoIsOvertakenByTheLastTrialsGetsNone() {
+        Study study = overtakenByTrials(1, 5);
+        assertEquals(List.of(), study.ask(1));
+        assertEquals(9, history.records().trials().size());
     }
 
-    /** It is as if the other had come first: the overtaken proposal leaves no trace. */
+    /** Another value of an outcome that the proposal was made from is another past. */
+    @Test
+    void aCorrectionMakesATunerProposeAgain() {
+        other.tell(1, Outcome.measured("y", 1));
+        Study study =
+                overtaken(
+                        1,
+                        call -> other.correct(1, Outcome.measured("y", 5)),
+                        records ->
+                                records.finished().getFirst().outcome()
+                                                instanceof Outcome.Measured m
+                                        ? m.outputs().get("y").getFirst()
+                                        : 0);
+        assertProposed(5, 5, study);
+        assertEquals(List.of(false, false), lockedCalls);
+    }
+
+    @Test
+    void otherSourcesMakeATunerProposeAgain() {
+        SourceRecord source =
+                SourceRecord.of("s", Point.EMPTY, PROBLEM)
+                        .best(List.of(Point.of("x", 3.0)))
+                        .build();
+        Study study =
+                overtaken(
+                        1,
+                        call -> other.addSources(List.of(source)),
+                        records -> records.sources().size());
+        assertProposed(1, 5, study);
+    }
+
+    @Test
+    void anAskThatNobodyOvertakesProposesOnce() {
+        assertProposed(0, 5, overtakenByOutcomes(0));
+        assertEquals(List.of(false), lockedCalls);
+        assertEquals(Optional.empty(), history.records().trials().getLast().provenance().seen());
+    }
+
+    /**
+     * The other knows that one is being proposed, and proposes the two that come after that one.
+     */
     @Test
     void anAskThatOvertakesGetsItsNumbersFirst() {
         var first = new ArrayList<Trial>();
@@ -129,8 +199,13 @@ class SharedStudyTest {
                                     }
                                 })
                         .open();
-        assertProposed(7, 7, study);
-        assertEquals(List.of("note 7"), notes);
+        assertProposed(5, 7, study);
+        assertEquals(List.of("note 5"), notes);
+        assertEquals(
+                List.of(6.0, 7.0), first.stream().map(t -> t.configuration().number("x")).toList());
+        assertEquals(
+                List.of(new Seen(4, 0, 1), new Seen(4, 0, 2)),
+                first.stream().map(t -> t.provenance().seen().orElseThrow()).toList());
     }
 
     @Test
