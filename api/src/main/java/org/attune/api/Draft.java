@@ -23,9 +23,8 @@ final class Draft {
     private final double least;
     private final Set<Point> leftOut;
     private final Records before;
-    private final int ahead;
     private final List<Entry> entries = new ArrayList<>();
-    private final List<Trial> trials = new ArrayList<>(); // those of others first
+    private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<Point> exhausted = new LinkedHashSet<>();
     private final Map<Point, String> waiting = new LinkedHashMap<>();
@@ -59,8 +58,7 @@ final class Draft {
      * @param least what the cheapest trial costs that the tuner can propose, in full runs
      * @param leftOut tasks that get no trials now
      * @param records what it follows
-     * @param ahead proposals that are left to others, who make them at the same time
-     * @param count trials that are wanted behind these
+     * @param count trials that are wanted
      */
     Draft(
             TuningProblem problem,
@@ -69,31 +67,29 @@ final class Draft {
             double least,
             Set<Point> leftOut,
             Records records,
-            int ahead,
             int count) {
         this.before = records;
-        this.ahead = ahead;
         this.problem = problem;
         this.leftOut = leftOut;
         this.setUp = setUp;
         this.least = least;
         this.tuner = tuner;
-        fill(records, ahead + count);
+        fill(records, count);
     }
 
     /** Returns all entries in their order, as they follow the records of this draft. */
     List<Entry> entries() {
-        return following(before);
+        return List.copyOf(entries);
     }
 
-    /** Returns whether these are the records of this draft, and it has left nothing to others. */
+    /** Returns whether these are the records of this draft. */
     boolean isOf(Records now) {
-        return ahead == 0 && now.equals(before);
+        return now.equals(before);
     }
 
     /** Returns how many trials there are. */
     int size() {
-        return Math.max(trials.size() - ahead, 0);
+        return trials.size();
     }
 
     /**
@@ -120,33 +116,21 @@ final class Draft {
                         e instanceof ModelRecord m
                                 && now.model(m.key()).equals(before.model(m.key())))
                 .forEach(kept::add);
-        for (int i = ahead; i < trials.size(); i++) {
-            Trial trial = trials.get(i);
+        for (Trial trial : trials) {
             Records records = log.snapshot();
             if (since.contains(trial.candidate()) || !isOpen(trial, records)) {
                 break;
             }
-            var seen = new Seen(before.trials().size(), before.finished().size(), i);
-            Provenance provenance =
-                    trial.provenance().with(i == ahead ? effort() : trial.provenance().effort());
-            Trial next =
-                    new Trial(
-                            records.nextNumber(),
-                            trial.candidate(),
-                            trial.origin(),
-                            trial.outcome(),
-                            provenance.from(seen));
+            var seen =
+                    new Seen(
+                            before.trials().size(),
+                            before.finished().size(),
+                            records.trials().size() - now.trials().size());
+            Trial next = trial.later(records.nextNumber(), seen);
             kept.add(next);
             log.add(next);
         }
         return kept;
-    }
-
-    /** Returns what it took to propose the first trial, those for others included. */
-    private Effort effort() {
-        return trials.subList(0, ahead + 1).stream()
-                .map(t -> t.provenance().effort())
-                .reduce(Effort.NONE, Effort::plus);
     }
 
     /** Returns whether the records go on from those of this draft, with nothing else in them. */
@@ -210,9 +194,6 @@ final class Draft {
                 log.add(entry);
                 if (entry instanceof Trial t) {
                     trials.add(t);
-                    if (trials.size() == ahead) {
-                        notes.clear(); // others say what belongs to theirs
-                    }
                     waiting.clear(); // they are asked again, as they would be by the next call
                 }
             }

@@ -25,8 +25,8 @@ public interface History extends AutoCloseable {
     Records update(Function<Records, List<? extends Entry>> change);
 
     /**
-     * Takes a place behind those who are proposing trials at this moment, here and in other
-     * processes. A history that does not override this knows of nobody.
+     * Takes the last place in the queue of those who want trials at this moment, here and in other
+     * processes. A history that does not override this has no queue.
      *
      * @param count trials that are wanted
      * @return the place, to be closed when they are in the history

@@ -6,6 +6,8 @@ import java.util.function.Function;
 
 /** A history that lives as long as its process. */
 public final class MemoryHistory implements History {
+    private static final long PAUSE = 100; // ms
+
     private RecordLog log = new RecordLog();
     private final List<Place> places = new ArrayList<>();
 
@@ -33,7 +35,7 @@ public final class MemoryHistory implements History {
         return place;
     }
 
-    /** A place among the threads that propose. */
+    /** A place in the queue of threads. */
     private final class Place implements Reservation {
         private final int count;
 
@@ -44,9 +46,29 @@ public final class MemoryHistory implements History {
         @Override
         public int ahead() {
             synchronized (MemoryHistory.this) {
-                return places.subList(0, places.indexOf(this)).stream()
-                        .mapToInt(p -> p.count)
-                        .sum();
+                return wanted(places.subList(0, places.indexOf(this)));
+            }
+        }
+
+        @Override
+        public int behind() {
+            synchronized (MemoryHistory.this) {
+                return wanted(places.subList(places.indexOf(this) + 1, places.size()));
+            }
+        }
+
+        private static int wanted(List<Place> some) {
+            return some.stream().mapToInt(p -> p.count).sum();
+        }
+
+        @Override
+        public void pause() {
+            synchronized (MemoryHistory.this) {
+                try {
+                    MemoryHistory.this.wait(PAUSE);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
 
@@ -54,6 +76,7 @@ public final class MemoryHistory implements History {
         public void close() {
             synchronized (MemoryHistory.this) {
                 places.remove(this);
+                MemoryHistory.this.notifyAll();
             }
         }
     }

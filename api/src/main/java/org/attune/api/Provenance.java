@@ -119,13 +119,13 @@ public record Provenance(
                 asked, told, process, effort, source, environment, kept, corrected, attempt, seen);
     }
 
-    /** Returns a copy that took another effort. */
-    Provenance with(Effort another) {
+    /** Returns a copy that this process, or nobody, has from now on. */
+    Provenance of(ProcessId owner) {
         return new Provenance(
-                asked,
+                Instant.now(),
                 told,
-                process,
-                another,
+                owner,
+                effort,
                 source,
                 environment,
                 logExpectedGain,

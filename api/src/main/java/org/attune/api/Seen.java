@@ -8,8 +8,7 @@ package org.attune.api;
  *
  * @param trials how many had been asked for
  * @param told how many of these had an outcome
- * @param ahead how many proposals came before this one, for others who were proposing at the same
- *     time or for trials that were asked for together with this one; they counted as pending
+ * @param ahead how many were proposed before this one from the same records, and counted as pending
  */
 public record Seen(int trials, int told, int ahead) {
     /**

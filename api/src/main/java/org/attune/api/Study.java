@@ -46,8 +46,8 @@ public final class Study implements AutoCloseable {
     /** After so many proposals that others made first, these have to wait for the next one. */
     private static final int DRAFTS_AHEAD = 2;
 
-    /** Proposals that are made for others at most, which takes time. */
-    private static final int MOST_AHEAD = 64;
+    /** Proposals that are made for others at most, who wait meanwhile. */
+    private static final int MOST_FOR_OTHERS = 64;
 
     private static final int LOST_AFTER = 3; // times the longest trial
 
@@ -117,80 +117,114 @@ public final class Study implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("Asked for %d trials.".formatted(count));
         }
-        var asked = new ArrayList<Trial>();
+        List<Trial> offered = fetched(count);
+        if (!offered.isEmpty()) {
+            return offered;
+        }
         try (Reservation place = history.reserve(count)) {
-            int late = 0;
-            while (late < DRAFTS_AHEAD && asked.size() < count) {
-                int wanted = count - asked.size();
-                Draft draft = behind(place, wanted);
-                var newest = new AtomicBoolean();
-                List<Trial> more = appended(draft, newest);
-                asked.addAll(more);
-                boolean whole = more.size() == draft.size();
-                if (whole && (more.size() == wanted || newest.get())) {
-                    return List.copyOf(asked);
+            while (place.ahead() > 0 && !Thread.currentThread().isInterrupted()) {
+                place.pause();
+                offered = fetched(count);
+                if (!offered.isEmpty()) {
+                    return offered;
                 }
-                late = more.isEmpty() ? late + 1 : 0;
             }
-            return asked.isEmpty() ? appendedUnderLock(count) : List.copyOf(asked);
+            offered = fetched(count); // whoever was ahead has left
+            return offered.isEmpty() ? proposed(place, count) : offered;
         }
     }
 
-    /**
-     * Drafts what comes after the trials for which others are being proposed, as far as there is
-     * room for both. Looks for the others first: what they have appended by then is in the records.
-     */
-    private Draft behind(Reservation place, int count) {
-        int ahead = Math.min(place.ahead(), MOST_AHEAD);
-        Records records = history.records();
-        Draft draft = draft(records, ahead, count);
-        return ahead > 0 && draft.size() == 0 ? draft(records, 0, count) : draft;
+    /** Proposes trials, and offers some to those who wait in the queue. */
+    private List<Trial> proposed(Reservation place, int count) {
+        var asked = new ArrayList<Trial>();
+        int late = 0;
+        while (late < DRAFTS_AHEAD && asked.size() < count) {
+            int wanted = count - asked.size();
+            int others = Math.min(place.behind(), MOST_FOR_OTHERS);
+            Draft draft = draft(history.records(), wanted + others);
+            var newest = new AtomicBoolean();
+            List<Trial> more = appended(draft, wanted, newest);
+            asked.addAll(more);
+            if (more.size() == wanted || more.size() == draft.size() && newest.get()) {
+                return List.copyOf(asked);
+            }
+            late = more.isEmpty() ? late + 1 : 0;
+        }
+        return asked.isEmpty() ? appendedUnderLock(count) : List.copyOf(asked);
+    }
+
+    /** Takes trials that somebody has proposed for whoever comes, perhaps none. */
+    private List<Trial> fetched(int count) {
+        if (history.records().trials().stream().noneMatch(Trial::isOffered)) {
+            return List.of();
+        }
+        var fetched = new ArrayList<Trial>();
+        history.update(records -> {
+            fetched.clear();
+            records.trials().stream()
+                    .filter(Trial::isOffered)
+                    .filter(t -> !leftOut.contains(t.task()))
+                    .limit(count)
+                    .map(Trial::fetched)
+                    .forEach(fetched::add);
+            return fetched;
+        });
+        fetched.forEach(t -> observed(o -> o.asked(t)));
+        return List.copyOf(fetched);
     }
 
     /**
      * Appends what still holds of a draft, which was made without holding up anybody who wants to
-     * tell or to ask.
+     * tell.
      *
+     * @param wanted trials for this process; the others are offered
      * @param newest is told whether nothing has come in since the draft's records
+     * @return the trials for this process
      */
-    private List<Trial> appended(Draft draft, AtomicBoolean newest) {
-        var entries = new AtomicReference<List<Entry>>(List.of());
+    private List<Trial> appended(Draft draft, int wanted, AtomicBoolean newest) {
+        var own = new AtomicReference<List<Trial>>(List.of());
         history.update(records -> {
             newest.set(draft.isOf(records));
-            entries.set(draft.following(records));
+            List<Entry> entries = draft.following(records);
             if (newest.get()) {
                 answers = draft.answers();
-            } else if (!entries.get().isEmpty()) {
+            } else if (!entries.isEmpty()) {
                 answers = Draft.Answers.NONE;
             }
-            return entries.get();
+            List<Trial> trials = trials(entries);
+            own.set(trials.subList(0, Math.min(wanted, trials.size())));
+            return entries.stream()
+                    .map(e -> e instanceof Trial t && !own.get().contains(t) ? t.offered() : e)
+                    .toList();
         });
-        return observed(draft, entries.get());
+        return observed(draft, own.get());
     }
 
     /** Proposes while everybody else waits, so that nobody can be quicker. */
     private List<Trial> appendedUnderLock(int count) {
         var draft = new AtomicReference<Draft>();
         history.update(records -> {
-            draft.set(draft(records, 0, count));
+            draft.set(draft(records, count));
             answers = draft.get().answers();
-            return draft.get().following(records);
+            return draft.get().entries();
         });
-        return observed(draft.get(), draft.get().entries());
+        return observed(draft.get(), trials(draft.get().entries()));
     }
 
-    private List<Trial> observed(Draft draft, List<Entry> appended) {
-        List<Trial> trials =
-                appended.stream().filter(Trial.class::isInstance).map(Trial.class::cast).toList();
-        if (trials.size() == draft.size()) {
+    private static List<Trial> trials(List<Entry> entries) {
+        return entries.stream().filter(Trial.class::isInstance).map(Trial.class::cast).toList();
+    }
+
+    private List<Trial> observed(Draft draft, List<Trial> own) {
+        if (!own.isEmpty() || draft.size() == 0) {
             draft.notes().forEach(n -> observed(o -> o.note(n)));
         }
-        trials.forEach(t -> observed(o -> o.asked(t)));
-        return trials;
+        own.forEach(t -> observed(o -> o.asked(t)));
+        return own;
     }
 
-    private Draft draft(Records records, int ahead, int count) {
-        return new Draft(problem, setUp, tuner, least, leftOut, records, ahead, count);
+    private Draft draft(Records records, int count) {
+        return new Draft(problem, setUp, tuner, least, leftOut, records, count);
     }
 
     /**

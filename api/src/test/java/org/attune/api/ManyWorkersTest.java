@@ -1,7 +1,7 @@
 package org.attune.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.AfterEach;
@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Many workers ask the tuner of one study at once, each with a {@link Study} of its own. */
 class ManyWorkersTest {
@@ -35,6 +36,8 @@ class ManyWorkersTest {
     private final AtomicInteger calls = new AtomicInteger();
     private final MemoryHistory memory = new MemoryHistory();
     private final ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
+
+    private UnaryOperator<Reservation> queued = place -> place;
 
     private final History history =
             new History() {
@@ -57,7 +60,7 @@ class ManyWorkersTest {
 
                 @Override
                 public Reservation reserve(int count) {
-                    return memory.reserve(count);
+                    return queued.apply(memory.reserve(count));
                 }
 
                 @Override
@@ -133,43 +136,86 @@ class ManyWorkersTest {
         }
     }
 
-    /** All are inside of the tuner at the same time, or the barrier would not let them go on. */
-    @Test
-    void allProposeAtOnceAndNobodyInVain() throws Exception {
-        study(100, this::answer).close(); // the first entry
-        var barrier = new CyclicBarrier(WORKERS);
-        List<List<Trial>> asked =
-                atOnce(() -> {
-                    var entered = new AtomicInteger();
-                    Study study =
-                            study(
-                                    100,
-                                    (records, demand) -> {
-                                        if (entered.getAndIncrement() == 0) {
-                                            await(barrier);
-                                        }
-                                        return answer(records, demand);
-                                    });
-                    return study.ask(1);
-                });
-        List<Trial> trials = asked.stream().flatMap(List::stream).toList();
-        assertEquals(WORKERS, configurations(trials).size());
-        assertEquals(WORKERS, memory.records().trials().size());
-        assertEquals(0, lockedCalls.get());
-        assertEquals(WORKERS * (WORKERS + 1) / 2, calls.get(), "each after those ahead of it");
-        for (Trial trial : trials) {
-            if (trial.provenance().seen().isPresent()) {
-                assertReplays(trial, memory.records(), 100);
+    /** A place whose owner looks behind itself when all have come. */
+    private record Watched(Reservation place, CountDownLatch all) implements Reservation {
+        @Override
+        public int ahead() {
+            return place.ahead();
+        }
+
+        @Override
+        public int behind() {
+            try {
+                all.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
             }
+            return place.behind();
+        }
+
+        @Override
+        public void pause() {
+            place.pause();
+        }
+
+        @Override
+        public void close() {
+            place.close();
         }
     }
 
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await(1, TimeUnit.MINUTES);
-        } catch (Exception e) {
-            throw new IllegalStateException("not all propose at once", e);
+    /** One proposal for each, one after another as ask(32) makes them, and none in vain. */
+    @Test
+    void whoIsFirstProposesForAll() throws Exception {
+        study(100, this::answer).close(); // the first entry
+        var all = new CountDownLatch(WORKERS);
+        queued =
+                place -> {
+                    all.countDown();
+                    return new Watched(place, all);
+                };
+        List<List<Trial>> asked = atOnce(() -> study(100, this::answer).ask(1));
+        List<Trial> trials = asked.stream().flatMap(List::stream).toList();
+        assertEquals(WORKERS, configurations(trials).size());
+        assertEquals(WORKERS, memory.records().trials().size());
+        assertTrue(
+                memory.records().trials().stream()
+                        .allMatch(t -> t.provenance().process().equals(ProcessId.here())));
+        assertEquals(0, lockedCalls.get());
+        assertEquals(WORKERS, calls.get());
+        MemoryHistory alone = new MemoryHistory();
+        try (Study study =
+                Study.of(PROBLEM)
+                        .tuner(new CountingTuner(this::answer))
+                        .trials(100)
+                        .history(alone)
+                        .open()) {
+            assertEquals(configurations(study.ask(WORKERS)), configurations(trials));
         }
+    }
+
+    @Test
+    void whatOthersHaveOvertakenReplays() {
+        Study other = study(100, this::answer);
+        other.ask(3);
+        var overtaken = new AtomicInteger();
+        Study study =
+                study(
+                        100,
+                        (records, demand) -> {
+                            if (overtaken.getAndIncrement() == 0) {
+                                other.tell(2, Outcome.measured("y", 1));
+                            }
+                            return answer(records, demand);
+                        });
+        List<Trial> asked = study.ask(2);
+        other.tell(4, Outcome.measured("y", 2));
+        Records records = memory.records();
+        assertEquals(
+                List.of(new Seen(3, 0, 0), new Seen(3, 0, 1)),
+                asked.stream().map(t -> t.provenance().seen().orElseThrow()).toList());
+        records.trials().subList(3, 5).forEach(t -> assertReplays(t, records, 100));
+        assertThrows(IllegalArgumentException.class, () -> new Seen(9, 1, 0).in(records));
     }
 
     @Test
@@ -196,7 +242,6 @@ class ManyWorkersTest {
         assertEquals(budget, configurations(records.trials()).size(), "none twice");
         List<Trial> stale =
                 records.trials().stream().filter(t -> t.provenance().seen().isPresent()).toList();
-        assertFalse(stale.isEmpty());
         stale.forEach(t -> assertReplays(t, records, budget));
         assertTrue(lockedCalls.get() < budget / 10, lockedCalls + " calls under the lock");
     }

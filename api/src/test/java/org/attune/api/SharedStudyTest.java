@@ -35,33 +35,35 @@ class SharedStudyTest {
         other.ask(4);
     }
 
+    /** Without a queue. */
+    private final History watched =
+            new History() {
+                @Override
+                public Records records() {
+                    return history.records();
+                }
+
+                @Override
+                public Records update(Function<Records, List<? extends Entry>> change) {
+                    return history.update(records -> {
+                        locked = true;
+                        try {
+                            return change.apply(records);
+                        } finally {
+                            locked = false;
+                        }
+                    });
+                }
+
+                @Override
+                public void close() {}
+            };
+
     /**
      * Returns a study whose tuner proposes what follows from the records and is overtaken some
-     * times, by processes of whose reservations it does not know.
+     * times, by processes that do not stand in a queue.
      */
     private Study overtaken(int times, IntConsumer by, ToDoubleFunction<Records> x) {
-        var watched =
-                new History() {
-                    @Override
-                    public Records records() {
-                        return history.records();
-                    }
-
-                    @Override
-                    public Records update(Function<Records, List<? extends Entry>> change) {
-                        return history.update(records -> {
-                            locked = true;
-                            try {
-                                return change.apply(records);
-                            } finally {
-                                locked = false;
-                            }
-                        });
-                    }
-
-                    @Override
-                    public void close() {}
-                };
         var tuner =
                 new CountingTuner((records, demand) -> {
                     lockedCalls.add(locked);
@@ -190,7 +192,7 @@ class SharedStudyTest {
                 Study.of(PROBLEM)
                         .tuner(tuner)
                         .trials(9)
-                        .history(history)
+                        .history(watched)
                         .observer(
                                 new StudyObserver() {
                                     @Override
@@ -199,13 +201,45 @@ class SharedStudyTest {
                                     }
                                 })
                         .open();
-        assertProposed(5, 7, study);
-        assertEquals(List.of("note 5"), notes);
-        assertEquals(
-                List.of(6.0, 7.0), first.stream().map(t -> t.configuration().number("x")).toList());
-        assertEquals(
-                List.of(new Seen(4, 0, 1), new Seen(4, 0, 2)),
-                first.stream().map(t -> t.provenance().seen().orElseThrow()).toList());
+        assertProposed(7, 7, study);
+        assertEquals(List.of("note 7"), notes);
+    }
+
+    /** Whoever wanted it may have ended meanwhile. */
+    @Test
+    void whatIsOfferedGoesToTheNextOneWhoAsks() {
+        var queued =
+                new History() {
+                    @Override
+                    public Records records() {
+                        return history.records();
+                    }
+
+                    @Override
+                    public Records update(Function<Records, List<? extends Entry>> change) {
+                        return history.update(change);
+                    }
+
+                    @Override
+                    public Reservation reserve(int count) {
+                        Reservation first = history.reserve(count);
+                        history.reserve(2); // and never comes for them
+                        return first;
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+        Study study = Study.of(PROBLEM).tuner(new CountingTuner()).trials(9).history(queued).open();
+        assertEquals(List.of(5L), study.ask(1).stream().map(Trial::number).toList());
+        assertEquals(7, history.records().trials().size());
+        assertEquals(ProcessId.NOBODY, history.records().trials().get(5).provenance().process());
+        Study late = Study.of(PROBLEM).tuner(new CountingTuner()).trials(9).history(watched).open();
+        List<Trial> fetched = late.ask(3);
+        assertEquals(List.of(6L, 7L), fetched.stream().map(Trial::number).toList());
+        assertEquals(ProcessId.here(), fetched.getFirst().provenance().process());
+        assertEquals(1, fetched.getFirst().provenance().attempt());
+        assertEquals(List.of(8L, 9L), late.ask(3).stream().map(Trial::number).toList());
     }
 
     @Test

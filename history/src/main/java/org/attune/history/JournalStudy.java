@@ -22,7 +22,7 @@ record JournalStudy(Journal journal, String name) implements History {
 
     @Override
     public Reservation reserve(int count) {
-        return new ProposalPlaces(journal.file(), name).take(count);
+        return new ProposalQueue(journal.file(), name).take(count);
     }
 
     @Override

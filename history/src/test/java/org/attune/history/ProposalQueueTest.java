@@ -22,11 +22,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-class ProposalPlacesTest {
+class ProposalQueueTest {
     @TempDir Path folder;
 
-    private ProposalPlaces places(String study) {
-        return new ProposalPlaces(folder.resolve("toy.jsonl"), study);
+    private ProposalQueue queue(String study) {
+        return new ProposalQueue(folder.resolve("toy.jsonl"), study);
     }
 
     private List<Path> files() throws IOException {
@@ -38,16 +38,18 @@ class ProposalPlacesTest {
     /** Another process has other objects of the same files. */
     @Test
     void thoseAheadAreCountedUntilTheyAreDone() throws IOException {
-        Reservation first = places("main").take(5);
-        Reservation second = places("main").take(1);
-        Reservation third = places("main").take(2);
+        Reservation first = queue("main").take(5);
+        Reservation second = queue("main").take(1);
+        Reservation third = queue("main").take(2);
         assertEquals(0, first.ahead());
         assertEquals(5, second.ahead());
         assertEquals(6, third.ahead());
+        assertEquals(3, first.behind());
+        assertEquals(0, third.behind());
         first.close();
         assertEquals(1, third.ahead());
         assertEquals(0, second.ahead());
-        Reservation fourth = places("main").take(1);
+        Reservation fourth = queue("main").take(1);
         assertEquals(3, fourth.ahead());
         second.close();
         third.close();
@@ -58,8 +60,8 @@ class ProposalPlacesTest {
 
     @Test
     void otherStudiesDoNotMatter() {
-        places("main").take(5);
-        assertEquals(0, places("other").take(1).ahead());
+        queue("main").take(5);
+        assertEquals(0, queue("other").take(1).ahead());
     }
 
     @Test
@@ -70,7 +72,7 @@ class ProposalPlacesTest {
             Callable<Integer> task =
                     () -> {
                         barrier.await();
-                        Reservation place = places("main").take(1);
+                        Reservation place = queue("main").take(1);
                         barrier.await();
                         return place.ahead();
                     };
@@ -89,31 +91,31 @@ class ProposalPlacesTest {
         Process dead = new ProcessBuilder("sleep", "1000").start();
         ProcessId ended = ProcessId.here(dead.toHandle());
         dead.destroyForcibly().waitFor();
-        Reservation left = places("main").take(3);
+        Reservation left = queue("main").take(3);
         Files.write(files().getFirst(), new Holder(ended, "3", 0).text());
-        assertEquals(0, places("main").take(1).ahead());
+        assertEquals(0, queue("main").take(1).ahead());
         assertEquals(1, files().size(), "it is removed");
         left.close();
 
-        places("old").take(7);
+        queue("old").take(7);
         for (Path f : files()) {
             Files.setLastModifiedTime(f, FileTime.from(Instant.now().minus(Duration.ofMinutes(5))));
         }
-        assertEquals(0, places("old").take(1).ahead());
+        assertEquals(0, queue("old").take(1).ahead());
     }
 
     /** It saves work only: where nothing can be written, nobody is ahead. */
     @Test
     void aFolderThatCannotBeWrittenReservesNothing() throws IOException {
         Files.writeString(folder.resolve("toy.jsonl.alive"), "a file");
-        assertEquals(0, places("main").take(1).ahead());
+        assertEquals(0, queue("main").take(1).ahead());
     }
 
     @Test
     void aFileThatIsBeingWrittenCountsForOne() throws IOException {
-        Reservation first = places("main").take(5);
+        Reservation first = queue("main").take(5);
         Files.writeString(files().getFirst(), "");
-        assertEquals(1, places("main").take(1).ahead());
+        assertEquals(1, queue("main").take(1).ahead());
         first.close();
     }
 }
