@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.stream.Collectors;
 /**
  * What a study would append to given records when it is asked for trials: the default and the
  * user's configurations first, then what the tuner proposes, as far as the budget goes.
+ *
+ * <p>Others may append while it is made; {@link #following} is what of it still holds then.
  */
 final class Draft {
     private final TuningProblem problem;
@@ -19,6 +22,7 @@ final class Draft {
     private final Tuner tuner;
     private final double least;
     private final Set<Point> leftOut;
+    private final Records before;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -53,6 +57,8 @@ final class Draft {
     /**
      * @param least what the cheapest trial costs that the tuner can propose, in full runs
      * @param leftOut tasks that get no trials now
+     * @param records what it follows
+     * @param count trials that are wanted
      */
     Draft(
             TuningProblem problem,
@@ -62,6 +68,7 @@ final class Draft {
             Set<Point> leftOut,
             Records records,
             int count) {
+        this.before = records;
         this.problem = problem;
         this.leftOut = leftOut;
         this.setUp = setUp;
@@ -70,14 +77,82 @@ final class Draft {
         fill(records, count);
     }
 
-    /** Returns all entries, models included, in their order. */
+    /** Returns all entries in their order, as they follow the records of this draft. */
     List<Entry> entries() {
         return List.copyOf(entries);
     }
 
-    /** Returns the trials among the entries. */
-    List<Trial> trials() {
-        return List.copyOf(trials);
+    /** Returns whether these are the records of this draft. */
+    boolean isOf(Records now) {
+        return now.equals(before);
+    }
+
+    /** Returns how many trials there are. */
+    int size() {
+        return trials.size();
+    }
+
+    /**
+     * Returns the entries, models included, as they follow these records: all of them where nothing
+     * has come in since, else the trials up to the first one that somebody else has asked for
+     * meanwhile, or for which nothing of the budget is left.
+     *
+     * <p>A trial that was told meanwhile is no reason to propose again: the proposal says what it
+     * has {@link Seen}. Another outcome of a trial that had one is, and so are other sources.
+     */
+    List<Entry> following(Records now) {
+        if (isOf(now)) {
+            return List.copyOf(entries);
+        }
+        if (!agrees(now)) {
+            return List.of();
+        }
+        var since = new HashSet<Candidate>();
+        now.trials().stream().skip(before.trials().size()).forEach(t -> since.add(t.candidate()));
+        var log = new RecordLog(now);
+        var kept = new ArrayList<Entry>();
+        entries.stream()
+                .filter(e ->
+                        e instanceof ModelRecord m
+                                && now.model(m.key()).equals(before.model(m.key())))
+                .forEach(kept::add);
+        for (Trial trial : trials) {
+            Records records = log.snapshot();
+            if (since.contains(trial.candidate()) || !isOpen(trial, records)) {
+                break;
+            }
+            var seen =
+                    new Seen(
+                            before.trials().size(),
+                            before.finished().size(),
+                            records.trials().size() - now.trials().size());
+            Trial next = trial.later(records.nextNumber(), seen);
+            kept.add(next);
+            log.add(next);
+        }
+        return kept;
+    }
+
+    /** Returns whether the records go on from those of this draft, with nothing else in them. */
+    private boolean agrees(Records now) {
+        List<Trial> told = before.finished();
+        if (!now.sources().equals(before.sources()) || now.finished().size() < told.size()) {
+            return false;
+        }
+        for (int i = 0; i < told.size(); i++) {
+            Trial trial = now.finished().get(i);
+            if (trial.number() != told.get(i).number()
+                    || !trial.outcome().equals(told.get(i).outcome())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOpen(Trial trial, Records records) {
+        var budget = new Budget(setUp, records, least);
+        return budget.open(closed(problem, setUp, records, leftOut)).contains(trial.task())
+                && budget.affords(trial.task(), trial.cost());
     }
 
     List<String> notes() {
@@ -98,8 +173,8 @@ final class Draft {
                 Provenance.here(effort).expecting(suggestion.logExpectedGain()));
     }
 
-    private void fill(Records before, int count) {
-        var log = new RecordLog(before);
+    private void fill(Records from, int count) {
+        var log = new RecordLog(from);
         while (trials.size() < count) {
             Records records = log.snapshot();
             var budget = new Budget(setUp, records, least);

@@ -24,6 +24,17 @@ public interface History extends AutoCloseable {
      */
     Records update(Function<Records, List<? extends Entry>> change);
 
+    /**
+     * Takes the last place in the queue of those who want trials at this moment, here and in other
+     * processes. A history that does not override this has no queue.
+     *
+     * @param count trials that are wanted
+     * @return the place, to be closed when they are in the history
+     */
+    default Reservation reserve(int count) {
+        return Reservation.ALONE;
+    }
+
     /** Gives back what the history holds open. */
     @Override
     void close();

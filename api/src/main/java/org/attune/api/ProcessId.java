@@ -18,6 +18,9 @@ import java.util.Optional;
  *     empty where it does not tell, and in records of older versions
  */
 public record ProcessId(String host, long pid, long started, String birth) {
+    /** Who has a trial that has been proposed for whoever comes next. */
+    public static final ProcessId NOBODY = new ProcessId("", 0, 0);
+
     /**
      * Start times of one process, asked for in two, may differ by the steps of a corrected clock.
      */

@@ -20,6 +20,7 @@ import java.util.Optional;
  *     reading the output of the run again must not undo
  * @param attempt from 1, and one more each time that the trial is taken over from a process that
  *     was lost, by which a result that comes late is known
+ * @param seen what it was proposed from, empty where that is all that came before it
  */
 public record Provenance(
         Instant asked,
@@ -30,12 +31,37 @@ public record Provenance(
         Optional<String> environment,
         double logExpectedGain,
         boolean corrected,
-        int attempt) {
+        int attempt,
+        Optional<Seen> seen) {
     /** Checks the attempt. */
     public Provenance {
         if (attempt < 1) {
             throw new IllegalArgumentException("Attempts begin at 1, not %d.".formatted(attempt));
         }
+    }
+
+    /** The provenance of a trial that was proposed from all that came before it. */
+    public Provenance(
+            Instant asked,
+            Optional<Instant> told,
+            ProcessId process,
+            Effort effort,
+            Optional<Source> source,
+            Optional<String> environment,
+            double logExpectedGain,
+            boolean corrected,
+            int attempt) {
+        this(
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                environment,
+                logExpectedGain,
+                corrected,
+                attempt,
+                Optional.empty());
     }
 
     /** The provenance of a first attempt. */
@@ -90,7 +116,46 @@ public record Provenance(
     Provenance expecting(double logGain) {
         double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
         return new Provenance(
-                asked, told, process, effort, source, environment, kept, corrected, attempt);
+                asked, told, process, effort, source, environment, kept, corrected, attempt, seen);
+    }
+
+    /** Returns a copy that this process, or nobody, has from now on. */
+    Provenance of(ProcessId owner) {
+        return new Provenance(
+                Instant.now(),
+                told,
+                owner,
+                effort,
+                source,
+                environment,
+                logExpectedGain,
+                corrected,
+                attempt,
+                seen);
+    }
+
+    /** Returns a copy that was proposed from this. */
+    Provenance from(Seen what) {
+        return from(Optional.of(what));
+    }
+
+    /** Returns a copy for other records than those that the trial was proposed from. */
+    public Provenance unseen() {
+        return from(Optional.empty());
+    }
+
+    private Provenance from(Optional<Seen> what) {
+        return new Provenance(
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                environment,
+                logExpectedGain,
+                corrected,
+                attempt,
+                what);
     }
 
     /** Returns a copy whose outcome came now. */
@@ -104,13 +169,23 @@ public record Provenance(
                 environment,
                 logExpectedGain,
                 false,
-                attempt);
+                attempt,
+                seen);
     }
 
     /** Returns a copy whose outcome somebody has corrected. */
     public Provenance amended() {
         return new Provenance(
-                asked, told, process, effort, source, environment, logExpectedGain, true, attempt);
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                environment,
+                logExpectedGain,
+                true,
+                attempt,
+                seen);
     }
 
     /** Returns a copy whose outcome has not come. */
@@ -124,7 +199,8 @@ public record Provenance(
                 environment,
                 logExpectedGain,
                 false,
-                attempt);
+                attempt,
+                seen);
     }
 
     /** Returns a copy that refers to an environment. */
@@ -138,7 +214,8 @@ public record Provenance(
                 Optional.of(name),
                 logExpectedGain,
                 corrected,
-                attempt);
+                attempt,
+                seen);
     }
 
     /** Returns a copy for a trial that this process has taken over; its environment may differ. */
@@ -152,7 +229,8 @@ public record Provenance(
                 Optional.empty(),
                 logExpectedGain,
                 corrected,
-                attempt + 1);
+                attempt + 1,
+                seen);
     }
 
     /** Returns a copy that this process has taken over and hands out now. */
@@ -166,6 +244,7 @@ public record Provenance(
                 Optional.empty(),
                 logExpectedGain,
                 false,
-                attempt + 1);
+                attempt + 1,
+                seen);
     }
 }

@@ -55,7 +55,13 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
                 leftOut.merge(why.get(), 1, Integer::sum);
             } else if (known.add(identity(t))) {
                 long number = records.nextNumber() + taken.size();
-                taken.add(new Trial(number, t.candidate(), origin(t), t.outcome(), t.provenance()));
+                taken.add(
+                        new Trial(
+                                number,
+                                t.candidate(),
+                                origin(t),
+                                t.outcome(),
+                                t.provenance().unseen()));
             }
         }
         return new Reused(taken, leftOut);

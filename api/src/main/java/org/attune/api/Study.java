@@ -43,8 +43,11 @@ public final class Study implements AutoCloseable {
      */
     public record Status(State state, String why) {}
 
-    /** After so many proposals that came too late, others have to wait for the next one. */
+    /** After so many proposals that others made first, these have to wait for the next one. */
     private static final int DRAFTS_AHEAD = 2;
+
+    /** Proposals that are made for others at most, who wait meanwhile. */
+    private static final int MOST_FOR_OTHERS = 64;
 
     private static final int LOST_AFTER = 3; // times the longest trial
 
@@ -114,44 +117,114 @@ public final class Study implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("Asked for %d trials.".formatted(count));
         }
-        Draft draft = appended(count);
-        draft.notes().forEach(n -> observed(o -> o.note(n)));
-        draft.trials().forEach(t -> observed(o -> o.asked(t)));
-        return draft.trials();
+        List<Trial> offered = fetched(count);
+        if (!offered.isEmpty()) {
+            return offered;
+        }
+        try (Reservation place = history.reserve(count)) {
+            while (place.ahead() > 0 && !Thread.currentThread().isInterrupted()) {
+                place.pause();
+                offered = fetched(count);
+                if (!offered.isEmpty()) {
+                    return offered;
+                }
+            }
+            offered = fetched(count); // whoever was ahead has left
+            return offered.isEmpty() ? proposed(place, count) : offered;
+        }
+    }
+
+    /** Proposes trials, and offers some to those who wait in the queue. */
+    private List<Trial> proposed(Reservation place, int count) {
+        var asked = new ArrayList<Trial>();
+        int late = 0;
+        while (late < DRAFTS_AHEAD && asked.size() < count) {
+            int wanted = count - asked.size();
+            int others = Math.min(place.behind(), MOST_FOR_OTHERS);
+            Draft draft = draft(history.records(), wanted + others);
+            var newest = new AtomicBoolean();
+            List<Trial> more = appended(draft, wanted, newest);
+            asked.addAll(more);
+            if (more.size() == wanted || more.size() == draft.size() && newest.get()) {
+                return List.copyOf(asked);
+            }
+            late = more.isEmpty() ? late + 1 : 0;
+        }
+        return asked.isEmpty() ? appendedUnderLock(count) : List.copyOf(asked);
+    }
+
+    /** Takes trials that somebody has proposed for whoever comes, perhaps none. */
+    private List<Trial> fetched(int count) {
+        if (history.records().trials().stream().noneMatch(Trial::isOffered)) {
+            return List.of();
+        }
+        var fetched = new ArrayList<Trial>();
+        history.update(records -> {
+            fetched.clear();
+            records.trials().stream()
+                    .filter(Trial::isOffered)
+                    .filter(t -> !leftOut.contains(t.task()))
+                    .limit(count)
+                    .map(Trial::fetched)
+                    .forEach(fetched::add);
+            return fetched;
+        });
+        fetched.forEach(t -> observed(o -> o.asked(t)));
+        return List.copyOf(fetched);
     }
 
     /**
-     * Proposes without holding up anybody who wants to tell, and throws the proposal away where
-     * somebody did: it has to be one for the records that it is appended to.
+     * Appends what still holds of a draft, which was made without holding up anybody who wants to
+     * tell.
+     *
+     * @param wanted trials for this process; the others are offered
+     * @param newest is told whether nothing has come in since the draft's records
+     * @return the trials for this process
      */
-    private Draft appended(int count) {
-        for (int i = 0; i < DRAFTS_AHEAD; i++) {
-            Records before = history.records();
-            Draft draft = draft(before, count);
-            var fits = new AtomicBoolean();
-            history.update(records -> {
-                fits.set(records.equals(before));
-                return fits.get() ? accepted(draft) : List.of();
-            });
-            if (fits.get()) {
-                return draft;
+    private List<Trial> appended(Draft draft, int wanted, AtomicBoolean newest) {
+        var own = new AtomicReference<List<Trial>>(List.of());
+        history.update(records -> {
+            newest.set(draft.isOf(records));
+            List<Entry> entries = draft.following(records);
+            if (newest.get()) {
+                answers = draft.answers();
+            } else if (!entries.isEmpty()) {
+                answers = Draft.Answers.NONE;
             }
-        }
+            List<Trial> trials = trials(entries);
+            own.set(trials.subList(0, Math.min(wanted, trials.size())));
+            return entries.stream()
+                    .map(e -> e instanceof Trial t && !own.get().contains(t) ? t.offered() : e)
+                    .toList();
+        });
+        return observed(draft, own.get());
+    }
+
+    /** Proposes while everybody else waits, so that nobody can be quicker. */
+    private List<Trial> appendedUnderLock(int count) {
         var draft = new AtomicReference<Draft>();
         history.update(records -> {
             draft.set(draft(records, count));
-            return accepted(draft.get());
+            answers = draft.get().answers();
+            return draft.get().entries();
         });
-        return draft.get();
+        return observed(draft.get(), trials(draft.get().entries()));
+    }
+
+    private static List<Trial> trials(List<Entry> entries) {
+        return entries.stream().filter(Trial.class::isInstance).map(Trial.class::cast).toList();
+    }
+
+    private List<Trial> observed(Draft draft, List<Trial> own) {
+        if (!own.isEmpty() || draft.size() == 0) {
+            draft.notes().forEach(n -> observed(o -> o.note(n)));
+        }
+        own.forEach(t -> observed(o -> o.asked(t)));
+        return own;
     }
 
     private Draft draft(Records records, int count) {
         return new Draft(problem, setUp, tuner, least, leftOut, records, count);
-    }
-
-    private List<Entry> accepted(Draft draft) {
-        answers = draft.answers();
-        return draft.entries();
     }
 
     /**

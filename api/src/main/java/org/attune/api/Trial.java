@@ -60,6 +60,33 @@ public record Trial(
         return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
     }
 
+    /** Returns a copy with another number, of a proposal that others have overtaken. */
+    Trial later(long newNumber, Seen seen) {
+        return new Trial(newNumber, candidate, origin, outcome, provenance.from(seen));
+    }
+
+    /** Returns a copy for whoever comes for it. */
+    Trial offered() {
+        return new Trial(number, candidate, origin, outcome, provenance.of(ProcessId.NOBODY));
+    }
+
+    /** Returns whether it waits for somebody to come for it. */
+    boolean isOffered() {
+        return isPending() && provenance.process().equals(ProcessId.NOBODY);
+    }
+
+    /** Returns a copy for which this process has come. */
+    Trial fetched() {
+        return new Trial(number, candidate, origin, outcome, provenance.of(ProcessId.here()));
+    }
+
+    /** Returns a copy that has no outcome yet. */
+    Trial untold() {
+        return isPending()
+                ? this
+                : new Trial(number, candidate, origin, Outcome.PENDING, provenance.untold());
+    }
+
     /** Returns a copy whose outcome somebody has corrected. */
     Trial amended() {
         return new Trial(number, candidate, origin, outcome, provenance.amended());

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.ToDoubleFunction;
 
 /** One study of several processes, each of which has its own {@link Study}. */
 class SharedStudyTest {
@@ -32,44 +35,61 @@ class SharedStudyTest {
         other.ask(4);
     }
 
-    /** Returns a study whose tuner proposes the number of outcomes and is overtaken some times. */
-    private Study overtaken(int times) {
-        var watched =
-                new History() {
-                    @Override
-                    public Records records() {
-                        return history.records();
-                    }
+    /** Without a queue. */
+    private final History watched =
+            new History() {
+                @Override
+                public Records records() {
+                    return history.records();
+                }
 
-                    @Override
-                    public Records update(Function<Records, List<? extends Entry>> change) {
-                        return history.update(records -> {
-                            locked = true;
-                            try {
-                                return change.apply(records);
-                            } finally {
-                                locked = false;
-                            }
-                        });
-                    }
+                @Override
+                public Records update(Function<Records, List<? extends Entry>> change) {
+                    return history.update(records -> {
+                        locked = true;
+                        try {
+                            return change.apply(records);
+                        } finally {
+                            locked = false;
+                        }
+                    });
+                }
 
-                    @Override
-                    public void close() {}
-                };
+                @Override
+                public void close() {}
+            };
+
+    /**
+     * Returns a study whose tuner proposes what follows from the records and is overtaken some
+     * times, by processes that do not stand in a queue.
+     */
+    private Study overtaken(int times, IntConsumer by, ToDoubleFunction<Records> x) {
         var tuner =
                 new CountingTuner((records, demand) -> {
                     lockedCalls.add(locked);
                     int call = lockedCalls.size();
                     if (call <= times) {
-                        other.tell(call, Outcome.measured("y", call));
+                        by.accept(call);
                     }
-                    double x = records.finished().size();
                     return Proposal.run(
                             List.of(
                                     CountingTuner.suggestion(
-                                            demand.tasksInTurn().getFirst(), Point.of("x", x))));
+                                            demand.tasksInTurn().getFirst(),
+                                            Point.of("x", x.applyAsDouble(records)))));
                 });
         return Study.of(PROBLEM).tuner(tuner).trials(9).history(watched).open();
+    }
+
+    private Study overtakenByOutcomes(int times) {
+        return overtaken(
+                times,
+                call -> other.tell(call, Outcome.measured("y", call)),
+                records -> records.finished().size());
+    }
+
+    /** The tuner proposes what the other one proposes. */
+    private Study overtakenByTrials(int times, int each) {
+        return overtaken(times, call -> other.ask(each), Records::nextNumber);
     }
 
     private void assertProposed(double x, int number, Study study) {
@@ -78,26 +98,78 @@ class SharedStudyTest {
         assertEquals(number, trial.number());
     }
 
+    /** What took long is not thrown away because somebody else was told something. */
     @Test
     void othersCanTellWhileATunerProposes() {
-        assertProposed(1, 5, overtaken(1));
-        assertEquals(List.of(false, false), lockedCalls);
+        assertProposed(0, 5, overtakenByOutcomes(1));
+        assertEquals(List.of(false), lockedCalls);
         assertEquals(5, history.records().trials().size());
+        Seen seen = history.records().trials().getLast().provenance().seen().orElseThrow();
+        assertEquals(new Seen(4, 0, 0), seen);
+        assertEquals(0, seen.in(history.records()).finished().size());
+    }
+
+    @Test
+    void whoIsOvertakenByTheSameConfigurationProposesAgain() {
+        assertProposed(6, 6, overtakenByTrials(1, 1));
+        assertEquals(List.of(false, false), lockedCalls);
+        assertEquals(Optional.empty(), history.records().trials().getLast().provenance().seen());
     }
 
     @Test
     void whoIsOvertakenAgainAndAgainHoldsTheOthersUp() {
-        assertProposed(2, 5, overtaken(2));
+        assertProposed(7, 7, overtakenByTrials(2, 1));
         assertEquals(List.of(false, false, true), lockedCalls);
     }
 
     @Test
-    void anAskThatNobodyOvertakesProposesOnce() {
-        assertProposed(0, 5, overtaken(0));
-        assertEquals(List.of(false), lockedCalls);
+    void whoIsOvertakenByTheLastTrialsGetsNone() {
+        Study study = overtakenByTrials(1, 5);
+        assertEquals(List.of(), study.ask(1));
+        assertEquals(9, history.records().trials().size());
     }
 
-    /** It is as if the other had come first: the overtaken proposal leaves no trace. */
+    /** Another value of an outcome that the proposal was made from is another past. */
+    @Test
+    void aCorrectionMakesATunerProposeAgain() {
+        other.tell(1, Outcome.measured("y", 1));
+        Study study =
+                overtaken(
+                        1,
+                        call -> other.correct(1, Outcome.measured("y", 5)),
+                        records ->
+                                records.finished().getFirst().outcome()
+                                                instanceof Outcome.Measured m
+                                        ? m.outputs().get("y").getFirst()
+                                        : 0);
+        assertProposed(5, 5, study);
+        assertEquals(List.of(false, false), lockedCalls);
+    }
+
+    @Test
+    void otherSourcesMakeATunerProposeAgain() {
+        SourceRecord source =
+                SourceRecord.of("s", Point.EMPTY, PROBLEM)
+                        .best(List.of(Point.of("x", 3.0)))
+                        .build();
+        Study study =
+                overtaken(
+                        1,
+                        call -> other.addSources(List.of(source)),
+                        records -> records.sources().size());
+        assertProposed(1, 5, study);
+    }
+
+    @Test
+    void anAskThatNobodyOvertakesProposesOnce() {
+        assertProposed(0, 5, overtakenByOutcomes(0));
+        assertEquals(List.of(false), lockedCalls);
+        assertEquals(Optional.empty(), history.records().trials().getLast().provenance().seen());
+    }
+
+    /**
+     * The other knows that one is being proposed, and proposes the two that come after that one.
+     */
     @Test
     void anAskThatOvertakesGetsItsNumbersFirst() {
         var first = new ArrayList<Trial>();
@@ -120,7 +192,7 @@ class SharedStudyTest {
                 Study.of(PROBLEM)
                         .tuner(tuner)
                         .trials(9)
-                        .history(history)
+                        .history(watched)
                         .observer(
                                 new StudyObserver() {
                                     @Override
@@ -131,6 +203,43 @@ class SharedStudyTest {
                         .open();
         assertProposed(7, 7, study);
         assertEquals(List.of("note 7"), notes);
+    }
+
+    /** Whoever wanted it may have ended meanwhile. */
+    @Test
+    void whatIsOfferedGoesToTheNextOneWhoAsks() {
+        var queued =
+                new History() {
+                    @Override
+                    public Records records() {
+                        return history.records();
+                    }
+
+                    @Override
+                    public Records update(Function<Records, List<? extends Entry>> change) {
+                        return history.update(change);
+                    }
+
+                    @Override
+                    public Reservation reserve(int count) {
+                        Reservation first = history.reserve(count);
+                        history.reserve(2); // and never comes for them
+                        return first;
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+        Study study = Study.of(PROBLEM).tuner(new CountingTuner()).trials(9).history(queued).open();
+        assertEquals(List.of(5L), study.ask(1).stream().map(Trial::number).toList());
+        assertEquals(7, history.records().trials().size());
+        assertEquals(ProcessId.NOBODY, history.records().trials().get(5).provenance().process());
+        Study late = Study.of(PROBLEM).tuner(new CountingTuner()).trials(9).history(watched).open();
+        List<Trial> fetched = late.ask(3);
+        assertEquals(List.of(6L, 7L), fetched.stream().map(Trial::number).toList());
+        assertEquals(ProcessId.here(), fetched.getFirst().provenance().process());
+        assertEquals(1, fetched.getFirst().provenance().attempt());
+        assertEquals(List.of(8L, 9L), late.ask(3).stream().map(Trial::number).toList());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.attune.bayesopt;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -71,6 +72,16 @@ public final class OwnSurrogates implements Surrogates {
     /** Returns what the last fit of an output has learned. */
     public Optional<Learned> learned(Objective output) {
         return fitters.get(output).learned();
+    }
+
+    /** Returns what the last fit of an output has learned, as {@link SurrogateFitter#kept}. */
+    public Optional<ModelRecord> kept(Objective output, String key) {
+        return fitters.get(output).kept(key);
+    }
+
+    /** Takes over what a record has of the first of these observations of an output. */
+    public void take(Objective output, Dataset data, ModelRecord record) {
+        fitters.get(output).take(data, record);
     }
 
     /** Takes over what an earlier fit of an output has learned from this data. */

@@ -37,6 +37,7 @@ import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
+import org.attune.bayesopt.surrogate.LearnedRecord;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
@@ -150,6 +151,7 @@ public final class GpLcmTuner implements Tuner {
         for (Point task : demand.tasksInTurn()) {
             Records now = log.snapshot();
             StudyTrials trials = trials(now, t -> records.trials(t).size() + demand.left(t));
+            take(trials, now);
             Optional<SingleTaskProposer.Proposed> proposed = proposer(task, now).propose(trials);
             if (proposed.isEmpty()) {
                 return suggestions.isEmpty()
@@ -177,7 +179,22 @@ public final class GpLcmTuner implements Tuner {
         Optional<ModelRecord> backend =
                 Backend.record(LinearAlgebra.best(), records, records.finished().size());
         Backend.note(records, backend).ifPresent(notes::add);
-        return new Proposal.Run(suggestions, backend.stream().toList(), notes, effort);
+        var models = new ArrayList<>(backend.stream().toList());
+        if (isWorthKeeping(records)) {
+            sharing.values().forEach(ways -> models.addAll(ways.kept(records)));
+        }
+        return new Proposal.Run(suggestions, models, notes, effort);
+    }
+
+    private static boolean isWorthKeeping(Records records) {
+        return records.finished().size() >= LearnedRecord.FROM;
+    }
+
+    /** Takes over what was learned from these trials by whom it may be, which saves searches. */
+    private void take(StudyTrials trials, Records records) {
+        if (isWorthKeeping(records)) {
+            sharing.values().forEach(ways -> ways.take(ways.observations(trials), records));
+        }
     }
 
     /** Returns whether one of the last trials of a task was made elsewhere, which has been said. */

@@ -1,7 +1,9 @@
 package org.attune.gplcm;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Point;
+import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.LeaveOneOut;
@@ -175,6 +177,44 @@ final class TaskSharing {
                 fitters.get(i).recall(data, Learned.of(together));
             }
         }
+    }
+
+    /** Takes over what other processes have learned of the first of these observations. */
+    void take(Observations data, Records records) {
+        for (int t = 0; t < tasks.size(); t++) {
+            Optional<ModelRecord> record = records.model(alone(tasks.get(t)));
+            if (record.isPresent()) {
+                own.apply(tasks.get(t)).take(output, data.of(t), record.get());
+            }
+        }
+        for (int i = 0; i < fitters.size(); i++) {
+            Optional<ModelRecord> record = records.model(shared(i));
+            if (record.isPresent()) {
+                fitters.get(i).take(data, record.get());
+            }
+        }
+    }
+
+    /** Returns what the models have learned that the records do not have. */
+    List<ModelRecord> kept(Records records) {
+        var kept = new ArrayList<ModelRecord>();
+        for (Point task : tasks) {
+            own.apply(task).kept(output, alone(task)).ifPresent(kept::add);
+        }
+        for (int i = 0; i < fitters.size(); i++) {
+            fitters.get(i).kept(shared(i)).ifPresent(kept::add);
+        }
+        kept.removeIf(k ->
+                records.model(k.key()).filter(r -> r.basis().equals(k.basis())).isPresent());
+        return kept;
+    }
+
+    private String alone(Point task) {
+        return "learned %s%s".formatted(output.name(), tasks.size() == 1 ? "" : " of " + task);
+    }
+
+    private String shared(int way) {
+        return "learned %s shared %d".formatted(output.name(), way);
     }
 
     /** Returns models of a part of the observations, from those of the whole. */

@@ -12,6 +12,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
+import org.attune.api.Seen;
 import org.attune.api.Source;
 import org.attune.api.SourceRecord;
 import org.attune.api.StoppingRule;
@@ -171,6 +172,11 @@ public final class EntryText {
         if (p.attempt() > 1) {
             map.put("attempt", p.attempt());
         }
+        p.seen()
+                .ifPresent(s ->
+                        map.put(
+                                "seen",
+                                List.of((long) s.trials(), (long) s.told(), (long) s.ahead())));
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -357,7 +363,22 @@ public final class EntryText {
                 in.has("environment") ? Optional.of(in.string("environment")) : Optional.empty(),
                 in.has("gain") ? in.real("gain") : Double.NaN,
                 Boolean.TRUE.equals(in.map().get("corrected")),
-                in.has("attempt") ? attempt(in.integer("attempt")) : 1);
+                in.has("attempt") ? attempt(in.integer("attempt")) : 1,
+                in.has("seen") ? Optional.of(seen(in.list("seen"))) : Optional.empty());
+    }
+
+    private static Seen seen(List<?> numbers) {
+        int[] n = new int[3];
+        for (int i = 0; i < n.length; i++) {
+            if (numbers.size() != n.length
+                    || !(numbers.get(i) instanceof Long value)
+                    || value != value.intValue()) {
+                throw new IllegalArgumentException(
+                        "%s is not what a trial has seen.".formatted(numbers));
+            }
+            n[i] = value.intValue();
+        }
+        return new Seen(n[0], n[1], n[2]);
     }
 
     private static int attempt(long number) {

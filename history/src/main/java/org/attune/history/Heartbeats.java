@@ -69,7 +69,8 @@ public final class Heartbeats implements AutoCloseable {
         return new Heartbeats(folder(journal), process, lease, clock);
     }
 
-    private static Path folder(Path journal) {
+    /** Returns where the signs of processes lie that share a journal. */
+    static Path folder(Path journal) {
         return journal.resolveSibling(journal.getFileName() + ".alive");
     }
 

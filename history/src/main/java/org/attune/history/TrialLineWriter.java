@@ -36,7 +36,8 @@ final class TrialLineWriter {
         if (more
                 || trial.provenance().source().isPresent()
                 || trial.provenance().corrected()
-                || trial.provenance().attempt() > 1) {
+                || trial.provenance().attempt() > 1
+                || trial.provenance().seen().isPresent()) {
             return Optional.empty();
         }
         var writer = new TrialLineWriter();

@@ -21,6 +21,7 @@ import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.Seen;
 import org.attune.api.SourceModel;
 import org.attune.api.SourceRecord;
 import org.attune.api.StoppingRule;
@@ -396,6 +397,9 @@ public abstract class HistoryContract {
                         number % 3 == 0 ? Optional.of("e1") : Optional.empty(),
                         number % 2 == 0 ? -1e-3 : Double.NaN,
                         told && number % 2 == 0,
-                        number % 5 == 4 ? 3 : 1));
+                        number % 5 == 4 ? 3 : 1,
+                        number % 5 == 3
+                                ? Optional.of(new Seen((int) number - 1, 1, 2))
+                                : Optional.empty()));
     }
 }

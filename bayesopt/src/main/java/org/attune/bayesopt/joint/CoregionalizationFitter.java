@@ -1,5 +1,6 @@
 package org.attune.bayesopt.joint;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -8,6 +9,7 @@ import org.attune.bayesopt.surrogate.Calibration;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Learned;
+import org.attune.bayesopt.surrogate.LearnedRecord;
 import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
@@ -153,6 +155,44 @@ public final class CoregionalizationFitter {
                                 data.first(LearningSchedule.anchor(data.size())),
                                 learned.anchor()));
         last = base(data.first(LearningSchedule.improved(data.size(), round)), learned.theta());
+    }
+
+    /** Returns what the last fit has learned, as a record; empty where that is soon done again. */
+    public Optional<ModelRecord> kept(String key) {
+        return learned()
+                .filter(l -> last.orElseThrow().data().size() >= LearnedRecord.FROM)
+                .map(l -> {
+                    Observations data = last.orElseThrow().data();
+                    return LearnedRecord.of(key, hash(data), data.size(), l);
+                });
+    }
+
+    /** Takes over what a record of the first of these observations has, where that helps. */
+    public void take(Observations data, ModelRecord record) {
+        Optional<Observations> of =
+                LearnedRecord.observations(record, data.size()).map(data::first);
+        if (of.isEmpty() || !hash(of.get()).equals(record.basis())) {
+            return;
+        }
+        LearnedRecord.learned(record, prior.layout().size())
+                .ifPresent(l -> {
+                    Observations known = data.first(LearningSchedule.anchor(data.size()));
+                    if (anchor.isEmpty() || !anchor.get().data().sameAs(known)) {
+                        anchor = Optional.of(new Step(known, l.anchor()));
+                    }
+                    if (of.get().size() == LearningSchedule.improved(data.size(), round)
+                            && (last.isEmpty() || !last.get().data().sameAs(of.get()))) {
+                        last = base(of.get(), l.theta());
+                    }
+                });
+    }
+
+    private static String hash(Observations data) {
+        var hash = new LearnedRecord.Hash();
+        for (int task : data.task()) {
+            hash.add(task);
+        }
+        return hash.add(data.x(), data.y(), data.noise()).text();
     }
 
     /** Returns whether this fitter has made a model. */

@@ -16,7 +16,7 @@ public final class LearningSchedule {
 
     private static final int EVERY_COUNT_UP_TO = 12;
     private static final double ANCHOR_GROWTH = 1.2;
-    private static final int IMPROVED_EACH_TIME_UP_TO = 100;
+    static final int IMPROVED_EACH_TIME_UP_TO = 100;
     private static final double GROWTH = 0.05;
 
     private LearningSchedule() {}

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
@@ -128,6 +129,38 @@ public final class SurrogateFitter {
         int improved = LearningSchedule.improved(data.size(), 1);
         anchor = Optional.of(new Step(data.first(known), learned.shape(), learned.anchor()));
         last = Optional.of(new Step(data.first(improved), learned.shape(), learned.theta()));
+    }
+
+    /** Returns what the last fit has learned, as a record; empty where that is soon done again. */
+    public Optional<ModelRecord> kept(String key) {
+        return learned()
+                .filter(l -> last.orElseThrow().data().size() >= LearnedRecord.FROM)
+                .map(l -> {
+                    Dataset data = last.orElseThrow().data();
+                    return LearnedRecord.of(key, hash(data), data.size(), l);
+                });
+    }
+
+    /** Takes over what a record of the first of these observations has, where that helps. */
+    public void take(Dataset data, ModelRecord record) {
+        Optional<Dataset> of = LearnedRecord.observations(record, data.size()).map(data::first);
+        if (of.isEmpty() || !hash(of.get()).equals(record.basis())) {
+            return;
+        }
+        LearnedRecord.learned(record, prior.layout().size())
+                .ifPresent(l -> {
+                    Dataset known = data.first(LearningSchedule.anchor(data.size()));
+                    if (anchor.isEmpty() || !anchor.get().data().sameAs(known)) {
+                        anchor = Optional.of(new Step(known, l.shape(), l.anchor()));
+                    }
+                    if (of.get().size() == LearningSchedule.improved(data.size(), 1)) {
+                        last = Optional.of(new Step(of.get(), l.shape(), l.theta()));
+                    }
+                });
+    }
+
+    private static String hash(Dataset data) {
+        return new LearnedRecord.Hash().add(data.x(), data.y(), data.noise()).text();
     }
 
     private Optional<Step> learned(Dataset data) {

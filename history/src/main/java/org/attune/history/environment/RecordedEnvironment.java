@@ -5,6 +5,7 @@ import org.attune.api.History;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
+import org.attune.api.Reservation;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 
@@ -33,6 +34,11 @@ public record RecordedEnvironment(
     @Override
     public Records update(Function<Records, List<? extends Entry>> change) {
         return history.update(records -> marked(records, change.apply(records)));
+    }
+
+    @Override
+    public Reservation reserve(int count) {
+        return history.reserve(count);
     }
 
     private List<Entry> marked(Records records, List<? extends Entry> entries) {

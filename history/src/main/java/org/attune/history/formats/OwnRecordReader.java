@@ -112,7 +112,8 @@ final class OwnRecordReader {
                         p.environment(),
                         p.logExpectedGain(),
                         p.corrected(),
-                        p.attempt()));
+                        p.attempt(),
+                        p.seen()));
     }
 
     private static Trial ended(Trial trial, Outcome outcome, Instant told) {
@@ -131,7 +132,8 @@ final class OwnRecordReader {
                         p.environment(),
                         p.logExpectedGain(),
                         p.corrected(),
-                        p.attempt()));
+                        p.attempt(),
+                        p.seen()));
     }
 
     /** Returns an outcome that a script has filled in, which took from when it was asked for. */
