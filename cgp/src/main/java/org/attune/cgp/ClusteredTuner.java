@@ -112,7 +112,7 @@ public final class ClusteredTuner implements Tuner {
 
         @Override
         public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withPermutations();
+            return TunerAbilities.USUAL.withPermutations().withSharedTasks();
         }
 
         @Override
