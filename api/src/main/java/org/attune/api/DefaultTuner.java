@@ -1,7 +1,6 @@
 package org.attune.api;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -16,11 +15,6 @@ import java.util.Map;
 final class DefaultTuner {
     /** A tuner and what it declares. */
     private record Candidate(TunerProvider provider, Recommendation recommendation) {}
-
-    private static final Comparator<Candidate> BEST_FIRST =
-            Comparator.comparingDouble((Candidate c) -> -c.recommendation.wins())
-                    .thenComparing(c -> -c.recommendation.where().size())
-                    .thenComparing(c -> c.provider.name());
 
     private DefaultTuner() {}
 
@@ -43,7 +37,9 @@ final class DefaultTuner {
                                 t.recommendations().stream()
                                         .filter(r -> r.holds(facts))
                                         .map(r -> new Candidate(t, r)))
-                        .sorted(BEST_FIRST)
+                        .sorted(
+                                Recommendation.bestFirst(
+                                        Candidate::recommendation, c -> c.provider.name()))
                         .toList();
         var refusals = new ArrayList<String>();
         for (Candidate candidate : candidates) {

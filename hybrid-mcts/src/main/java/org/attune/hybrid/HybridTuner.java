@@ -81,7 +81,8 @@ public final class HybridTuner implements Tuner {
                             .exactly(StudyFact.ORDERS, 0)
                             .atLeast(StudyFact.CATEGORIES, 5)
                             .exactly(StudyFact.OBJECTIVES, 1)
-                            .exactly(StudyFact.TASKS, 1));
+                            .exactly(StudyFact.TASKS, 1)
+                            .atLeast(StudyFact.TRIALS, 80));
         }
 
         @Override

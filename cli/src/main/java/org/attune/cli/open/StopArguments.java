@@ -41,7 +41,7 @@ public final class StopArguments {
             description = {
                 "End a task after so many trials without a better one: better by more than BY,"
                         + " such",
-                "as 1%, where that is given."
+                "as 1%%, where that is given."
             })
     private Optional<String> noImprovement = Optional.empty();
 
