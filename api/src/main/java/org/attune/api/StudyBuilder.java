@@ -20,7 +20,8 @@ import java.util.function.UnaryOperator;
  * what is given must agree with it; only trials and tasks may be added.
  */
 public final class StudyBuilder {
-    private static final int DEFAULT_TRIALS = 20;
+    /** Trials for each task of a study of which nothing else is said. */
+    public static final int DEFAULT_TRIALS = 20;
 
     private final TuningProblem problem;
     private String name = "main";

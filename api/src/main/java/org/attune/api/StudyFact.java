@@ -18,6 +18,8 @@ public enum StudyFact {
     CONDITIONS("condition", "conditions"),
     /** Constraints of configurations. */
     CONSTRAINTS("constraint", "constraints"),
+    /** Performance models. */
+    MODELS("performance model", "performance models"),
     /** Objectives that are optimised. */
     OBJECTIVES("objective", "objectives"),
     /** Tasks of the study when it starts. */
@@ -65,6 +67,7 @@ public enum StudyFact {
                 CONDITIONS,
                 (int) parameters.stream().filter(p -> p.activeIf().isPresent()).count());
         facts.put(CONSTRAINTS, problem.constraints().size());
+        facts.put(MODELS, problem.models().size());
         facts.put(OBJECTIVES, problem.optimized().size());
         facts.put(TASKS, tasks.size());
         facts.put(TRIALS, trials);

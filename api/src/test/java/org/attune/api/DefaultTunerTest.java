@@ -283,6 +283,7 @@ class DefaultTunerTest {
                         Map.entry(StudyFact.ORDERS, 1),
                         Map.entry(StudyFact.CONDITIONS, 1),
                         Map.entry(StudyFact.CONSTRAINTS, 1),
+                        Map.entry(StudyFact.MODELS, 0),
                         Map.entry(StudyFact.OBJECTIVES, 2),
                         Map.entry(StudyFact.TASKS, 1),
                         Map.entry(StudyFact.TRIALS, 40),

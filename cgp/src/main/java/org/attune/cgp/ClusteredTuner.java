@@ -127,6 +127,7 @@ public final class ClusteredTuner implements Tuner {
                                     "docs/choosing-a-tuner.md")
                             .exactly(StudyFact.CATEGORIES, 0)
                             .exactly(StudyFact.ORDERS, 0)
+                            .exactly(StudyFact.MODELS, 0)
                             .exactly(StudyFact.OBJECTIVES, 1)
                             .exactly(StudyFact.TASKS, 1)
                             .atMost(StudyFact.TRIALS, 80));
