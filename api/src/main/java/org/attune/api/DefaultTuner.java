@@ -3,6 +3,7 @@ package org.attune.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Which tuner a study takes that names none, or names {@code auto}. It is asked once, when the
@@ -21,14 +22,20 @@ final class DefaultTuner {
     /**
      * Returns the choice.
      *
-     * @param request of the study but for the tuner's settings
+     * @param tasks of the study
      * @param trials for each task
      * @param sources number of other tasks of which something is known
+     * @param options of the tuner, as given; one that does not know them is passed over
      * @throws IllegalArgumentException if no tuner at hand recommends itself for such a study, or
-     *     those that do cannot tune it; the message says why, and lists the known ones
+     *     those that do cannot tune it or do not know the options; the message says why
      */
     static ChosenTuner of(
-            Tuners tuners, TuningProblem problem, List<Point> tasks, int trials, int sources) {
+            Tuners tuners,
+            TuningProblem problem,
+            List<Point> tasks,
+            int trials,
+            int sources,
+            Map<String, String> options) {
         Map<StudyFact, Integer> facts = StudyFact.of(problem, tasks, trials, sources);
         TunerAbilities calledFor = TunerAbilities.calledFor(problem, tasks);
         List<Candidate> candidates =
@@ -42,32 +49,31 @@ final class DefaultTuner {
                                         Candidate::recommendation, c -> c.provider.name()))
                         .toList();
         var refusals = new ArrayList<String>();
+        Optional<IllegalArgumentException> misread = Optional.empty();
         for (Candidate candidate : candidates) {
-            List<String> missing = candidate.provider.abilities().missing(calledFor);
+            TunerProvider provider = candidate.provider;
+            List<String> missing = provider.abilities().missing(calledFor);
             if (!missing.isEmpty()) {
                 refusals.add(
                         "'%s' cannot tune %s"
-                                .formatted(
-                                        candidate.provider.name(), String.join(", ", missing)));
+                                .formatted(provider.name(), String.join(", ", missing)));
+                continue;
+            }
+            Settings settings;
+            try {
+                settings = Settings.of(provider.name(), provider.options(), options);
+            } catch (IllegalArgumentException unknownOption) {
+                misread = misread.or(() -> Optional.of(unknownOption));
                 continue;
             }
             try {
-                candidate.provider.create(request(candidate.provider, problem, tasks));
-                return new ChosenTuner(candidate.provider, candidate.recommendation.reason());
+                provider.create(new TuningRequest(problem, tasks, settings, new Seed(0)));
+                return new ChosenTuner(provider, candidate.recommendation.reason());
             } catch (IllegalArgumentException e) {
-                refusals.add("'%s' refuses: %s".formatted(candidate.provider.name(), e.getMessage()));
+                refusals.add("'%s' refuses: %s".formatted(provider.name(), e.getMessage()));
             }
         }
-        throw nothing(tuners, refusals);
-    }
-
-    private static TuningRequest request(
-            TunerProvider provider, TuningProblem problem, List<Point> tasks) {
-        return new TuningRequest(
-                problem,
-                tasks,
-                Settings.of(provider.name(), provider.options(), Map.of()),
-                new Seed(0));
+        throw misread.orElseGet(() -> nothing(tuners, refusals));
     }
 
     private static IllegalArgumentException nothing(Tuners tuners, List<String> refusals) {

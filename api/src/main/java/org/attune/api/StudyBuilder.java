@@ -327,7 +327,8 @@ public final class StudyBuilder {
                         problem,
                         canonicalTasks(),
                         trials.orElse(DEFAULT_TRIALS),
-                        sources.size());
+                        sources.size(),
+                        options.orElse(Map.of()));
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {

@@ -5,6 +5,7 @@ import org.attune.api.expression.NearestName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
@@ -82,11 +83,16 @@ public final class Tuners {
      * @param tasks of the study
      * @param trials for each task
      * @param sources number of other tasks of which something is known
+     * @param options of the tuner, as given; one that does not know them is passed over
      * @throws IllegalArgumentException if none of them can be chosen; the message says why
      */
     public ChosenTuner chosenFor(
-            TuningProblem problem, List<Point> tasks, int trials, int sources) {
-        return DefaultTuner.of(this, problem, tasks, trials, sources);
+            TuningProblem problem,
+            List<Point> tasks,
+            int trials,
+            int sources,
+            Map<String, String> options) {
+        return DefaultTuner.of(this, problem, tasks, trials, sources, options);
     }
 
     /**

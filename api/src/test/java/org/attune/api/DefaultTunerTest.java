@@ -112,6 +112,19 @@ class DefaultTunerTest {
         }
     }
 
+    /** Worse than the others, but it has an option. */
+    public static final class WithOptions extends Declaring {
+        /** Called by the service loader. */
+        public WithOptions() {
+            super("with-options", ALL, won(0.1));
+        }
+
+        @Override
+        public List<Option<?>> options() {
+            return List.of(Option.integer("depth", 1, 1, 9, "of the search"));
+        }
+    }
+
     /** Bears the word that leaves the choice to the study. */
     public static final class Auto extends Declaring {
         /** Called by the service loader. */
@@ -186,6 +199,17 @@ class DefaultTunerTest {
                 assertThrows(IllegalArgumentException.class, none::open)
                         .getMessage()
                         .endsWith("None is known; maybe a tuner's jar is missing."));
+    }
+
+    /** What is given for another tuner's options is meant for one that knows them. */
+    @Test
+    void aTunerThatDoesNotKnowTheOptionsIsPassedOver() throws IOException {
+        Tuners tuners = tuners(Usual.class, Fronts.class, WithOptions.class);
+        StudyBuilder known = study(2, tuners).options(Map.of("depth", "3"));
+        assertEquals("with-options", known.open().setUp().tuner());
+        StudyBuilder unknown = study(2, tuners).options(Map.of("dept", "3"));
+        String message = assertThrows(IllegalArgumentException.class, unknown::open).getMessage();
+        assertTrue(message.contains("'dept'"), message);
     }
 
     @Test

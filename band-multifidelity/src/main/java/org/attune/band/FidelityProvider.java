@@ -30,8 +30,8 @@ public final class FidelityProvider implements TunerProvider {
 
     @Override
     public String summary() {
-        return "Bayesian optimisation that chooses configuration and fidelity; the default where"
-                + " there is a fidelity.";
+        return "Bayesian optimisation that chooses configuration and fidelity; the choice of auto"
+                + " where there is a fidelity.";
     }
 
     @Override

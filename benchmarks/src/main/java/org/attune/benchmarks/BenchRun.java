@@ -210,7 +210,7 @@ public final class BenchRun {
         Path path = required(out, "a result file");
         for (TunerChoice choice : choices) { // before hours are spent
             if (!choice.isAuto()) {
-                requireOptions(choice, provider(choice));
+                Settings.of(choice.tuner(), provider(choice).options(), choice.options());
             }
         }
         try (ProblemSource first = source.apply(points)) {
@@ -333,20 +333,14 @@ public final class BenchRun {
             int budget,
             Optional<RunSources> sources) {
         Benchmark benchmark = opened.problem(selection.problem());
-        TunerProvider taken =
-                available
-                        .chosenFor(
-                                benchmark.problem(),
-                                selection.tasks().stream().map(benchmark.tasks()::get).toList(),
-                                budget,
-                                sources.map(s -> s.tasks().size()).orElse(0))
-                        .provider();
-        requireOptions(choice, taken);
-        return taken;
-    }
-
-    private static void requireOptions(TunerChoice choice, TunerProvider provider) {
-        Settings.of(provider.name(), provider.options(), choice.options());
+        return available
+                .chosenFor(
+                        benchmark.problem(),
+                        selection.tasks().stream().map(benchmark.tasks()::get).toList(),
+                        budget,
+                        sources.map(s -> s.tasks().size()).orElse(0),
+                        choice.options())
+                .provider();
     }
 
     private TunerProvider provider(TunerChoice choice) {
@@ -462,7 +456,7 @@ public final class BenchRun {
                             .formatted(
                                     done,
                                     total,
-                                    run.choice().text(),
+                                    run.words(),
                                     run.selection(),
                                     run.seed(),
                                     values(results),

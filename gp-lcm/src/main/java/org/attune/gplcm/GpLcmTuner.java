@@ -387,7 +387,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public String summary() {
-            return "Bayesian optimisation with Gaussian processes; the default.";
+            return "Bayesian optimisation with Gaussian processes; the usual choice of auto.";
         }
 
         @Override

@@ -140,8 +140,8 @@ public abstract class TlaTuner implements TunerProvider {
         public Default() {
             super(
                     "tla",
-                    "Learns from other tasks, as far as they are like this one; the default with"
-                            + " sources.",
+                    "Learns from other tasks, as far as they are like this one; the choice of"
+                            + " auto with sources.",
                     Method.BESIDE);
         }
 

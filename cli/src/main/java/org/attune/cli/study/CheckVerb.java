@@ -116,7 +116,8 @@ public final class CheckVerb extends Verb {
                                 file.problem(),
                                 tasks,
                                 file.trials().orElse(StudyBuilder.DEFAULT_TRIALS),
-                                0);
+                                0,
+                                file.options());
         show("Tuner: auto, which is %s here, as %s", chosen.name(), chosen.reason());
     }
 
