@@ -77,8 +77,7 @@ public enum Ability {
             case FIDELITY -> declared.fidelities();
             case TRANSFER -> declared.sources();
             case NUMBERS ->
-                    declared.kinds()
-                            .containsAll(EnumSet.of(Kind.REAL, Kind.INTEGER, Kind.ORDINAL));
+                    declared.kinds().containsAll(EnumSet.of(Kind.REAL, Kind.INTEGER, Kind.ORDINAL));
             case CATEGORIES -> declared.kinds().contains(Kind.CATEGORICAL);
             case ORDERS -> declared.kinds().contains(Kind.PERMUTATION);
             case CONDITIONS -> declared.kinds().contains(Kind.CONDITIONAL);

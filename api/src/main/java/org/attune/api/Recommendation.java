@@ -18,8 +18,7 @@ import java.util.function.Function;
  *     conditions hold, ties by half; 0 to 1, and 0.5 of {@code gp-lcm} itself
  * @param measured where that figure stands with the command that prints it
  */
-public record Recommendation(
-        List<Condition> where, String reason, double wins, String measured) {
+public record Recommendation(List<Condition> where, String reason, double wins, String measured) {
     /**
      * A range of a fact.
      *
@@ -37,8 +36,7 @@ public record Recommendation(
             Objects.requireNonNull(fact, "fact");
             if (least < 0 || most < least) {
                 throw new IllegalArgumentException(
-                        "%d to %d is no range of counts of %s."
-                                .formatted(least, most, fact));
+                        "%d to %d is no range of counts of %s.".formatted(least, most, fact));
             }
         }
 

@@ -73,12 +73,14 @@ public record TunerAbilities(
 
     /** Returns the same with fidelities. */
     public TunerAbilities withFidelities() {
-        return new TunerAbilities(true, sources, kinds, severalTasks, severalObjectives, sharedTasks);
+        return new TunerAbilities(
+                true, sources, kinds, severalTasks, severalObjectives, sharedTasks);
     }
 
     /** Returns the same with sources. */
     public TunerAbilities withSources() {
-        return new TunerAbilities(fidelities, true, kinds, severalTasks, severalObjectives, sharedTasks);
+        return new TunerAbilities(
+                fidelities, true, kinds, severalTasks, severalObjectives, sharedTasks);
     }
 
     /**
@@ -88,7 +90,8 @@ public record TunerAbilities(
     public TunerAbilities withPermutations() {
         var more = EnumSet.copyOf(kinds);
         more.add(Kind.PERMUTATION);
-        return new TunerAbilities(fidelities, sources, more, severalTasks, severalObjectives, sharedTasks);
+        return new TunerAbilities(
+                fidelities, sources, more, severalTasks, severalObjectives, sharedTasks);
     }
 
     /** Returns the same for these kinds of parameters alone. */

@@ -215,9 +215,10 @@ class DefaultTunerTest {
     @Test
     void theWordIsNoName() throws IOException {
         Tuners tuners = tuners(Usual.class, Auto.class);
-        assertEquals(
-                List.of("usual"), tuners.all().stream().map(TunerProvider::name).toList());
-        assertTrue(tuners.broken().getFirst().contains("leaves the choice"), tuners.broken()::toString);
+        assertEquals(List.of("usual"), tuners.all().stream().map(TunerProvider::name).toList());
+        assertTrue(
+                tuners.broken().getFirst().contains("leaves the choice"),
+                tuners.broken()::toString);
         assertTrue(
                 assertThrows(IllegalArgumentException.class, () -> tuners.named("auto"))
                         .getMessage()
@@ -248,8 +249,7 @@ class DefaultTunerTest {
                 notes);
         notes.clear();
         Tuners more = tuners(Usual.class, Fronts.class); // would now be chosen
-        for (StudyBuilder again :
-                List.of(study(2, more), study(2, more).tuner(Tuners.AUTO))) {
+        for (StudyBuilder again : List.of(study(2, more), study(2, more).tuner(Tuners.AUTO))) {
             again.history(history).observer(observer).trials(30).open();
             StudyRecord later = history.records().study().orElseThrow();
             assertEquals("usual", later.tuner());
@@ -315,7 +315,8 @@ class DefaultTunerTest {
                         Map.entry(StudyFact.SOURCES, 3)),
                 facts);
         assertTrue(won(0.6).exactly(StudyFact.TASKS, 1).holds(facts));
-        assertTrue(!won(0.6).exactly(StudyFact.TASKS, 1).atLeast(StudyFact.TRIALS, 41).holds(facts));
+        assertTrue(
+                !won(0.6).exactly(StudyFact.TASKS, 1).atLeast(StudyFact.TRIALS, 41).holds(facts));
         assertTrue(!won(0.6).atMost(StudyFact.OBJECTIVES, 1).holds(facts));
     }
 

@@ -52,7 +52,7 @@ public final class FidelityProvider implements TunerProvider {
                 Recommendation.always(
                                 "there is a fidelity, and runs at less than the full cost tell"
                                         + " where full ones are worth it",
-                                0.7,
+                                0.61,
                                 "docs/choosing-a-tuner.md")
                         .exactly(StudyFact.FIDELITIES, 1));
     }

@@ -46,7 +46,9 @@ record StudyRun(
 
     /** Returns the tuner as the command line names it, and which that is where it is auto. */
     String words() {
-        return choice.isAuto() ? "%s (%s)".formatted(choice.text(), provider.name()) : choice.text();
+        return choice.isAuto()
+                ? "%s (%s)".formatted(choice.text(), provider.name())
+                : choice.text();
     }
 
     /** Returns the keys of the lines it writes. */

@@ -123,7 +123,7 @@ public final class ClusteredTuner implements Tuner {
                     Recommendation.always(
                                     "all parameters are numbers, and it is as good where the"
                                             + " objective is smooth and better where it jumps",
-                                    0.54,
+                                    0.56,
                                     "docs/choosing-a-tuner.md")
                             .exactly(StudyFact.CATEGORIES, 0)
                             .exactly(StudyFact.ORDERS, 0)

@@ -103,8 +103,7 @@ public final class DeclaredAbilities {
     /** A refusal names the tuner, and leaves no trace. */
     private void assertRefused(TestProblem p) {
         var history = new MemoryHistory();
-        var study =
-                Study.of(p.problem()).tuner(provider).tasks(p.tasks()).history(history);
+        var study = Study.of(p.problem()).tuner(provider).tasks(p.tasks()).history(history);
         String message = assertThrows(IllegalArgumentException.class, study::open).getMessage();
         assertTrue(message.contains(provider.name()), message);
         assertEquals(Optional.empty(), history.records().study());

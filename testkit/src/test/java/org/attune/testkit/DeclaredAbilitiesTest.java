@@ -60,13 +60,10 @@ class DeclaredAbilitiesTest {
                                 .orElseThrow();
                 Point proposed =
                         forgetsCategories && drawn.has("pack")
-                                ? Point.of(
-                                        "order", "ikj", "pack", "yes", "x", drawn.number("x"))
+                                ? Point.of("order", "ikj", "pack", "yes", "x", drawn.number("x"))
                                 : drawn;
                 return Proposal.run(
-                        List.of(
-                                new Suggestion(
-                                        Candidate.of(task, proposed), Origin.of("test"))));
+                        List.of(new Suggestion(Candidate.of(task, proposed), Origin.of("test"))));
             };
         }
     }
@@ -113,9 +110,7 @@ class DeclaredAbilitiesTest {
     @Test
     void whoSaysTheTruthPasses() {
         assertEquals(List.of(), failing(declaring(USUAL, DeclaredAbilitiesTest::nothing)));
-        assertEquals(
-                List.of(),
-                failing(bothOutputs(USUAL.withSharedTasks())));
+        assertEquals(List.of(), failing(bothOutputs(USUAL.withSharedTasks())));
         TunerAbilities little =
                 USUAL.withKinds(Kind.REAL, Kind.INTEGER, Kind.ORDINAL)
                         .withOneTask()
@@ -133,26 +128,20 @@ class DeclaredAbilitiesTest {
     @Test
     void declaringTooMuchIsNoticed() {
         Key nothing = DeclaredAbilitiesTest::nothing;
-        assertEquals(
-                List.of("fidelity"), failing(declaring(USUAL.withFidelities(), nothing)));
+        assertEquals(List.of("fidelity"), failing(declaring(USUAL.withFidelities(), nothing)));
         assertEquals(List.of("transfer"), failing(declaring(USUAL.withSources(), nothing)));
         assertEquals(List.of("sharing"), failing(declaring(USUAL.withSharedTasks(), nothing)));
         assertEquals(
                 List.of("categories"),
                 failing(new Declaring(USUAL, DeclaredAbilitiesTest::nothing, true)));
         assertEquals(
-                List.of("objectives"),
-                failing(declaring(USUAL, (r, d) -> ofItsTask(r, d, "y"))));
+                List.of("objectives"), failing(declaring(USUAL, (r, d) -> ofItsTask(r, d, "y"))));
     }
 
     @Test
     void usingWhatIsNotDeclaredIsNoticed() {
-        assertEquals(
-                List.of("sharing"),
-                failing(bothOutputs(USUAL)));
-        assertEquals(
-                List.of("transfer"),
-                failing(declaring(USUAL, (r, d) -> r.sources().size())));
+        assertEquals(List.of("sharing"), failing(bothOutputs(USUAL)));
+        assertEquals(List.of("transfer"), failing(declaring(USUAL, (r, d) -> r.sources().size())));
     }
 
     @Test

@@ -149,10 +149,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
 
     private double cost(List<Trial> trials) {
         List<Point> tasks = study.orElseThrow().tasksInTurn();
-        return trials.stream()
-                .filter(t -> tasks.contains(t.task()))
-                .mapToDouble(Trial::cost)
-                .sum();
+        return trials.stream().filter(t -> tasks.contains(t.task())).mapToDouble(Trial::cost).sum();
     }
 
     private static String shown(double fullRuns) {

@@ -93,8 +93,7 @@ public final class TunerTable {
                             Stream.concat(
                                     Stream.of("`" + tuner.name() + "`"),
                                     all.stream()
-                                            .map(a ->
-                                                    a.isAmong(tuner.abilities()) ? "✓" : ""))));
+                                            .map(a -> a.isAmong(tuner.abilities()) ? "✓" : ""))));
         }
         lines.add("");
         all.forEach(a -> lines.add("- *%s*: %s".formatted(a.word(), a.meaning())));
