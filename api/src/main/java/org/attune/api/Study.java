@@ -530,6 +530,11 @@ public final class Study implements AutoCloseable {
                         : "%d tasks have trials left".formatted(open.size()));
     }
 
+    /** Returns the tasks that get trials here, in order; see {@link StudyBuilder#only}. */
+    public List<Point> tasksInTurn() {
+        return setUp.tasks().stream().filter(t -> !leftOut.contains(t)).toList();
+    }
+
     /** Returns how many full runs of the budget have not been asked for yet and may be here. */
     public int trialsLeft() {
         return new Budget(setUp, history.records(), least).remaining(leftOut);

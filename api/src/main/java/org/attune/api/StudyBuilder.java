@@ -20,13 +20,15 @@ import java.util.function.UnaryOperator;
  * what is given must agree with it; only trials and tasks may be added.
  */
 public final class StudyBuilder {
-    private static final int DEFAULT_TRIALS = 20;
+    /** Trials for each task of a study of which nothing else is said. */
+    public static final int DEFAULT_TRIALS = 20;
 
     private final TuningProblem problem;
     private String name = "main";
     private Optional<List<Point>> tasks = Optional.empty();
     private List<Point> only = List.of();
     private Optional<String> tuner = Optional.empty();
+    private boolean auto; // asked for by its word
     private Optional<TunerProvider> provider = Optional.empty();
     private Supplier<Tuners> tuners = Tuners::available;
     private Optional<Map<String, String>> options = Optional.empty();
@@ -61,11 +63,13 @@ public final class StudyBuilder {
     }
 
     /**
-     * Selects a tuner by its name. If not called, the study takes one that can use what the problem
-     * has ({@link TunerProvider#abilities}), and keeps it.
+     * Selects a tuner by its name. If not called, or called with {@link Tuners#AUTO}, a new study
+     * takes the one that {@link Tuners#chosenFor} says and notes why; one that exists keeps its
+     * own.
      */
     public StudyBuilder tuner(String newTuner) {
-        tuner = Optional.of(newTuner);
+        auto = newTuner.equals(Tuners.AUTO);
+        tuner = auto ? Optional.empty() : Optional.of(newTuner);
         provider = Optional.empty();
         return this;
     }
@@ -222,6 +226,7 @@ public final class StudyBuilder {
             // must leave no trace
             requireAble(next);
             if (records.study().isEmpty()) {
+                next.reason().map(r -> ChosenTuner.line(next.tuner(), r)).ifPresent(notes::add);
                 fullRunsAlone(next).ifPresent(notes::add);
                 notes.addAll(provider(next).remarks(request(next)));
             }
@@ -299,11 +304,12 @@ public final class StudyBuilder {
     }
 
     private StudyRecord fresh() {
+        Optional<ChosenTuner> chosen = tuner.isEmpty() ? Optional.of(chosen()) : Optional.empty();
         return new StudyRecord(
                 name,
                 description(),
                 canonicalTasks(),
-                tuner.orElseGet(this::defaultTuner),
+                tuner.orElseGet(() -> chosen.orElseThrow().name()),
                 options.orElse(Map.of()),
                 seed.orElse(0L),
                 trials.orElse(DEFAULT_TRIALS),
@@ -311,13 +317,18 @@ public final class StudyBuilder {
                 allocation.orElse(Allocation.EQUAL),
                 checkedFeatures(canonicalTasks(), Map.of()),
                 Map.of(),
-                checkedStop(usualStop.orElse(List.of())));
+                checkedStop(usualStop.orElse(List.of())),
+                chosen.map(ChosenTuner::reason));
     }
 
-    private String defaultTuner() {
-        TunerAbilities calledFor = TunerAbilities.calledFor(problem, canonicalTasks());
-        return DefaultTuner.of(
-                tuners.get(), sources.isEmpty() ? calledFor : calledFor.withSources());
+    private ChosenTuner chosen() {
+        return tuners.get()
+                .chosenFor(
+                        problem,
+                        canonicalTasks(),
+                        trials.orElse(DEFAULT_TRIALS),
+                        sources.size(),
+                        options.orElse(Map.of()));
     }
 
     private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {
@@ -328,6 +339,11 @@ public final class StudyBuilder {
         }
         notes.addAll(ChangedProblem.notes(stored, records, problem, evaluation));
         requireAgreement("tuner", stored.tuner(), tuner);
+        if (auto && stored.reason().isEmpty()) {
+            notes.add(
+                    "Study '%s' keeps the tuner '%s' that it was started with; '%s' chooses for new studies alone."
+                            .formatted(name, stored.tuner(), Tuners.AUTO));
+        }
         options.ifPresent(o -> Settings.of(stored.tuner(), provider(stored).options(), o));
         requireAgreement("options", stored.options(), options);
         requireAgreement("seed", stored.seed(), seed);
@@ -359,7 +375,8 @@ public final class StudyBuilder {
                 allocation.orElse(stored.allocation()),
                 checkedFeatures(allTasks, stored.features()),
                 stored.environments(),
-                mergedStop(stored, notes));
+                mergedStop(stored, notes),
+                stored.reason());
     }
 
     /** Returns the rules of the study, or the usual ones if those have been edited. */

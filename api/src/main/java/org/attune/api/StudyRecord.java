@@ -3,6 +3,7 @@ package org.attune.api;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a study was set up with; the first entry of its history. A later one replaces it when trials
@@ -22,6 +23,7 @@ import java.util.Objects;
  *     known
  * @param environments where its trials ran, by the names by which their provenance refers to them
  * @param stop rules that end it before its trials are used up
+ * @param reason why the tuner was chosen; empty where somebody named it
  */
 public record StudyRecord(
         String study,
@@ -35,7 +37,8 @@ public record StudyRecord(
         Allocation allocation,
         Map<Point, Map<String, Double>> features,
         Map<String, Map<String, Object>> environments,
-        List<StoppingRule> stop)
+        List<StoppingRule> stop,
+        Optional<String> reason)
         implements Entry {
     /**
      * A study that ends when its trials are used up, and none of whose trials says where it ran.
@@ -63,7 +66,8 @@ public record StudyRecord(
                 allocation,
                 features,
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** Copies the collections. */
@@ -78,6 +82,7 @@ public record StudyRecord(
         features = Map.copyOf(features);
         environments = Map.copyOf(environments);
         stop = List.copyOf(stop);
+        Objects.requireNonNull(reason, "reason");
     }
 
     /** Returns a copy that knows these environments besides its own. */
@@ -96,6 +101,7 @@ public record StudyRecord(
                 allocation,
                 features,
                 all,
-                stop);
+                stop,
+                reason);
     }
 }

@@ -20,13 +20,16 @@ import java.util.Set;
  * @param kinds of parameters that it can tune
  * @param severalTasks whether a study may have more than one task
  * @param severalObjectives whether a problem may have more than one optimised objective
+ * @param sharedTasks whether what was measured of one task has a part in what is proposed for
+ *     another; a tuner that does not declare it treats each task as if it were alone
  */
 public record TunerAbilities(
         boolean fidelities,
         boolean sources,
         Set<Kind> kinds,
         boolean severalTasks,
-        boolean severalObjectives) {
+        boolean severalObjectives,
+        boolean sharedTasks) {
     /** What a parameter is to a tuner. */
     public enum Kind {
         /** Real numbers. */
@@ -48,21 +51,36 @@ public record TunerAbilities(
      */
     public static final TunerAbilities USUAL =
             new TunerAbilities(
-                    false, false, EnumSet.complementOf(EnumSet.of(Kind.PERMUTATION)), true, true);
+                    false,
+                    false,
+                    EnumSet.complementOf(EnumSet.of(Kind.PERMUTATION)),
+                    true,
+                    true,
+                    false);
 
-    /** Copies the kinds. */
+    /**
+     * Copies the kinds.
+     *
+     * @throws IllegalArgumentException if tasks are shared of which there is one
+     */
     public TunerAbilities {
         kinds = Set.copyOf(kinds);
+        if (sharedTasks && !severalTasks) {
+            throw new IllegalArgumentException(
+                    "A tuner of one task declares that it shares between tasks.");
+        }
     }
 
     /** Returns the same with fidelities. */
     public TunerAbilities withFidelities() {
-        return new TunerAbilities(true, sources, kinds, severalTasks, severalObjectives);
+        return new TunerAbilities(
+                true, sources, kinds, severalTasks, severalObjectives, sharedTasks);
     }
 
     /** Returns the same with sources. */
     public TunerAbilities withSources() {
-        return new TunerAbilities(fidelities, true, kinds, severalTasks, severalObjectives);
+        return new TunerAbilities(
+                fidelities, true, kinds, severalTasks, severalObjectives, sharedTasks);
     }
 
     /**
@@ -72,23 +90,29 @@ public record TunerAbilities(
     public TunerAbilities withPermutations() {
         var more = EnumSet.copyOf(kinds);
         more.add(Kind.PERMUTATION);
-        return new TunerAbilities(fidelities, sources, more, severalTasks, severalObjectives);
+        return new TunerAbilities(
+                fidelities, sources, more, severalTasks, severalObjectives, sharedTasks);
     }
 
     /** Returns the same for these kinds of parameters alone. */
     public TunerAbilities withKinds(Kind... only) {
         return new TunerAbilities(
-                fidelities, sources, Set.of(only), severalTasks, severalObjectives);
+                fidelities, sources, Set.of(only), severalTasks, severalObjectives, sharedTasks);
     }
 
     /** Returns the same for one task. */
     public TunerAbilities withOneTask() {
-        return new TunerAbilities(fidelities, sources, kinds, false, severalObjectives);
+        return new TunerAbilities(fidelities, sources, kinds, false, severalObjectives, false);
     }
 
     /** Returns the same for one objective. */
     public TunerAbilities withOneObjective() {
-        return new TunerAbilities(fidelities, sources, kinds, severalTasks, false);
+        return new TunerAbilities(fidelities, sources, kinds, severalTasks, false, sharedTasks);
+    }
+
+    /** Returns the same with tasks that learn from each other. */
+    public TunerAbilities withSharedTasks() {
+        return new TunerAbilities(fidelities, sources, kinds, true, severalObjectives, true);
     }
 
     /** Returns what a study of these tasks calls for, so that all of it can be used. */
@@ -110,14 +134,8 @@ public record TunerAbilities(
                 false,
                 kinds,
                 tasks.size() > 1,
-                problem.optimized().size() > 1);
-    }
-
-    /** Returns whether a tuner with these abilities can use all that is called for. */
-    boolean cover(TunerAbilities calledFor) {
-        return (fidelities || !calledFor.fidelities)
-                && (sources || !calledFor.sources)
-                && missing(calledFor).isEmpty();
+                problem.optimized().size() > 1,
+                false);
     }
 
     /** Returns what is called for and cannot be tuned, for a sentence. */

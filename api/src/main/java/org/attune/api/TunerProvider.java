@@ -26,6 +26,14 @@ public interface TunerProvider {
     }
 
     /**
+     * Returns for which studies this tuner should be taken where none is named; for none unless it
+     * says some. A tuner of a third party joins the choice by what it declares here.
+     */
+    default List<Recommendation> recommendations() {
+        return List.of();
+    }
+
+    /**
      * Returns a tuner for this request.
      *
      * @throws IllegalArgumentException if the tuner cannot handle such a problem; the message says

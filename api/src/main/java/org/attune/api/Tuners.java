@@ -5,11 +5,15 @@ import org.attune.api.expression.NearestName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /** The tuners on the class path or module path. */
 public final class Tuners {
+    /** The word that leaves the choice of a tuner to the study; no tuner has it for a name. */
+    public static final String AUTO = "auto";
+
     private final List<TunerProvider> providers;
     private final List<String> broken;
 
@@ -37,7 +41,14 @@ public final class Tuners {
                 if (!iterator.hasNext()) {
                     break;
                 }
-                providers.add(iterator.next());
+                TunerProvider next = iterator.next();
+                if (next.name().equals(AUTO)) {
+                    broken.add(
+                            "%s is named '%s', which leaves the choice to the study"
+                                    .formatted(next.getClass().getName(), AUTO));
+                    continue;
+                }
+                providers.add(next);
             } catch (ServiceConfigurationError | LinkageError e) {
                 broken.add(e.toString()); // a class file of a later JDK is a LinkageError
             }
@@ -67,11 +78,34 @@ public final class Tuners {
     }
 
     /**
+     * Returns which of them a study takes that names none.
+     *
+     * @param tasks of the study
+     * @param trials for each task
+     * @param sources number of other tasks of which something is known
+     * @param options of the tuner, as given; one that does not know them is passed over
+     * @throws IllegalArgumentException if none of them can be chosen; the message says why
+     */
+    public ChosenTuner chosenFor(
+            TuningProblem problem,
+            List<Point> tasks,
+            int trials,
+            int sources,
+            Map<String, String> options) {
+        return DefaultTuner.of(this, problem, tasks, trials, sources, options);
+    }
+
+    /**
      * Returns the provider of this name.
      *
      * @throws IllegalArgumentException if there is none; the message lists all names
      */
     public TunerProvider named(String name) {
+        if (name.equals(AUTO)) {
+            throw new IllegalArgumentException(
+                    "'%s' is no tuner: it leaves the choice to a new study, whose records name the tuner that it took."
+                            .formatted(AUTO));
+        }
         List<String> names = providers.stream().map(TunerProvider::name).toList();
         return providers.stream()
                 .filter(p -> p.name().equals(name))

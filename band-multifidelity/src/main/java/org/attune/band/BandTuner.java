@@ -158,7 +158,7 @@ public final class BandTuner extends RungTuner {
                     "gptune-band",
                     "GPTuneBand: a joint model over tasks and fidelities, halving inside.",
                     offered(),
-                    TunerAbilities.USUAL.withPermutations().withFidelities(),
+                    TunerAbilities.USUAL.withPermutations().withFidelities().withSharedTasks(),
                     BandTuner::of);
         }
 

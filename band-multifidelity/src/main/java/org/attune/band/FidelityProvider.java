@@ -5,6 +5,8 @@ import org.attune.api.FidelityScale;
 import org.attune.api.Format;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
+import org.attune.api.Recommendation;
+import org.attune.api.StudyFact;
 import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
@@ -28,8 +30,8 @@ public final class FidelityProvider implements TunerProvider {
 
     @Override
     public String summary() {
-        return "Bayesian optimisation that chooses configuration and fidelity; the default where"
-                + " there is a fidelity.";
+        return "Bayesian optimisation that chooses configuration and fidelity; the choice of auto"
+                + " where there is a fidelity.";
     }
 
     @Override
@@ -41,7 +43,18 @@ public final class FidelityProvider implements TunerProvider {
 
     @Override
     public TunerAbilities abilities() {
-        return TunerAbilities.USUAL.withPermutations().withFidelities();
+        return TunerAbilities.USUAL.withPermutations().withFidelities().withSharedTasks();
+    }
+
+    @Override
+    public List<Recommendation> recommendations() {
+        return List.of(
+                Recommendation.always(
+                                "there is a fidelity, and runs at less than the full cost tell"
+                                        + " where full ones are worth it",
+                                0.61,
+                                "docs/choosing-a-tuner.md")
+                        .exactly(StudyFact.FIDELITIES, 1));
     }
 
     @Override

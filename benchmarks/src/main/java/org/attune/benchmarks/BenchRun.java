@@ -209,7 +209,9 @@ public final class BenchRun {
                 TunerChoice.list(required(tuners.or(this::all), "tuners, such as gp-lcm,random"));
         Path path = required(out, "a result file");
         for (TunerChoice choice : choices) { // before hours are spent
-            Settings.of(choice.tuner(), provider(choice).options(), choice.options());
+            if (!choice.isAuto()) {
+                Settings.of(choice.tuner(), provider(choice).options(), choice.options());
+            }
         }
         try (ProblemSource first = source.apply(points)) {
             Optional<SourceTasks> given = sources.map(list -> sourceTasks(list, first));
@@ -236,11 +238,12 @@ public final class BenchRun {
 
     /** Returns whether some result of the run is there, made by other code than today's. */
     private boolean isOfOther(StudyRun run, ResultFile file) {
-        return run.keys().stream().anyMatch(k -> file.isOfOtherCode(k, code(run.choice())));
+        return run.keys().stream().anyMatch(k -> file.isOfOtherCode(k, code(run)));
     }
 
-    private String code(TunerChoice choice) {
-        return codes.computeIfAbsent(choice.tuner(), t -> TunerCode.checksum(available.named(t)));
+    private String code(StudyRun run) {
+        return codes.computeIfAbsent(
+                run.provider().name(), t -> TunerCode.checksum(available.named(t)));
     }
 
     private static IllegalArgumentException otherBuild(Path path, List<StudyRun> runs) {
@@ -296,8 +299,11 @@ public final class BenchRun {
             for (Selection selection : selections) {
                 Optional<RunSources> named = given.map(g -> g.of(selection));
                 for (TunerChoice choice : choices) {
-                    runs.add(
-                            new StudyRun(selection, choice, provider(choice), seed, budget, named));
+                    TunerProvider taken =
+                            choice.isAuto()
+                                    ? chosen(opened, selection, choice, budget, named)
+                                    : provider(choice);
+                    runs.add(new StudyRun(selection, choice, taken, seed, budget, named));
                 }
             }
         }
@@ -317,6 +323,24 @@ public final class BenchRun {
                         .ifPresent(d -> ProblemDefinitions.add(stated, name, d));
             }
         }
+    }
+
+    /** Returns what a study of these tasks that names no tuner would take. */
+    private TunerProvider chosen(
+            ProblemSource opened,
+            Selection selection,
+            TunerChoice choice,
+            int budget,
+            Optional<RunSources> sources) {
+        Benchmark benchmark = opened.problem(selection.problem());
+        return available
+                .chosenFor(
+                        benchmark.problem(),
+                        selection.tasks().stream().map(benchmark.tasks()::get).toList(),
+                        budget,
+                        sources.map(s -> s.tasks().size()).orElse(0),
+                        choice.options())
+                .provider();
     }
 
     private TunerProvider provider(TunerChoice choice) {
@@ -405,7 +429,7 @@ public final class BenchRun {
                                     own.problem(run.selection().problem()),
                                     given(own, run),
                                     stopped::get);
-                    Environment with = here.with(code(run.choice()));
+                    Environment with = here.with(code(run));
                     results.stream()
                             .filter(r -> !file.has(r.key()) || older == Older.AGAIN)
                             .map(r -> r.in(with))
@@ -432,7 +456,7 @@ public final class BenchRun {
                             .formatted(
                                     done,
                                     total,
-                                    run.choice().text(),
+                                    run.words(),
                                     run.selection(),
                                     run.seed(),
                                     values(results),

@@ -44,6 +44,13 @@ record StudyRun(
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    /** Returns the tuner as the command line names it, and which that is where it is auto. */
+    String words() {
+        return choice.isAuto()
+                ? "%s (%s)".formatted(choice.text(), provider.name())
+                : choice.text();
+    }
+
     /** Returns the keys of the lines it writes. */
     List<RunResult.Key> keys() {
         return selection.taskNames().stream()

@@ -1,6 +1,7 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Allocation;
+import org.attune.api.Tuners;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,6 +28,11 @@ record TunerChoice(
         int parallel) {
     private static final String ALLOCATE = "allocate";
     private static final String PARALLEL = "parallel";
+
+    /** Returns whether each study takes the tuner that is chosen for it. */
+    boolean isAuto() {
+        return tuner.equals(Tuners.AUTO);
+    }
 
     /**
      * Reads a list with commas between its entries; commas within brackets belong to an option.

@@ -6,8 +6,10 @@ import org.attune.api.Objective;
 import org.attune.api.Option;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
+import org.attune.api.Recommendation;
 import org.attune.api.Records;
 import org.attune.api.Seed;
+import org.attune.api.StudyFact;
 import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
@@ -112,7 +114,23 @@ public final class ClusteredTuner implements Tuner {
 
         @Override
         public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withPermutations();
+            return TunerAbilities.USUAL.withPermutations().withSharedTasks();
+        }
+
+        @Override
+        public List<Recommendation> recommendations() {
+            return List.of(
+                    Recommendation.always(
+                                    "all parameters are numbers, and it is as good where the"
+                                            + " objective is smooth and better where it jumps",
+                                    0.56,
+                                    "docs/choosing-a-tuner.md")
+                            .exactly(StudyFact.CATEGORIES, 0)
+                            .exactly(StudyFact.ORDERS, 0)
+                            .exactly(StudyFact.MODELS, 0)
+                            .exactly(StudyFact.OBJECTIVES, 1)
+                            .exactly(StudyFact.TASKS, 1)
+                            .atMost(StudyFact.TRIALS, 80));
         }
 
         @Override

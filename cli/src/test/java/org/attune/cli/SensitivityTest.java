@@ -224,6 +224,11 @@ class SensitivityTest {
         Cli again = Cli.run(words).exits(0);
         assertEquals(first.json(), again.json());
         assertFalse(again.err().contains("trial "), "nothing is run again: " + again.err());
+        for (String method : List.of("morris", "data")) {
+            Cli shown = Cli.run("sensitivity", toy, "--run", "--method", method).exits(0);
+            assertFalse(shown.out().contains("in ST"), "no ST is shown: " + shown.out());
+            assertFalse(shown.err().contains("in ST"), "no ST is shown: " + shown.err());
+        }
         Cli.run("sensitivity", toy, "--study", "sensitivity-morris-64", "--method", "data")
                 .exits(0);
         Cli.run("sensitivity", toy, "--run", "--method", "dgsm").exits(2);

@@ -37,6 +37,44 @@ class TuneTaskTest {
         assertEquals(Map.of(1, 5, 2, 5), trials(toy));
     }
 
+    /** What other tasks have had before does not count: five trials are to be run, not ten. */
+    @Test
+    void itCountsTheTrialsOfTheNamedTasksAlone() {
+        Path toy = Cli.toy(folder);
+        Cli.run("tune", toy, "--task", "n=1").exits(0);
+        Cli second = Cli.run("tune", toy, "--task", "n=2").exits(0);
+        assertTrue(second.err().contains("trial 6 (1 of 5): n=2"), second.err());
+        assertTrue(second.err().contains("trial 10 (5 of 5): n=2"), second.err());
+    }
+
+    /** Of two tasks with runs that could be cheaper, too. */
+    @Test
+    void itCountsThemWhereThereIsAFidelity() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY.replace(
+                                "trials: 5",
+                                "fidelity: {name: grid, lower_bound: 10, upper_bound: 20, type:"
+                                        + " integer, cost: grid}\ntrials: 5"));
+        Cli tuned = Cli.run("tune", toy, "--task", "n=2").exits(0);
+        assertTrue(tuned.err().contains("trial 5 (5 of 5): n=2"), tuned.err());
+    }
+
+    @Test
+    void theCommandThatGoesOnNamesTheTasks() {
+        Path toy = Cli.toy(folder);
+        Cli tuned = Cli.run("tune", toy, "--task", "n=1", "n=2").exits(0);
+        String next = tuned.lines().stream().filter(l -> l.contains("--trials")).findFirst().get();
+        assertTrue(next.endsWith("--trials 10 --task n=1 n=2"), next);
+        Path crashing =
+                Cli.problem(
+                        folder,
+                        Cli.TOY.replace("_name: toy", "_name: crashing").replace("cost=(", "x=("));
+        Cli stopped = Cli.run("tune", crashing, "--task", "n=2", "--trials", "9").exits(1);
+        assertTrue(stopped.err().contains("--keep-going --task n=2\n"), stopped.err());
+    }
+
     @Test
     void aTaskThatTheFileLacksIsAdded() {
         Path toy = Cli.toy(folder);

@@ -12,6 +12,7 @@ import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Provenance;
+import org.attune.api.Recommendation;
 import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
@@ -403,12 +404,21 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public String summary() {
-            return "Bayesian optimisation with Gaussian processes; the default.";
+            return "Bayesian optimisation with Gaussian processes; the usual choice of auto.";
         }
 
         @Override
         public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withPermutations();
+            return TunerAbilities.USUAL.withPermutations().withSharedTasks();
+        }
+
+        @Override
+        public List<Recommendation> recommendations() {
+            return List.of(
+                    Recommendation.always(
+                            "no other has won more runs on problems like this one",
+                            0.5,
+                            "docs/choosing-a-tuner.md"));
         }
 
         @Override

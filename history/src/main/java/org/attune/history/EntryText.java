@@ -94,6 +94,7 @@ public final class EntryText {
                 if (!s.stop().isEmpty()) {
                     map.put("stop", StoppingRule.description(s.stop()));
                 }
+                s.reason().ifPresent(r -> map.put("tuner_reason", r));
             }
             case ModelRecord m -> {
                 map.put("record", "model");
@@ -228,7 +229,10 @@ public final class EntryText {
                                     : Allocation.EQUAL,
                             in.has("task_features") ? features(in) : Map.of(),
                             in.has("environments") ? environments(in) : Map.of(),
-                            in.has("stop") ? StoppingRule.of(in.object("stop").map()) : List.of());
+                            in.has("stop") ? StoppingRule.of(in.object("stop").map()) : List.of(),
+                            in.has("tuner_reason")
+                                    ? Optional.of(in.string("tuner_reason"))
+                                    : Optional.empty());
             case "model" ->
                     new ModelRecord(
                             in.string("key"), in.string("basis"), in.object("content").map());

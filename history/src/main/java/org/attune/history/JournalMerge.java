@@ -248,7 +248,8 @@ final class JournalMerge {
                     a.allocation(),
                     features,
                     a.with(b.environments()).environments(),
-                    a.stop());
+                    a.stop(),
+                    a.reason());
         }
     }
 

@@ -4,7 +4,9 @@ import org.attune.api.Demand;
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Proposal;
+import org.attune.api.Recommendation;
 import org.attune.api.Records;
+import org.attune.api.StudyFact;
 import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
@@ -65,6 +67,27 @@ public final class HybridTuner implements Tuner {
         @Override
         public List<Option<?>> options() {
             return HybridOptions.all();
+        }
+
+        @Override
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withSharedTasks();
+        }
+
+        @Override
+        public List<Recommendation> recommendations() {
+            return List.of(
+                    Recommendation.always(
+                                    "all parameters are categories, among which a tree search"
+                                            + " finds the good ones sooner",
+                                    0.6,
+                                    "docs/choosing-a-tuner.md")
+                            .exactly(StudyFact.NUMBERS, 0)
+                            .exactly(StudyFact.ORDERS, 0)
+                            .atLeast(StudyFact.CATEGORIES, 5)
+                            .exactly(StudyFact.OBJECTIVES, 1)
+                            .exactly(StudyFact.TASKS, 1)
+                            .atLeast(StudyFact.TRIALS, 80));
         }
 
         @Override

@@ -366,7 +366,8 @@ public abstract class HistoryContract {
                         new StoppingRule.Seconds(1e-3),
                         new StoppingRule.Target(Map.of("y", -3.0)),
                         new StoppingRule.NoImprovement(15),
-                        new StoppingRule.Gain(Double.MIN_VALUE)));
+                        new StoppingRule.Gain(Double.MIN_VALUE)),
+                Optional.of("it was \"best\" so far"));
     }
 
     private static Trial pending(long number) {

@@ -201,8 +201,14 @@ public abstract class TunerContract {
                 });
     }
 
+    /** Whatever it declares it can do, and whatever it does not declare it leaves alone. */
+    @TestFactory
+    Stream<DynamicTest> canDoWhatItDeclares() {
+        return DeclaredAbilities.tests(provider());
+    }
+
     /** Returns what was measured of each task elsewhere. */
-    private static List<SourceRecord> sources(TestProblem problem) {
+    static List<SourceRecord> sources(TestProblem problem) {
         var sources = new ArrayList<SourceRecord>();
         for (Point task : problem.tasks()) {
             var sampler = new AdmissibleSampler(problem.problem(), task);

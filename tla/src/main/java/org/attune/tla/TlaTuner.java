@@ -2,6 +2,8 @@ package org.attune.tla;
 
 import org.attune.api.ModelProvider;
 import org.attune.api.Option;
+import org.attune.api.Recommendation;
+import org.attune.api.StudyFact;
 import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
@@ -95,7 +97,7 @@ public abstract class TlaTuner implements TunerProvider {
 
     @Override
     public final TunerAbilities abilities() {
-        return TunerAbilities.USUAL.withPermutations().withSources();
+        return TunerAbilities.USUAL.withPermutations().withSources().withSharedTasks();
     }
 
     @Override
@@ -173,9 +175,20 @@ public abstract class TlaTuner implements TunerProvider {
         public Default() {
             super(
                     "tla",
-                    "Learns from other tasks, as far as they are like this one; the default with"
-                            + " sources.",
+                    "Learns from other tasks, as far as they are like this one; the choice of"
+                            + " auto with sources.",
                     Method.BESIDE);
+        }
+
+        @Override
+        public List<Recommendation> recommendations() {
+            return List.of(
+                    Recommendation.always(
+                                    "there are sources, from which it learns as far as they are"
+                                            + " like this task",
+                                    0.8,
+                                    "docs/choosing-a-tuner.md")
+                            .atLeast(StudyFact.SOURCES, 1));
         }
     }
 

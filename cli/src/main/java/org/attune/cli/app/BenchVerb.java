@@ -70,8 +70,8 @@ public final class BenchVerb extends Verb {
                             names = "--tuners",
                             paramLabel = "NAME,...",
                             description =
-                                    "With options: gp-lcm[initial=8],random. Required without"
-                                            + " --quick.")
+                                    "With options: gp-lcm[initial=8],random; auto is what each"
+                                            + " study takes. Required without --quick.")
                     Optional<String> tuners,
             @Option(
                             names = "--seeds",

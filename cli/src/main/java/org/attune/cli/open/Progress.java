@@ -10,6 +10,7 @@ import org.attune.api.Fidelity;
 import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
+import org.attune.api.Point;
 import org.attune.api.StoppingRule;
 import org.attune.api.Study;
 import org.attune.api.StudyObserver;
@@ -21,6 +22,7 @@ import org.attune.studies.report.TaskSummary;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -131,18 +133,23 @@ public final class Progress implements StudyObserver, AutoCloseable {
         err.println((bar.isPresent() ? "\r\033[K" : "") + text);
     }
 
-    /** Returns what has ended, in full runs. */
+    /** Returns what has ended of the tasks that get trials now, in full runs. */
     private double done() {
-        return study.orElseThrow().records().finished().stream().mapToDouble(Trial::cost).sum();
+        return cost(study.orElseThrow().records().finished());
     }
 
     private double total() {
         Study running = study.orElseThrow();
         if (running.problem().fidelity().isEmpty()) {
-            return running.records().trials().size() + running.trialsLeft();
+            return cost(running.records().trials()) + running.trialsLeft();
         }
         // what is left is counted in whole runs
-        return Math.max(running.setUp().trials() * running.setUp().tasks().size(), done());
+        return Math.max(running.setUp().trials() * running.tasksInTurn().size(), done());
+    }
+
+    private double cost(List<Trial> trials) {
+        List<Point> tasks = study.orElseThrow().tasksInTurn();
+        return trials.stream().filter(t -> tasks.contains(t.task())).mapToDouble(Trial::cost).sum();
     }
 
     private static String shown(double fullRuns) {

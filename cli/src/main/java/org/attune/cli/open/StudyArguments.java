@@ -19,7 +19,13 @@ import java.util.Optional;
 public final class StudyArguments {
     @Mixin private FilterArguments filters = new FilterArguments();
 
-    @Option(names = "--tuner", paramLabel = "NAME", description = "See: attune tuners.")
+    @Option(
+            names = "--tuner",
+            paramLabel = "NAME",
+            completionCandidates = TunerNames.class,
+            description =
+                    "See: attune tuners (default: auto, which takes one by the problem when a study"
+                            + " starts; see: attune tuners auto).")
     private Optional<String> tuner = Optional.empty();
 
     @Option(

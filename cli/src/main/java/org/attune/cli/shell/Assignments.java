@@ -40,6 +40,14 @@ public final class Assignments {
         points.getLast().put(name, word.substring(equals + 1).strip());
     }
 
+    /** Returns the words as they were typed, but for spaces beside their names and values. */
+    public List<String> words() {
+        return points.stream()
+                .flatMap(p -> p.entrySet().stream())
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .toList();
+    }
+
     /**
      * Returns the points in canonical form; parameters that are left out have their defaults.
      *

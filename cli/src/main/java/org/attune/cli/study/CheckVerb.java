@@ -1,5 +1,6 @@
 package org.attune.cli.study;
 
+import org.attune.api.ChosenTuner;
 import org.attune.api.ConstraintCheck;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
@@ -14,7 +15,9 @@ import org.attune.api.Scale;
 import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.StoppingRule;
+import org.attune.api.StudyBuilder;
 import org.attune.api.Trial;
+import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.cli.open.Parallel;
@@ -79,7 +82,7 @@ public final class CheckVerb extends Verb {
         List<String> hints = new ArrayList<>();
         note(hints, ShellNames.hints(problem));
         note(hints, Hints.of(problem, tasks.getFirst()));
-        file.tuner().ifPresent(t -> show("Tuner: " + session().tuners().named(t).name()));
+        tuner(file, tasks);
         stop(file);
         var programs = new ProgramModels(file, place.place().folder());
         programs.requirePrograms();
@@ -97,6 +100,25 @@ public final class CheckVerb extends Verb {
         return ended.filter(t -> !(t.outcome() instanceof Outcome.Measured)).isPresent()
                 ? Failures.OTHER
                 : 0;
+    }
+
+    /** Says which tuner a new study would take, and why if the file names none. */
+    private void tuner(ProblemFile file, List<Point> tasks) {
+        Optional<String> named = file.tuner().filter(t -> !t.equals(Tuners.AUTO));
+        if (named.isPresent()) {
+            show("Tuner: " + session().tuners().named(named.get()).name());
+            return;
+        }
+        ChosenTuner chosen =
+                session()
+                        .tuners()
+                        .chosenFor(
+                                file.problem(),
+                                tasks,
+                                file.trials().orElse(StudyBuilder.DEFAULT_TRIALS),
+                                0,
+                                file.options());
+        show("Tuner: auto, which is %s here, as %s", chosen.name(), chosen.reason());
     }
 
     /** Says how trials are run, and runs one if that is asked for. */

@@ -34,6 +34,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code attune tune}: runs the trials of a study until its budget is used up. */
@@ -155,13 +157,23 @@ public final class TuneVerb extends JsonVerb {
         }
     }
 
+    /** Returns the command that goes on with the same tasks. */
+    private String again(String... more) {
+        var words = new ArrayList<>(List.of(more));
+        if (tasks != null) {
+            words.add("--task");
+            words.addAll(tasks.words());
+        }
+        return arguments.command(session(), "tune", words.toArray(String[]::new));
+    }
+
     private int gaveUp(OpenStudy open, FailureCause cause) {
         Summary summary = open.summary();
         say(
                 "Stopped: all trials fail alike (%s), and none has ever given a result. %s",
                 cause.text(), summary.failures().orElseThrow());
         say("Maybe see: " + arguments.command(session(), "check", "--run"));
-        say("Go on all the same: " + arguments.command(session(), "tune", "--keep-going"));
+        say("Go on all the same: " + again("--keep-going"));
         if (isJson()) {
             json(summary.data());
         }
@@ -175,7 +187,7 @@ public final class TuneVerb extends JsonVerb {
                         : "Stopped after %s; everything is in %s.",
                 Format.count(open.study().records().finished().size(), "trial"),
                 open.history());
-        say("Go on with: " + arguments.command(session(), "tune"));
+        say("Go on with: " + again());
         if (isJson()) {
             json(open.summary().data());
         }
@@ -273,10 +285,10 @@ public final class TuneVerb extends JsonVerb {
             return; // more trials would change nothing
         }
         if (summary.stops().isEmpty()) {
-            next("tune", "--trials", Integer.toString(open.moreTrials()));
+            print("  " + again("--trials", Integer.toString(open.moreTrials())));
         } else {
             var rules = summary.stops().stream().map(Stop::rule).distinct().toList();
-            next("tune", StopArguments.removing(rules));
+            print("  " + again(StopArguments.removing(rules)));
         }
     }
 

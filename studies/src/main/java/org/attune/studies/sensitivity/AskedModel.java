@@ -54,7 +54,8 @@ public final class AskedModel {
                         s.allocation(),
                         s.features(),
                         s.environments(),
-                        s.stop()),
+                        s.stop(),
+                        Optional.empty()),
                 stored.records());
     }
 

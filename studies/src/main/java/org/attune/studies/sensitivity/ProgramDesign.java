@@ -105,7 +105,9 @@ public record ProgramDesign(
         }
         of.note(
                 "By runs of the program alone. Where its values are noisy, the noise counts as"
-                        + " interaction: in ST, and in none of S1.");
+                        + (method == SensitivityMethod.MORRIS
+                                ? " an effect: in mu* and sigma of every parameter."
+                                : " interaction: in ST, and in none of S1."));
     }
 
     /**
