@@ -18,7 +18,8 @@ attune.begin = kept => {
     let parallel = null;
     if (data.trials) {
         const holder = document.getElementById("trial-table");
-        const table = new attune.Table(holder, data.trials, "attune note " + document.title + " ");
+        const table = new attune.Table(holder, data.trials);
+        attune.table = table;
         const place = figure("parallel-coordinates");
         if (place) {
             place.querySelector(".picture").classList.add("static");
@@ -116,6 +117,7 @@ attune.follow = () => {
         if (again) { again = false; load(); }
     };
     const events = new EventSource(live.dataset.events);
+    events.addEventListener("notes", () => { if (attune.table) { attune.table.notes.load(); } });
     events.addEventListener("changed", load);
     events.addEventListener("open", () => say("Up to date."));
     events.addEventListener("error", () => say("The server does not answer; trying again."));

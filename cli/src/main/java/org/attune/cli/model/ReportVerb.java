@@ -124,6 +124,9 @@ public final class ReportVerb extends Verb {
                 advised.put(verb, arguments.command(session(), verb));
             }
             advised.put("check", arguments.command(session(), "check", "--run"));
+            advised.put(
+                    "history note",
+                    arguments.command(session(), "history note", "--import", "FILE"));
             advised.put("tune", arguments.command(session(), "tune", "--trials", "N"));
         }
         return advised;
