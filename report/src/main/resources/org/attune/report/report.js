@@ -35,16 +35,41 @@ attune.begin = kept => {
         }
         table.show(parallel);
     }
-    (data.surfaces || []).forEach(s => {
-        const place = figure(s.id);
-        if (place) {
+    attune.surfaces = data.surfaces || [];
+    attune.choices(kept ? kept.choice : null);
+    if (data.progress) { attune.curves(figure("best-so-far"), data.progress); }
+    attune.parallel = parallel;
+};
+
+/* Surfaces are made when they are seen first: there may be many. */
+attune.raise = within => {
+    attune.surfaces.filter(s => !s.raised).forEach(s => {
+        const h = document.getElementById(s.id), place = h && h.parentElement.querySelector("figure");
+        if (place && (!within || within.contains(place))) {
+            s.raised = true;
             place.querySelector(".picture").classList.add("static");
             const surface = new attune.Surface(place, s);
             attune.redraw.push(() => surface.draw());
         }
     });
-    if (data.progress) { attune.curves(figure("best-so-far"), data.progress); }
-    attune.parallel = parallel;
+};
+
+/* What the model believes of each task and output, of which one is shown. */
+attune.choices = chosen => {
+    const all = [...document.querySelectorAll(".choice")];
+    attune.chosen = null;
+    if (all.length < 2) { attune.raise(null); return; }
+    const select = attune.el("select", { id: "choice" }, ...all.map((c, i) => attune.el("option", { value: i }, c.dataset.label)));
+    const show = () => {
+        attune.chosen = all[select.value].dataset.label;
+        all.forEach((c, i) => { c.hidden = i !== Number(select.value); });
+        attune.raise(all[select.value]);
+    };
+    const at = all.findIndex(c => c.dataset.label === chosen);
+    select.value = at < 0 ? 0 : at;
+    select.addEventListener("change", show);
+    all[0].before(attune.el("div", { class: "bar" }, attune.el("label", { for: "choice" }, "Show what is believed of "), select, attune.el("span", {}, all.length + " to choose from.")));
+    show();
 };
 
 /* The course of a task in a frame that can be enlarged: drag to choose a stretch, double-click to see all. */
@@ -103,7 +128,7 @@ attune.follow = () => {
             if (!answer.ok) { throw new Error("status " + answer.status); }
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
             const p = attune.parallel, active = document.activeElement && document.activeElement.id;
-            const kept = p && { filters: new Map(p.filters), page: p.table.page, marked: p.marked };
+            const kept = p && { filters: new Map(p.filters), page: p.table.page, marked: p.marked, choice: attune.chosen };
             const open = [...document.querySelectorAll("main details")].map(d => d.open), y = scrollY;
             for (const part of ["header", "nav", "main"]) { document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part))); }
             document.getElementById("data").textContent = page.getElementById("data").textContent;

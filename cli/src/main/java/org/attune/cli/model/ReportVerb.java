@@ -127,7 +127,7 @@ public final class ReportVerb extends Verb {
             advised.put(
                     "history note",
                     arguments.command(session(), "history note", "--import", "FILE"));
-            advised.put("tune", arguments.command(session(), "tune", "--trials", "N"));
+            advised.put("tune", arguments.command(session(), "tune"));
         }
         return advised;
     }
