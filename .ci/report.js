@@ -31,7 +31,7 @@ async function accessible(page, name) {
 }
 
 async function used(page, name) {
-    const said = () => page.locator("#trial-table [role=status]").innerText();
+    const said = () => page.locator("#trial-table .said").innerText();
     const all = parseInt(await said(), 10);
     check(all > 0, `${name}: no trial in the table`);
     // a range by the mouse: the upper half of the first parameter's axis

@@ -221,7 +221,8 @@ public record SubjectReader(
 
     private List<Exhibit> exhibits(StoredStudy study, List<String> missing) {
         int ended = study.records().finished().size();
-        if (ended > EXHIBITED) {
+        if (ended > EXHIBITED
+                && tuners.get().named(study.setUp().tuner()).models().isPresent()) {
             missing.add(
                     "What tuner '%s' has to show besides is left out: it would be made anew from %d trials, and is up to %d."
                             .formatted(study.setUp().tuner(), ended, EXHIBITED));

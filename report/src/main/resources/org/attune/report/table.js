@@ -56,7 +56,7 @@ attune.Table = class {
             attune.el("button", { type: "button", onclick: () => this.click(c) }, c.name)));
         this.body = attune.el("tbody", {});
         const head = attune.el("tr", {}, ...this.heads, ...["detail", "output", "note"].map(n => attune.el("th", { scope: "col" }, n)));
-        this.said = attune.el("span", { role: "status" });
+        this.said = attune.el("span", { role: "status", class: "said" });
         this.told = attune.el("span", { role: "status", class: "told" });
         this.before = attune.el("button", { type: "button", onclick: () => { this.page--; this.show(); } }, "Previous");
         this.after = attune.el("button", { type: "button", onclick: () => { this.page++; this.show(); } }, "Next");

@@ -9,6 +9,7 @@ import org.attune.history.TrialNotes.Note;
 import org.attune.history.TrialNotes.Saved;
 import org.attune.history.TrialUids;
 import org.attune.history.formats.WholeText;
+import org.attune.studies.report.Listed;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Table;
 
@@ -57,9 +58,6 @@ public final class HistoryNote extends JsonVerb {
                 "changed after the page was made is left alone."
             })
     private Optional<Path> file = Optional.empty();
-
-    /** The notes of a study, for {@code --json}. */
-    private record Listed(List<Note> notes) {}
 
     @Override
     public Integer call() {
@@ -158,7 +156,7 @@ public final class HistoryNote extends JsonVerb {
         if (found.isEmpty() && !isJson()) {
             say("Nothing is noted. Maybe: history note PROBLEM --trial N \"TEXT\"");
         } else {
-            print(new Listed(found), () -> table.print(session().out()));
+            print(new Listed.Notes(found), () -> table.print(session().out()));
         }
     }
 }
