@@ -36,7 +36,7 @@ parameter_space:
   - {name: nb, type: integer, lower_bound: 1, upper_bound: 16, default: 4}
 output_space:
   - {name: seconds, type: real, unit: s}
-  - {name: gflops, type: real, unit: Gflop/s, optimize: false}
+  - {name: gflops, type: real, unit: Gflop/s, optimize: false, lower_bound: 0}
 trials: 8
 evaluation: {command: [sh, qr.sh, "{m}", "{n}", "{mb}", "{nb}"], outputs: {seconds: {regex: "time=([0-9.eE+-]+)"}, gflops: {regex: "rate=([0-9.eE+-]+)"}}}
 tasks:
@@ -61,8 +61,8 @@ output_space:
 trials: 24
 evaluation: {command: [sh, slu.sh, "{order}", "{look}", "{panel}"], outputs: {seconds: {regex: "time=([0-9.eE+-]+)"}, megabytes: {regex: "mem=([0-9.eE+-]+)"}}}
 END
-sed -e 's/unit: MB/unit: MB, optimize: false/' slu.yaml > slu-time.yaml
-sed -e 's/unit: s}/unit: s, optimize: false}/' slu.yaml > slu-memory.yaml
+sed -e 's/unit: MB/unit: MB, optimize: false, upper_bound: 1.0e+9/' slu.yaml > slu-time.yaml
+sed -e 's/unit: s}/unit: s, optimize: false, upper_bound: 1.0e+9}/' slu.yaml > slu-memory.yaml
 cat > slu.sh << 'END'
 awk -v o="$1" -v l="$2" -v p="$3" 'BEGIN { f = o == "metis" ? 1 : o == "mmd" ? 1.4 : 4; print "time=" f * (2 + (log(p / 150)) ^ 2 + 4 / l), "mem=" f * (300 + 2 * p + 12 * l) }'
 END
