@@ -100,11 +100,12 @@ async function noted(page, name) {
 /* Two people note something on a live page: it is kept, the other one sees it, and nobody overwrites what he has not seen. */
 async function notedLive(browser, page) {
     const other = await opened(browser, address, 390, "dark", "live, the other");
-    const field = p => p.locator("#note-3"), told = p => p.locator("#trial-table .told");
+    const trial = await page.locator("#trial-table textarea").first().getAttribute("data-trial"); // the best, of the first page
+    const field = p => p.locator("#note-" + trial), told = p => p.locator("#trial-table .told");
     const write = async (p, text) => {
         await field(p).fill(text);
         await field(p).press("Tab");
-        await p.waitForFunction(() => document.querySelector("#trial-table .told").textContent !== "");
+        for (let i = 0; i < 40 && !(await told(p).innerText()).includes("note"); i++) { await p.waitForTimeout(250); }
     };
     await write(page, "after the reboot");
     check(/is kept/.test(await told(page).innerText()), `live: a note is not kept: ${await told(page).innerText()}`);
@@ -118,8 +119,8 @@ async function notedLive(browser, page) {
         request.end(body);
     });
     const notes = address.replace("/?", "/notes?");
-    check(await post(notes, "trial=3&seen=&text=mine") === 409, "live: a note is overwritten by somebody who has not seen it");
-    check(await post(notes.replace(/token=[0-9a-f]+/, "token=0"), "trial=3&text=mine") === 403, "live: a note without the token is taken");
+    check(await post(notes, `trial=${trial}&seen=&text=mine`) === 409, "live: a note is overwritten by somebody who has not seen it");
+    check(await post(notes.replace(/token=[0-9a-f]+/, "token=0"), `trial=${trial}&text=mine`) === 403, "live: a note without the token is taken");
     await write(other, "");
     check(/is gone/.test(await told(other).innerText()), `live: a note is not taken away: ${await told(other).innerText()}`);
    await accessible(other, "live, the other");

@@ -101,6 +101,6 @@ done
 run report slu-time.yaml --study gp-lcm --out guide-13
 
 # Paper, figures 1 and 2: best values and costs of a tuner over those of others, a point or a bar for each task, over seeds.
-run bench run synthetic --quick --problems branin,hartmann3 --tuners gp-lcm,tpe,random --seeds 0-2 --trials 15 --workers 1 --out runs.jsonl
+run bench run synthetic --quick --problems demo,branin,pdgeqrf --tuners gp-lcm,tpe,random --seeds 0-2 --trials 12 --workers 1 --out runs.jsonl
 run bench report runs.jsonl --out paper-1
 rm -f last.log

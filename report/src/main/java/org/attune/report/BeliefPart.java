@@ -21,6 +21,7 @@ import org.attune.charts.page.Html;
 import org.attune.studies.report.TaskSummary;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.Optional;
  */
 final class BeliefPart {
     private static final int POINTS = 41;
+    private static final int ALONE = 201; // where there is one parameter only
     private static final int PARAMETERS = 12;
     private static final int MOST = 24; // tasks times objectives
     private static final int FULL = 4; // of them, which are printed, and drawn with more points
@@ -269,12 +271,18 @@ final class BeliefPart {
         if (!center.has(p.name()) || p.size() < 2 || p instanceof Permutation) {
             return Optional.empty(); // an order is no axis to go along
         }
-        int count = (int) Math.min(POINTS, p.size());
+        int most = space.parameters().size() == 1 ? ALONE : POINTS;
+        int count = (int) Math.min(most, p.size());
+        double[] units = new double[count + 1]; // the best configuration is among them
+        for (int i = 0; i < count; i++) {
+            units[i] = p.size() <= most ? (i + 0.5) / count : i / (count - 1.0);
+        }
+        units[count] = p.encode(center.get(p.name()));
+        Arrays.sort(units);
         var x = new ArrayList<Double>();
         var rows = new ArrayList<List<Object>>();
         var predicted = new ArrayList<Prediction>();
-        for (int i = 0; i < count; i++) {
-            double unit = p.size() <= POINTS ? (i + 0.5) / count : i / (count - 1.0);
+        for (double unit : units) {
             Object value = p.decode(unit);
             Optional<Point> point = changed(center, p.name(), value, space);
             if (point.isEmpty() || !x.isEmpty() && x.getLast() == Column.place(p, value)) {
@@ -323,6 +331,6 @@ final class BeliefPart {
     }
 
     private static double[] at(double[] values, int[] indices) {
-        return java.util.Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
+        return Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
     }
 }

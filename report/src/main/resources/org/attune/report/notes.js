@@ -36,6 +36,7 @@ attune.Notes = class {
         this.active = null;
         if (e) {
             e.value = text;
+            e.dataset.changed = "yes"; // the browser knows of no change
             e.focus({ preventScroll: true });
             e.setSelectionRange(at, at);
         }
@@ -44,7 +45,7 @@ attune.Notes = class {
     field(number) {
         const e = attune.el("textarea", {
             class: "note", id: "note-" + number, rows: "1", maxlength: String(this.trials.longest_note), "data-trial": String(number), "aria-label": "Note on trial " + number,
-            onchange: () => this.keep(number, e)
+            onchange: () => this.keep(number, e), onblur: () => { if (e.dataset.changed) { delete e.dataset.changed; this.keep(number, e); } }
         });
         e.value = this.typed.has(number) ? this.typed.get(number) : this.own(number) ?? this.kept(number);
         if (this.typed.has(number)) { e.setAttribute("aria-invalid", "true"); }

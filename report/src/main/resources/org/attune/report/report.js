@@ -119,9 +119,18 @@ attune.follow = () => {
     const live = document.querySelector(".live[data-events]");
     if (!live) { return; }
     const say = text => { const s = document.getElementById("live-state"); if (s) { s.textContent = text; } };
-    let loading = false, again = false;
+    let loading = false, again = false, waiting = false;
     const load = async () => {
         if (loading) { again = true; return; }
+        const typing = document.activeElement;
+        if (typing && typing.classList.contains("note")) { // what somebody is writing is not taken away
+            if (!waiting) {
+                waiting = true;
+                typing.addEventListener("blur", () => setTimeout(() => { waiting = false; load(); }, 300), { once: true });
+            }
+            say("There is something new; the page follows when the note is written.");
+            return;
+        }
         loading = true;
         try {
             const answer = await fetch(location.href, { cache: "no-store" });

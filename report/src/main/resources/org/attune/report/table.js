@@ -3,7 +3,7 @@ attune.Table = class {
     constructor(holder, trials) {
         this.holder = holder;
         this.trials = trials;
-        this.notes = new attune.Notes(trials, text => { this.told.textContent = text; }, () => this.show());
+        this.notes = new attune.Notes(trials, text => { attune.told = this.told.textContent = text; }, () => this.show());
         this.page = 0;
         this.size = 25;
         const sort = trials.sort < 0 ? 0 : trials.sort;
@@ -57,7 +57,7 @@ attune.Table = class {
         this.body = attune.el("tbody", {});
         const head = attune.el("tr", {}, ...this.heads, ...["detail", "output", "note"].map(n => attune.el("th", { scope: "col" }, n)));
         this.said = attune.el("span", { role: "status", class: "said" });
-        this.told = attune.el("span", { role: "status", class: "told" });
+        this.told = attune.el("span", { role: "status", class: "told" }, attune.told || "");
         this.before = attune.el("button", { type: "button", onclick: () => { this.page--; this.show(); } }, "Previous");
         this.after = attune.el("button", { type: "button", onclick: () => { this.page++; this.show(); } }, "Next");
         this.holder.replaceChildren(
