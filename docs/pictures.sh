@@ -95,12 +95,13 @@ run tune matmul.yaml --tuner cgp
 run report matmul.yaml --out guide-12
 
 # Guide, figure 13: several tuners on one problem.
+sed -e 's/^tuning_problem_name: slu/tuning_problem_name: strumpack/' slu-time.yaml > strumpack.yaml
 for tuner in gp-lcm hybrid tpe forest random; do
-    run tune slu-time.yaml --study "$tuner" --tuner "$tuner"
+    run tune strumpack.yaml --study "$tuner" --tuner "$tuner"
 done
-run report slu-time.yaml --study gp-lcm --out guide-13
+run report strumpack.yaml --study gp-lcm --out guide-13
 
 # Paper, figures 1 and 2: best values and costs of a tuner over those of others, a point or a bar for each task, over seeds.
-run bench run synthetic --quick --problems demo,branin,pdgeqrf --tuners gp-lcm,tpe,random --seeds 0-2 --trials 12 --workers 1 --out runs.jsonl
+run bench run public --problems 'branin,pdgeqrf:*' --tuners gp-lcm,tpe,random --seeds 0-1 --trials 8 --workers 1 --out runs.jsonl
 run bench report runs.jsonl --out paper-1
 rm -f last.log
