@@ -24,7 +24,11 @@ class HistoryNoteTest {
     }
 
     private String uid(int trial) {
-        return Cli.run("history", "show", toy, trial, "--json").exits(0).json().get("uid").toString();
+        return Cli.run("history", "show", toy, trial, "--json")
+                .exits(0)
+                .json()
+                .get("uid")
+                .toString();
     }
 
     @Test
@@ -55,12 +59,15 @@ class HistoryNoteTest {
         Cli.run("history", "note", toy, "--trial", 1, "x".repeat(2001)).exits(2);
     }
 
-    /** What a page has saved is kept, but for trials of other studies and what changed meanwhile. */
+    /**
+     * What a page has saved is kept, but for trials of other studies and what changed meanwhile.
+     */
     @Test
     void savedNotesAreTaken() throws Exception {
         Cli.run("history", "note", toy, "--trial", 1, "mine").exits(0);
         Path saved = folder.resolve("main-notes.jsonl");
-        String line = "{\"uid\":\"%s\",\"study\":\"main\",\"trial\":%d,\"note\":\"%s\",\"seen\":\"\"}\n";
+        String line =
+                "{\"uid\":\"%s\",\"study\":\"main\",\"trial\":%d,\"note\":\"%s\",\"seen\":\"\"}\n";
         Files.writeString(saved, line.formatted(uid(2).substring(0, 8), 2, "theirs"));
         Cli.run("history", "note", toy, "--import", saved).exits(0);
         Files.writeString(

@@ -283,8 +283,7 @@ public final class TrialNotes {
                         StandardOpenOption.WRITE)) {
             long end = out.size();
             if (end + lines.length + 1 > MOST_BYTES) {
-                throw new IOException(
-                        "it would be larger than %d MB".formatted(MOST_BYTES >> 20));
+                throw new IOException("it would be larger than %d MB".formatted(MOST_BYTES >> 20));
             }
             var last = ByteBuffer.allocate(1);
             boolean torn = end > 0 && out.read(last, end - 1) == 1 && last.get(0) != '\n';

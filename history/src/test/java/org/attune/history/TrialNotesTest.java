@@ -92,8 +92,7 @@ class TrialNotesTest {
     @Test
     void aTornLineCostsItselfOnly() throws IOException {
         notes().keep(note(1, "one"), Optional.empty());
-        Files.writeString(
-                notes().file(), "{\"uid\":\"uid-2\",\"stu", StandardOpenOption.APPEND);
+        Files.writeString(notes().file(), "{\"uid\":\"uid-2\",\"stu", StandardOpenOption.APPEND);
         assertEquals(1, notes().all().size());
         notes().keep(note(3, "three"), Optional.empty());
         assertEquals(Optional.of("one"), notes().on("uid-1"));
@@ -103,9 +102,7 @@ class TrialNotesTest {
     @Test
     void aNoteIsShort() {
         assertEquals(2000, note(1, "x".repeat(2000)).text().length());
-        var refused =
-                assertThrows(
-                        IllegalArgumentException.class, () -> note(1, "x".repeat(2001)));
+        var refused = assertThrows(IllegalArgumentException.class, () -> note(1, "x".repeat(2001)));
         assertTrue(refused.getMessage().contains("2001"), refused.getMessage());
     }
 
@@ -121,8 +118,7 @@ class TrialNotesTest {
     void notesFollowTheirTrialsIntoAMergedHistory() {
         notes().keep(note(1, "one"), Optional.empty());
         Path other = folder.resolve("other.jsonl");
-        TrialNotes.beside(other)
-                .keep(new Note("uid-9", "main", 1, "nine"), Optional.empty());
+        TrialNotes.beside(other).keep(new Note("uid-9", "main", 1, "nine"), Optional.empty());
         Path merged = folder.resolve("merged.jsonl");
         TrialNotes.beside(merged).addAll(List.of(folder.resolve("blur.jsonl"), other));
         assertEquals(

@@ -26,7 +26,8 @@ final class Advice {
     private static final int CLOSE = 3; // best trials that are compared
     private static final double NEAR = 0.02; // of a range
     private static final double MORE = 1.5; // times the trials, of those that are advised
-    private static final int ENOUGH = 20; // trials of a task, from which on its model says something
+    private static final int ENOUGH =
+            20; // trials of a task, from which on its model says something
     private static final Set<String> UNLEARNING = Set.of("random", "sobol", "lhs");
 
     /**
@@ -192,7 +193,8 @@ final class Advice {
                                                 t.trials().indexOf(b) >= LATE * t.trials().size())
                                         .isPresent())
                         .count();
-        if (late > 0) {
+        boolean learns = !UNLEARNING.contains(subject.study().setUp().tuner());
+        if (late > 0 && learns) {
             more(
                     tasks.size() == 1
                             ? "The best was found late, among the last fifth of the trials: more"
@@ -229,7 +231,8 @@ final class Advice {
             if (ranked.size() < CLOSE) {
                 continue;
             }
-            double best = subject.problem().value(ranked.getFirst(), objective.name()).orElseThrow();
+            double best =
+                    subject.problem().value(ranked.getFirst(), objective.name()).orElseThrow();
             double last =
                     subject.problem().value(ranked.get(CLOSE - 1), objective.name()).orElseThrow();
             double difference = Math.abs(last - best) / Math.abs(best);
@@ -244,8 +247,12 @@ final class Advice {
         hint(
                 String.format(
                         Locale.ROOT,
-                        "Noise hides which is best%s: the %d best trials differ by at most %.2g %%, repetitions of one configuration by %.2g %%. Measure the best ones again, or more often each time (evaluation.repeats).",
-                        tasks.size() == 1 ? "" : " in %d of %d tasks".formatted(hidden, tasks.size()),
+                        "Noise hides which is best%s: the %d best trials differ by at most %.2g %%,"
+                            + " repetitions of one configuration by %.2g %%. Measure the best ones"
+                            + " again, or more often each time (evaluation.repeats).",
+                        tasks.size() == 1
+                                ? ""
+                                : " in %d of %d tasks".formatted(hidden, tasks.size()),
                         CLOSE,
                         100 * gap,
                         100 * spread),
@@ -271,12 +278,15 @@ final class Advice {
                                             + " --study learned --tuner gp-lcm"
                                             + reuse
                                             + " --trials "
-                                            + (int) Math.ceil(
-                                                    MORE * subject.study().setUp().trials()))));
+                                            + (int)
+                                                    Math.ceil(
+                                                            MORE
+                                                                    * subject.study()
+                                                                            .setUp()
+                                                                            .trials()))));
             return true;
         }
-        List<TaskSummary> known =
-                tasks.stream().filter(t -> t.ranked().size() >= ENOUGH).toList();
+        List<TaskSummary> known = tasks.stream().filter(t -> t.ranked().size() >= ENOUGH).toList();
         boolean blind =
                 !known.isEmpty()
                         && subject.model().isPresent()
@@ -288,21 +298,24 @@ final class Advice {
                                                         .contains(subject.objective().name())
                                                 && !subject.model()
                                                         .get()
-                                                        .trust(
-                                                                t.task(),
-                                                                subject.objective().name())
+                                                        .trust(t.task(), subject.objective().name())
                                                         .predicts());
         if (blind) {
             hints.add(
                     new Hint(
-                            "The model predicts held-out runs hardly better than their mean does: a tuner that needs no model may find more from the same trials.",
+                            "The model predicts held-out runs hardly better than their mean does: a"
+                                + " tuner that needs no model may find more from the same trials.",
                             takeOver.map(c ->
                                     c
                                             + " --study bandit --tuner bandit"
                                             + reuse
                                             + " --trials "
-                                            + (int) Math.ceil(
-                                                    MORE * subject.study().setUp().trials()))));
+                                            + (int)
+                                                    Math.ceil(
+                                                            MORE
+                                                                    * subject.study()
+                                                                            .setUp()
+                                                                            .trials()))));
         }
         return blind;
     }
@@ -317,7 +330,8 @@ final class Advice {
                                         tasks.size() == 1 ? "" : " in any task",
                                         bounded
                                                 ? "Wider ranges are more promising."
-                                                : "Maybe there are parameters that are not tuned yet."),
+                                                : "Maybe there are parameters that are not tuned"
+                                                        + " yet."),
                         Optional.empty()));
     }
 }

@@ -110,8 +110,7 @@ final class BeliefPart {
         var views = new ArrayList<View>();
         for (int t : Thinned.of(tasks.size(), Math.max(MOST / objectives.size(), 2))) {
             for (Objective o : objectives) {
-                views.add(
-                        new View(tasks.get(t), o, center(tasks.get(t), o), views.size() < FULL));
+                views.add(new View(tasks.get(t), o, center(tasks.get(t), o), views.size() < FULL));
             }
         }
         return views;

@@ -129,11 +129,9 @@ final class ImportancePart {
         effects.forEach((objective, ofTasks) -> draw(sheet, objective, ofTasks));
     }
 
-    private void draw(
-            Sheet sheet, Objective objective, Map<Point, Map<String, Estimate>> ofTasks) {
+    private void draw(Sheet sheet, Objective objective, Map<Point, Map<String, Estimate>> ofTasks) {
         Map<String, Estimate> any = ofTasks.values().iterator().next();
-        List<String> names =
-                ordered(objective).stream().flatMap(p -> of(any, p.name())).toList();
+        List<String> names = ordered(objective).stream().flatMap(p -> of(any, p.name())).toList();
         var columns = new ArrayList<IntervalChart.Column>();
         var csv = new Csv("task", "parameter", "share", "lower 2.5 %", "upper 97.5 %");
         ofTasks.forEach((task, of) -> {

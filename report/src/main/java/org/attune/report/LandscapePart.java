@@ -152,8 +152,7 @@ final class LandscapePart {
         sheet.show(
                 new Figure(
                         sheet.id("contours" + task.after(" ") + named(" ")),
-                        "Contours%s%s: %s and %s"
-                                .formatted(of, named(", "), a.name(), b.name()),
+                        "Contours%s%s: %s and %s".formatted(of, named(", "), a.name(), b.name()),
                         "Left the predicted median%s, right the standard deviation of the prediction, in ten steps; white points are trials (which differ in the other parameters, too), the ring is the best configuration."
                                 .formatted(wide ? " (its decimal logarithm)" : ""),
                         FieldChart.of(
@@ -211,8 +210,7 @@ final class LandscapePart {
         sheet.show(
                 new Figure(
                         id,
-                        "Surface%s%s: %s and %s"
-                                .formatted(of, named(", "), a.name(), b.name()),
+                        "Surface%s%s: %s and %s".formatted(of, named(", "), a.name(), b.name()),
                         "The height is the predicted median, the colour its standard deviation:"
                                 + " where it is light, the model is guessing.",
                         SurfaceChart.of(

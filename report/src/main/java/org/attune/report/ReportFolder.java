@@ -123,7 +123,10 @@ final class ReportFolder {
         List<Path> left;
         try (Stream<Path> files = Files.list(folder)) {
             left =
-                    files.filter(f -> process(f).filter(p -> ProcessHandle.of(p).isEmpty()).isPresent())
+                    files.filter(f ->
+                                    process(f)
+                                            .filter(p -> ProcessHandle.of(p).isEmpty())
+                                            .isPresent())
                             .toList();
         }
         for (Path file : left) {

@@ -15,8 +15,7 @@ record Spread(List<Double> relative) {
     static Spread of(Subject subject) {
         var relative = new ArrayList<Double>();
         for (Trial t : subject.trials()) {
-            double[] values =
-                    Repetitions.of(subject.problem(), t, subject.objective().name());
+            double[] values = Repetitions.of(subject.problem(), t, subject.objective().name());
             double[] sorted = values.clone();
             Arrays.sort(sorted);
             double middle = values.length < 2 ? 0 : middle(sorted);

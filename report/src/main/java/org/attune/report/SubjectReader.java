@@ -128,8 +128,7 @@ public record SubjectReader(
         Records some = ModelledTrials.of(study.problem(), study.records(), MODELLED);
         if (some != study.records()) {
             modelled =
-                    new StoredStudy(
-                            modelled.problem(), modelled.history(), modelled.setUp(), some);
+                    new StoredStudy(modelled.problem(), modelled.history(), modelled.setUp(), some);
         }
         Optional<FittedModel> model;
         try {
@@ -221,8 +220,7 @@ public record SubjectReader(
 
     private List<Exhibit> exhibits(StoredStudy study, List<String> missing) {
         int ended = study.records().finished().size();
-        if (ended > EXHIBITED
-                && tuners.get().named(study.setUp().tuner()).models().isPresent()) {
+        if (ended > EXHIBITED && tuners.get().named(study.setUp().tuner()).models().isPresent()) {
             missing.add(
                     "What tuner '%s' has to show besides is left out: it would be made anew from %d trials, and is up to %d."
                             .formatted(study.setUp().tuner(), ended, EXHIBITED));

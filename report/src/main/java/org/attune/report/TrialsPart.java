@@ -281,8 +281,7 @@ final class TrialsPart {
 
     /** Returns the beginnings of the trials' uids, by which saved notes find their trials. */
     private List<String> marks() {
-        Map<Long, String> uids =
-                TrialUids.of(subject.problem().name(), subject.study().records());
+        Map<Long, String> uids = TrialUids.of(subject.problem().name(), subject.study().records());
         return trials.stream()
                 .map(t -> uids.getOrDefault(t.number(), ""))
                 .map(u -> u.substring(0, Math.min(MARK, u.length())))

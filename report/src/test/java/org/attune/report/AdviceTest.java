@@ -41,7 +41,11 @@ class AdviceTest {
                         place,
                         Tuners::available,
                         new StudyObserver() {},
-                        Map.of("tune", "attune tune toy.yaml", "confirm", "attune confirm toy.yaml"));
+                        Map.of(
+                                "tune",
+                                "attune tune toy.yaml",
+                                "confirm",
+                                "attune confirm toy.yaml"));
         return new Advice(reader.read(Optional.empty(), "")).all(List.of());
     }
 
@@ -53,8 +57,7 @@ class AdviceTest {
     void aLateBestAsksForMoreTrials() {
         var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 - t.number()));
         var late = hints.stream().filter(h -> h.why().contains("found late")).findFirst();
-        assertEquals(
-                Optional.of("attune tune toy.yaml --trials 30"), late.orElseThrow().command());
+        assertEquals(Optional.of("attune tune toy.yaml --trials 30"), late.orElseThrow().command());
         assertFalse(says(hints, "nothing better"));
     }
 
@@ -63,7 +66,8 @@ class AdviceTest {
         var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 + t.number()));
         assertTrue(says(hints, "found nothing better"), hints.toString());
         assertTrue(
-                hints.stream().noneMatch(h -> h.command().orElse("").contains("tune toy.yaml --trials")),
+                hints.stream()
+                        .noneMatch(h -> h.command().orElse("").contains("tune toy.yaml --trials")),
                 hints.toString());
     }
 
@@ -92,7 +96,8 @@ class AdviceTest {
         var hints = advice("random", t -> Outcome.measured("cost", 100.0 + t.number()));
         assertEquals(
                 Optional.of(
-                        "attune tune toy.yaml --study learned --tuner gp-lcm --reuse main --trials 30"),
+                        "attune tune toy.yaml --study learned --tuner gp-lcm --reuse main --trials"
+                                + " 30"),
                 hints.stream()
                         .filter(h -> h.why().contains("learns nothing"))
                         .findFirst()
@@ -103,9 +108,7 @@ class AdviceTest {
     @Test
     void theEndOfARangeIsSaid() {
         var hints =
-                advice(
-                        "gp-lcm",
-                        t -> Outcome.measured("cost", 2 - t.configuration().number("x")));
+                advice("gp-lcm", t -> Outcome.measured("cost", 2 - t.configuration().number("x")));
         assertTrue(says(hints, "at the end of the range of x (upper)"), hints.toString());
     }
 }

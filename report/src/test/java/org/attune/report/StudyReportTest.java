@@ -200,9 +200,7 @@ class StudyReportTest {
         var stored = Studies.reader(place).study();
         String uid = TrialUids.of(stored.problem().name(), stored.records()).get(3L);
         TrialNotes.beside(stored.history())
-                .keep(
-                        new TrialNotes.Note(uid, "main", 3, "busy <b>machine</b>"),
-                        Optional.empty());
+                .keep(new TrialNotes.Note(uid, "main", 3, "busy <b>machine</b>"), Optional.empty());
         Path out = folder.resolve("report");
         StudyReport.write(Studies.reader(place).read(), out);
         assertTrue(page(out).contains("<td>busy &lt;b&gt;machine&lt;/b&gt;</td>"));
@@ -275,7 +273,9 @@ class StudyReportTest {
         assertTrue(slice.startsWith("parameter,value,median"), slice);
     }
 
-    /** More trials than a model is fitted to: a part of them, the best among them, and it is said. */
+    /**
+     * More trials than a model is fitted to: a part of them, the best among them, and it is said.
+     */
     @Test
     void aLargeStudyIsModelledInPart() {
         var subject = Studies.reader(tuned("random")).read();

@@ -147,12 +147,13 @@ public final class HistoryNote extends JsonVerb {
         number.ifPresent(stored::trial);
         var found = new ArrayList<Note>();
         var table = new Table("trial", "note");
-        notes.of(uids).forEach((trial, words) -> {
-            if (number.isEmpty() || number.get().equals(trial)) {
-                found.add(new Note(uids.get(trial), stored.setUp().study(), trial, words));
-                table.row(trial, words.replace("\n", " / "));
-            }
-        });
+        notes.of(uids)
+                .forEach((trial, words) -> {
+                    if (number.isEmpty() || number.get().equals(trial)) {
+                        found.add(new Note(uids.get(trial), stored.setUp().study(), trial, words));
+                        table.row(trial, words.replace("\n", " / "));
+                    }
+                });
         if (found.isEmpty() && !isJson()) {
             say("Nothing is noted. Maybe: history note PROBLEM --trial N \"TEXT\"");
         } else {

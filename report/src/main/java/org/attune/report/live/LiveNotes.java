@@ -78,8 +78,7 @@ final class LiveNotes {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "'%s' is no number of a trial.".formatted(text), e);
+            throw new IllegalArgumentException("'%s' is no number of a trial.".formatted(text), e);
         }
     }
 }

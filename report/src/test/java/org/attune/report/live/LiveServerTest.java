@@ -119,11 +119,7 @@ class LiveServerTest {
             String page =
                     String.join(
                             "\n",
-                            asked(
-                                    at,
-                                    "GET",
-                                    "/?" + at.getRawQuery(),
-                                    "127.0.0.1:" + at.getPort()));
+                            asked(at, "GET", "/?" + at.getRawQuery(), "127.0.0.1:" + at.getPort()));
             assertTrue(page.contains("Beside other studies"));
             assertTrue(page.contains("main (this one)"));
             assertTrue(page.contains("study=other"));
