@@ -31,7 +31,7 @@ async function accessible(page, name) {
 }
 
 async function used(page, name) {
-    const said = () => page.locator("#trial-table [role=status]").innerText();
+    const said = () => page.locator("#trial-table .said").innerText();
     const all = parseInt(await said(), 10);
     check(all > 0, `${name}: no trial in the table`);
     // a range by the mouse: the upper half of the first parameter's axis
@@ -65,10 +65,66 @@ async function used(page, name) {
         await page.keyboard.press("ArrowLeft");
         check(before !== await surface.evaluate(c => c.toDataURL()), `${name}: the surface does not turn by keys`);
     }
+    const choice = page.locator("#choice");
+    if (await choice.count()) { // the task and output of the model that is shown, by keys
+        const of = await page.locator(".choice").count();
+        await choice.focus();
+        await page.keyboard.press("End");
+        const shown = await page.locator(".choice:visible").evaluateAll(all => all.map(c => c.dataset.label));
+        const wanted = await page.locator(".choice").last().getAttribute("data-label");
+        check(of > 1 && shown.length === 1 && shown[0] === wanted, `${name}: shown of the model is ${shown} and not ${wanted}`);
+        check(await page.locator(".choice:visible .turned canvas").count() === 1, `${name}: no surface of ${wanted}`);
+    }
     await page.locator("summary", { hasText: "Enlarge stretches" }).click();
     await page.waitForTimeout(100);
     check(await page.locator(".curves canvas").count() === 1, `${name}: no curve to enlarge`);
     await page.evaluate(() => document.querySelectorAll("details").forEach(d => { d.open = true; }));
+}
+
+/* A note that is typed here is saved as a file, which the terminal takes; markup stays text. */
+async function noted(page, name) {
+    const field = page.locator("#note-2");
+    await field.focus();
+    await page.keyboard.type("busy <b>machine</b> \"ä\"");
+    await page.keyboard.press("Tab");
+    const button = page.getByRole("button", { name: "Save my notes (1)" });
+    const [saved] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    await saved.saveAs("notes.jsonl");
+    const said = execFileSync(attune, ["history", "note", "one.yaml", "--import", "notes.jsonl"]).toString();
+    const kept = execFileSync(attune, ["history", "show", "one.yaml", "2"]).toString();
+    check(said.startsWith("Kept 1 note.") && kept.includes("busy <b>machine</b> \"ä\""), `${name}: the saved note did not arrive: ${said} ${kept}`);
+    await page.reload();
+    check(await page.locator("#note-2").inputValue() === "busy <b>machine</b> \"ä\"", `${name}: the note is gone after reloading`);
+}
+
+/* Two people note something on a live page: it is kept, the other one sees it, and nobody overwrites what he has not seen. */
+async function notedLive(browser, page) {
+    const other = await opened(browser, address, 390, "dark", "live, the other");
+    const trial = await page.locator("#trial-table textarea").first().getAttribute("data-trial"); // the best, of the first page
+    const field = p => p.locator("#note-" + trial), told = p => p.locator("#trial-table .told");
+    const write = async (p, text) => {
+        await field(p).fill(text);
+        await field(p).press("Tab");
+        for (let i = 0; i < 40 && !(await told(p).innerText()).includes("note"); i++) { await p.waitForTimeout(250); }
+    };
+    await write(page, "after the reboot");
+    check(/is kept/.test(await told(page).innerText()), `live: a note is not kept: ${await told(page).innerText()}`);
+    const kept = execFileSync(attune, ["history", "note", "one.yaml", "--study", "followed"]).toString();
+    check(kept.includes("after the reboot"), `live: the note is not in the history: ${kept}`);
+    for (let i = 0; i < 40 && await field(other).inputValue() === ""; i++) { await other.waitForTimeout(250); }
+    check(await field(other).inputValue() === "after the reboot", "live: the other page does not show the note");
+    const post = (path, body) => new Promise((done, failed) => {
+        const request = http.request(path, { method: "POST" }, r => { r.resume(); done(r.statusCode); });
+        request.on("error", failed);
+        request.end(body);
+    });
+    const notes = address.replace("/?", "/notes?");
+    check(await post(notes, `trial=${trial}&seen=&text=mine`) === 409, "live: a note is overwritten by somebody who has not seen it");
+    check(await post(notes.replace(/token=[0-9a-f]+/, "token=0"), `trial=${trial}&text=mine`) === 403, "live: a note without the token is taken");
+    await write(other, "");
+    check(/is gone/.test(await told(other).innerText()), `live: a note is not taken away: ${await told(other).innerText()}`);
+   await accessible(other, "live, the other");
+    await other.context().close();
 }
 
 const status = (url, headers) => new Promise((done, failed) =>
@@ -86,6 +142,8 @@ async function followed(browser) {
     await ended;
     for (let i = 0; i < 60 && await trials() < 30; i++) { await page.waitForTimeout(500); }
     check(await trials() === 30, `live: ${await trials()} trials of 30 are shown`);
+    check(await page.locator("#studies").count() === 1, "live: the studies are not beside each other");
+    await notedLive(browser, page);
     await accessible(page, "live");
 }
 
@@ -101,6 +159,7 @@ async function followed(browser) {
                 const page = await opened(browser, "file://" + path.resolve(folder, "index.html"), width, scheme, name);
                 if (folder !== "bench") { await used(page, name); }
                 await accessible(page, name);
+                if (folder === "one" && width === 1280 && scheme === "light") { await noted(page, name); }
                 await page.context().close();
             }
         }

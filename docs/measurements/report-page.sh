@@ -5,6 +5,47 @@
 command -v chromium > /dev/null && command -v npm > /dev/null ||
     { echo "The page was not measured: chromium or npm is missing." >&2; exit 1; }
 npm install --silent --no-audit --no-fund --no-save --no-package-lock playwright-core@1.49.1 > /dev/null
+# The README's example; the program's runs take most of its half minute.
+cp -r "$ROOT/examples/matmul" readme && rm -rf readme/attune.db
+"$ROOT/attune" tune readme/problem.yaml > tuned 2>&1 || { tail -n 3 tuned >&2; exit 1; }
+"$ROOT/attune" report readme/problem.yaml --out page-readme > written 2>&1 || { tail -n 3 written >&2; exit 1; }
+# 12 parameters, 4 tasks, failures of two kinds.
+cat > wide.yaml << 'EOF'
+tuning_problem_name: wide
+input_space:
+  - {name: n, type: integer, lower_bound: 100, upper_bound: 10000, scale: log}
+parameter_space:
+  - {name: block, type: integer, lower_bound: 1, upper_bound: 512, scale: log, default: 16}
+  - {name: panel, type: integer, lower_bound: 1, upper_bound: 512, scale: log, default: 16}
+  - {name: rows, type: integer, lower_bound: 1, upper_bound: 64, scale: log, default: 8}
+  - {name: relax, type: real, lower_bound: 0.1, upper_bound: 2, default: 1}
+  - {name: drop, type: real, lower_bound: 1.0e-6, upper_bound: 0.1, scale: log, default: 0.001}
+  - {name: fill, type: real, lower_bound: 1, upper_bound: 20, default: 10}
+  - {name: levels, type: integer, lower_bound: 1, upper_bound: 12, default: 4}
+  - {name: threads, type: ordinal, values: [1, 2, 4, 8, 16], default: 4}
+  - {name: solver, type: categorical, categories: [cg, gmres, bicgstab], default: cg}
+  - {name: smoother, type: categorical, categories: [jacobi, gauss-seidel, chebyshev], default: jacobi}
+  - {name: loops, type: permutation, items: [i, j, k], default: [i, j, k]}
+  - {name: pad, type: integer, lower_bound: 0, upper_bound: 8, default: 0}
+output_space:
+  - {name: seconds, type: real, unit: s}
+tasks: [{n: 300}, {n: 900}, {n: 2700}, {n: 8100}]
+trials: 30
+evaluation:
+  command: [sh, wide.sh, "{n}", "{block}", "{panel}", "{relax}", "{drop}", "{levels}", "{threads}", "{solver}", "{smoother}", "{loops}"]
+  outputs: {seconds: {regex: "time=([0-9.eE+-]+)"}}
+EOF
+cat > wide.sh << 'EOF'
+awk -v n="$1" -v b="$2" -v p="$3" -v r="$4" -v d="$5" -v l="$6" -v t="$7" -v s="$8" -v m="$9" -v o="${10}" 'BEGIN {
+    if (r > 1.8) { print "diverged: residual 1e12" > "/dev/stderr"; exit 1 }
+    if (d < 3e-6) { print "time=none"; exit 0 }
+    c = log(b / 64) / 3; q = log(p / 48) / 4; e = log(d / 0.004) / 4
+    srand(int(1e6 * (r + d)) + b * 7 + p); noise = 1 + 0.03 * (rand() - 0.5)
+    print "time=" n / 900 * noise * (0.2 + 0.3 * c * c + 0.2 * q * q + 0.3 * (r - 1.2) ^ 2 + 0.1 * e * e + (s == "gmres" ? 0 : 0.15) + (m == "chebyshev" ? 0 : 0.1) + 0.4 / t + (substr(o, 1, 1) == "k" ? 0 : 0.12) + 0.02 * (l - 5) ^ 2) }'
+EOF
+"$ROOT/attune" tune wide.yaml > tuned 2>&1 || { tail -n 3 tuned >&2; exit 1; }
+"$ROOT/attune" report wide.yaml --out page-wide > written 2>&1 || { tail -n 3 written >&2; exit 1; }
+# 10,000 trials.
 cat > large.yaml << 'EOF'
 tuning_problem_name: large
 parameter_space:
@@ -34,7 +75,7 @@ awk 'BEGIN {
         print a "," b "," c "," d "," e "," f "," g "," h "," i "," j "," k "," l "," s
     } }' > large.csv
 "$ROOT/attune" history import large.yaml large.csv > imported 2>&1 || { tail -n 3 imported >&2; exit 1; }
-"$ROOT/attune" report large.yaml --out page > written 2>&1 || { tail -n 3 written >&2; exit 1; }
+"$ROOT/attune" report large.yaml --out page-large > written 2>&1 || { tail -n 3 written >&2; exit 1; }
 cat > measure.js << 'EOF'
 const { chromium } = require("playwright-core");
 (async () => {
@@ -65,7 +106,16 @@ const { chromium } = require("playwright-core");
     await browser.close();
 })();
 EOF
-read -r loaded moves median late worst < <(node measure.js "$PWD/page/index.html")
-size=$(awk -v b="$(wc -c < page/index.html)" 'BEGIN { printf "%.1f", b / 1e6 }')
-echo "Of 10,000 trials of 12 parameters: the page has $size MB and is loaded in $loaded s; a move of the brush is drawn, the table with it, in $median ms in the middle"
-echo "and $late ms at the 95th percentile of $moves moves (the worst: $worst ms), in Chromium without a graphics processor."
+row() { # NAME FOLDER
+    local loaded moves median late worst size
+    read -r loaded moves median late worst < <(node measure.js "$PWD/$2/index.html")
+    size=$(awk -v b="$(wc -c < "$2/index.html")" 'BEGIN { printf "%.1f", b / 1e6 }')
+    echo "| $1 | $size MB | $loaded s | $median ms | $late ms | $worst ms of $moves |"
+}
+echo "| page | size | loaded | a move of the brush, median | 95th percentile | worst of its moves |"
+echo "|---|---|---|---|---|---|"
+row "the README's example: 6 parameters, 2 tasks, 60 trials" page-readme
+row "12 parameters, 4 tasks, 120 trials, some failed" page-wide
+row "12 parameters, 10,000 trials" page-large
+echo
+echo "In Chromium without a graphics processor; a move ends when the picture and the table are drawn."

@@ -81,7 +81,7 @@ public record Axis(double low, double high, boolean log, List<Mark> named) {
         }
         double size = Math.max(Math.abs(high), Math.abs(low));
         // values that differ in their last digits only: marks of so many digits fit nowhere
-        double air = high - low > 1e-5 * size ? 0.04 * (high - low) : 0.1 * size;
+        double air = high - low > 1e-4 * size ? 0.04 * (high - low) : 0.1 * size;
         air = air > 0 ? air : 1;
         double bound = Double.MAX_VALUE / 4; // so that the length is finite
         return new Axis(Math.max(low - air, -bound), Math.min(high + air, bound), false);

@@ -22,7 +22,7 @@ record Frame(double left, double top, double width, double height, Axis xAxis, A
             boolean labelled = !mark.label().isEmpty();
             if (labelled) {
                 svg.line(x, top, x, bottom, Svg.GRID, 1);
-                String label = room < 0 ? mark.label() : cut(mark.label(), room);
+                String label = room < 0 ? mark.label() : cut(mark.label(), room - 6);
                 double half = 0.42 * Svg.width(label, 11);
                 if (x - half > right) { // else it would run into the one before
                     svg.text(x, bottom + 16, Svg.Anchor.MIDDLE, 11, label);

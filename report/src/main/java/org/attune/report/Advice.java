@@ -13,7 +13,9 @@ import org.attune.studies.report.TaskSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What to try next, each with the reason that the records give for it. */
@@ -21,7 +23,12 @@ final class Advice {
     private static final double LATE =
             0.8; // part of the trials, from which on the best is a late one
     private static final double OFTEN = 0.2; // share of failures that is worth a look
+    private static final int CLOSE = 3; // best trials that are compared
     private static final double NEAR = 0.02; // of a range
+    private static final double MORE = 1.5; // times the trials, of those that are advised
+    private static final int ENOUGH =
+            20; // trials of a task, from which on its model says something
+    private static final Set<String> UNLEARNING = Set.of("random", "sobol", "lhs");
 
     /**
      * A hint.
@@ -50,7 +57,8 @@ final class Advice {
             hint("See what a single run does, step by step.", "check");
             return hints;
         }
-        if (subject.confirmed().isEmpty()) {
+        boolean hidden = noise(tasks);
+        if (!hidden && subject.confirmed().isEmpty()) {
             hint(
                     "Measure the default and the best again: the best of many readings is partly"
                             + " luck.",
@@ -59,7 +67,7 @@ final class Advice {
         untried();
         bounds(tasks, unimportant);
         failures(tasks);
-        progress(tasks);
+        progress(tasks, hidden);
         if (!unimportant.isEmpty()) {
             hint(
                     "%s surely %s for less than 2 %% of the variation: fix %s, and tune the others."
@@ -171,7 +179,12 @@ final class Advice {
         }
     }
 
-    private void progress(List<TaskSummary> tasks) {
+    /**
+     * More of the same where the best came late; where it did not, what the records tell of why
+     * nothing better came: noise that hides it, a tuner that learns nothing, a model that predicts
+     * nothing, or none of these.
+     */
+    private void progress(List<TaskSummary> tasks, boolean hidden) {
         long late =
                 tasks.stream()
                         .filter(t ->
@@ -180,19 +193,145 @@ final class Advice {
                                                 t.trials().indexOf(b) >= LATE * t.trials().size())
                                         .isPresent())
                         .count();
-        if (late > 0) {
-            hint(
+        boolean learns = !UNLEARNING.contains(subject.study().setUp().tuner());
+        if (late > 0 && learns) {
+            more(
                     tasks.size() == 1
                             ? "The best was found late, among the last fifth of the trials: more"
                                     + " trials may well find more."
                             : "In %d of %d tasks the best was found among the last fifth of the trials: more trials may well find more."
-                                    .formatted(late, tasks.size()),
-                    "tune");
-        } else {
-            hint(
-                    "The last fifth of the trials found nothing better: more trials may find"
-                            + " little.",
-                    "tune");
+                                    .formatted(late, tasks.size()));
         }
+        boolean other = anotherTuner(tasks);
+        if (late == 0 && !hidden && !other) {
+            exhausted(tasks);
+        }
+    }
+
+    private void more(String why) {
+        int trials = (int) Math.ceil(MORE * subject.study().setUp().trials());
+        hints.add(
+                new Hint(
+                        why,
+                        Optional.ofNullable(subject.advised().get("tune"))
+                                .map(c -> c + " --trials " + trials)));
+    }
+
+    /** Where repetitions differ by more than the best trials, which of these is best is luck. */
+    private boolean noise(List<TaskSummary> tasks) {
+        if (subject.problem().optimized().size() > 1) {
+            return false;
+        }
+        Objective objective = subject.objective();
+        double spread = Spread.of(subject).median();
+        int hidden = 0;
+        double gap = 0;
+        for (TaskSummary task : tasks) {
+            List<Trial> ranked = task.ranked();
+            if (ranked.size() < CLOSE) {
+                continue;
+            }
+            double best =
+                    subject.problem().value(ranked.getFirst(), objective.name()).orElseThrow();
+            double last =
+                    subject.problem().value(ranked.get(CLOSE - 1), objective.name()).orElseThrow();
+            double difference = Math.abs(last - best) / Math.abs(best);
+            if (difference < spread) {
+                hidden++;
+                gap = Math.max(gap, difference);
+            }
+        }
+        if (hidden == 0) {
+            return false;
+        }
+        hint(
+                String.format(
+                        Locale.ROOT,
+                        "Noise hides which is best%s: the %d best trials differ by at most %.2g %%,"
+                            + " repetitions of one configuration by %.2g %%. Measure the best ones"
+                            + " again, or more often each time (evaluation.repeats).",
+                        tasks.size() == 1
+                                ? ""
+                                : " in %d of %d tasks".formatted(hidden, tasks.size()),
+                        CLOSE,
+                        100 * gap,
+                        100 * spread),
+                "confirm");
+        return true;
+    }
+
+    /** A tuner that learns nothing, or whose model predicts nothing, may be the wrong one. */
+    private boolean anotherTuner(List<TaskSummary> tasks) {
+        String tuner = subject.study().setUp().tuner();
+        String own = Format.quoted(List.of(subject.study().setUp().study()));
+        Optional<String> takeOver =
+                Optional.ofNullable(subject.advised().get("tune"))
+                        .map(c -> c.replace(" --study " + own, ""));
+        String reuse = " --reuse " + own;
+        if (UNLEARNING.contains(tuner)) {
+            hints.add(
+                    new Hint(
+                            "Tuner '%s' learns nothing from its trials: another study, of gp-lcm, can take them over and go on from there."
+                                    .formatted(tuner),
+                            takeOver.map(c ->
+                                    c
+                                            + " --study learned --tuner gp-lcm"
+                                            + reuse
+                                            + " --trials "
+                                            + (int)
+                                                    Math.ceil(
+                                                            MORE
+                                                                    * subject.study()
+                                                                            .setUp()
+                                                                            .trials()))));
+            return true;
+        }
+        List<TaskSummary> known = tasks.stream().filter(t -> t.ranked().size() >= ENOUGH).toList();
+        boolean blind =
+                !known.isEmpty()
+                        && subject.model().isPresent()
+                        && known.stream()
+                                .allMatch(t ->
+                                        subject.model()
+                                                        .get()
+                                                        .outputs()
+                                                        .contains(subject.objective().name())
+                                                && !subject.model()
+                                                        .get()
+                                                        .trust(t.task(), subject.objective().name())
+                                                        .predicts());
+        if (blind) {
+            hints.add(
+                    new Hint(
+                            "The model predicts held-out runs hardly better than their mean does: a"
+                                + " tuner that needs no model may find more from the same trials.",
+                            takeOver.map(c ->
+                                    c
+                                            + " --study bandit --tuner bandit"
+                                            + reuse
+                                            + " --trials "
+                                            + (int)
+                                                    Math.ceil(
+                                                            MORE
+                                                                    * subject.study()
+                                                                            .setUp()
+                                                                            .trials()))));
+        }
+        return blind;
+    }
+
+    /** Nothing better came, and nothing says why: then the space is the next thing to look at. */
+    private void exhausted(List<TaskSummary> tasks) {
+        boolean bounded = hints.stream().anyMatch(h -> h.why().contains("at the end of the range"));
+        hints.add(
+                new Hint(
+                        "The last fifth of the trials found nothing better%s: more of them may find little. %s"
+                                .formatted(
+                                        tasks.size() == 1 ? "" : " in any task",
+                                        bounded
+                                                ? "Wider ranges are more promising."
+                                                : "Maybe there are parameters that are not tuned"
+                                                        + " yet."),
+                        Optional.empty()));
     }
 }

@@ -2,6 +2,7 @@ package org.attune.report;
 
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
+import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -24,56 +25,70 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Which parameters matter: the Shapley effects of each, with intervals. */
+/** Which parameters matter for each objective: their Shapley effects, with intervals. */
 final class ImportancePart {
     private static final int POINTS = 1024;
-    private static final int TASKS = 4;
+    private static final int MOST = 8; // tasks times objectives
 
     private final Subject subject;
-    private final Map<Point, Map<String, Estimate>> effects = new LinkedHashMap<>();
+    private final Map<Objective, Map<Point, Map<String, Estimate>>> effects = new LinkedHashMap<>();
 
-    /** Computes the effects for the first objective. */
+    /** Computes the effects. */
     ImportancePart(Subject subject, FittedModel model) {
         this.subject = subject;
-        String output = subject.objective().name();
-        if (!model.outputs().contains(output)) {
-            return;
-        }
-        for (Point task : subject.tasks().stream().limit(TASKS).toList()) {
-            if (model.view(task, output).isEmpty() && model.trust(task, output).trials() == 0) {
-                continue; // nothing of it has been measured
+        List<Objective> objectives =
+                subject.problem().optimized().stream()
+                        .filter(o -> model.outputs().contains(o.name()))
+                        .toList();
+        for (Objective o : objectives) {
+            var ofTasks = new LinkedHashMap<Point, Map<String, Estimate>>();
+            List<Point> known =
+                    subject.tasks().stream()
+                            .filter(t ->
+                                    model.view(t, o.name()).isPresent()
+                                            || model.trust(t, o.name()).trials() > 0)
+                            .toList();
+            for (int t : Thinned.of(known.size(), Math.max(MOST / objectives.size(), 2))) {
+                ofTasks.put(known.get(t), effects(model, known.get(t), o.name()));
             }
-            var response = new ModelResponse(subject.problem(), model, task, output);
-            var analysis =
-                    new Analysis(
-                            subject.problem(),
-                            task,
-                            SampleSize.of(POINTS),
-                            response.hasDraws() ? Analysis.DRAWS : 0,
-                            ModelResponse.Scale.NATIVE,
-                            new Seed(subject.study().setUp().seed()));
-            ShapleyEffects all =
-                    analysis.shapley(analysis.functions(response), analysis.single(), false);
-            var named = new LinkedHashMap<String, Estimate>();
-            for (int i = 0; i < all.names().size(); i++) {
-                named.put(all.names().get(i), all.shares().get(i));
+            if (!ofTasks.isEmpty()) {
+                effects.put(o, ofTasks);
             }
-            effects.put(task, named);
         }
     }
 
+    private Map<String, Estimate> effects(FittedModel model, Point task, String output) {
+        var response = new ModelResponse(subject.problem(), model, task, output);
+        var analysis =
+                new Analysis(
+                        subject.problem(),
+                        task,
+                        SampleSize.of(POINTS),
+                        response.hasDraws() ? Analysis.DRAWS : 0,
+                        ModelResponse.Scale.NATIVE,
+                        new Seed(subject.study().setUp().seed()));
+        ShapleyEffects all =
+                analysis.shapley(analysis.functions(response), analysis.single(), false);
+        var named = new LinkedHashMap<String, Estimate>();
+        for (int i = 0; i < all.names().size(); i++) {
+            named.put(all.names().get(i), all.shares().get(i));
+        }
+        return named;
+    }
+
     /**
-     * Returns the parameters, the most important one first; in their order where nothing is known.
+     * Returns the parameters, the most important one for an objective first; in their order where
+     * nothing is known.
      */
-    List<Parameter> ordered() {
+    List<Parameter> ordered(Objective objective) {
         return subject.problem().parameterSpace().parameters().stream()
-                .sorted(Comparator.comparingDouble(p -> -importance(p.name())))
+                .sorted(Comparator.comparingDouble(p -> -importance(objective, p.name())))
                 .toList();
     }
 
     /** Returns the largest share that a parameter has in any task; NaN where none is known. */
-    double importance(String parameter) {
-        return effects.values().stream()
+    double importance(Objective objective, String parameter) {
+        return effects.getOrDefault(objective, Map.of()).values().stream()
                 .mapToDouble(e -> of(e, parameter).mapToDouble(name -> e.get(name).value()).sum())
                 .filter(Double::isFinite)
                 .max()
@@ -81,16 +96,18 @@ final class ImportancePart {
     }
 
     /**
-     * Returns the parameters of which even the upper end of the interval is below a share, in every
-     * task.
+     * Returns the parameters of which even the upper end of the interval is below a share, for
+     * every objective, in every task.
      */
     List<String> below(double share) {
-        return effects.isEmpty()
+        List<Map<String, Estimate>> all =
+                effects.values().stream().flatMap(e -> e.values().stream()).toList();
+        return all.isEmpty()
                 ? List.of()
-                : ordered().stream()
+                : ordered(subject.objective()).stream()
                         .map(Parameter::name)
                         .filter(p ->
-                                effects.values().stream()
+                                all.stream()
                                         .allMatch(e ->
                                                 of(e, p).map(e::get)
                                                         .allMatch(v ->
@@ -109,11 +126,15 @@ final class ImportancePart {
             sheet.html().quiet("The model has seen too little to say.");
             return;
         }
-        Map<String, Estimate> any = effects.values().iterator().next();
-        List<String> names = ordered().stream().flatMap(p -> of(any, p.name())).toList();
+        effects.forEach((objective, ofTasks) -> draw(sheet, objective, ofTasks));
+    }
+
+    private void draw(Sheet sheet, Objective objective, Map<Point, Map<String, Estimate>> ofTasks) {
+        Map<String, Estimate> any = ofTasks.values().iterator().next();
+        List<String> names = ordered(objective).stream().flatMap(p -> of(any, p.name())).toList();
         var columns = new ArrayList<IntervalChart.Column>();
         var csv = new Csv("task", "parameter", "share", "lower 2.5 %", "upper 97.5 %");
-        effects.forEach((task, of) -> {
+        ofTasks.forEach((task, of) -> {
             var dots = new ArrayList<IntervalChart.Dot>();
             for (int row = 0; row < names.size(); row++) {
                 Estimate e = of.get(names.get(row));
@@ -133,18 +154,22 @@ final class ImportancePart {
                     new IntervalChart.Column(
                             task.values().isEmpty() ? "" : Format.cut(task.toString(), 34), dots));
         });
-        String output = subject.objective().name();
+        String output = objective.name();
+        boolean first = objective.equals(subject.objective());
         sheet.show(
                 new Figure(
-                        sheet.id("importance"),
+                        sheet.id("importance" + (first ? "" : " " + output)),
                         "Importance for %s".formatted(output),
                         "Shapley effect: the share of the variation of predictions over the whole space that goes with a parameter; what parameters do together is divided among them. With 95 %% intervals, which know how sure the model is.%s"
                                 .formatted(
-                                        subject.tasks().size() > TASKS
-                                                ? " The first %d tasks.".formatted(TASKS)
+                                        subject.tasks().size() > ofTasks.size()
+                                                ? " Shown are %d of %d tasks."
+                                                        .formatted(
+                                                                ofTasks.size(),
+                                                                subject.tasks().size())
                                                 : ""),
                         IntervalChart.of(
-                                "importance-picture",
+                                sheet.id("importance-picture"),
                                 "Importance of parameters for %s".formatted(output),
                                 names.stream().map(n -> Format.cut(n, 24)).toList(),
                                 names.stream().map(n -> Look.of(0)).toList(),

@@ -24,6 +24,7 @@ import java.util.List;
  */
 final class LandscapePart {
     private static final int GRID = 25;
+    private static final int COARSE = 15;
     private static final int FINE = 8; // values, from which on a parameter makes a landscape
 
     private final Subject subject;
@@ -32,14 +33,25 @@ final class LandscapePart {
     private final Point task;
     private final Point center;
     private final Objective objective;
+    private final int grid;
+    private final int dots;
 
-    LandscapePart(Subject subject, Sheet sheet, FittedModel model, Point task, Point center) {
+    LandscapePart(
+            Subject subject,
+            Sheet sheet,
+            FittedModel model,
+            Point task,
+            Objective objective,
+            Point center,
+            boolean isFull) {
         this.subject = subject;
         this.sheet = sheet;
         this.model = model;
         this.task = task;
         this.center = center;
-        objective = subject.objective();
+        this.objective = objective;
+        grid = isFull ? GRID : COARSE;
+        dots = isFull ? 400 : 80;
     }
 
     /** Writes the part, if there are two such parameters. */
@@ -59,10 +71,10 @@ final class LandscapePart {
     }
 
     private void draw(Parameter a, Parameter b) {
-        double[][] median = new double[GRID][GRID];
-        double[][] lower = new double[GRID][GRID];
-        double[][] upper = new double[GRID][GRID];
-        double[][] sd = new double[GRID][GRID];
+        double[][] median = new double[grid][grid];
+        double[][] lower = new double[grid][grid];
+        double[][] upper = new double[grid][grid];
+        double[][] sd = new double[grid][grid];
         var csv =
                 new Csv(
                         a.name(),
@@ -72,10 +84,10 @@ final class LandscapePart {
                         "upper 97.5 %",
                         "standard deviation",
                         "admissible");
-        for (int i = 0; i < GRID; i++) {
-            for (int j = 0; j < GRID; j++) {
-                Object u = a.decode(i / (GRID - 1.0));
-                Object v = b.decode(j / (GRID - 1.0));
+        for (int i = 0; i < grid; i++) {
+            for (int j = 0; j < grid; j++) {
+                Object u = a.decode(i / (grid - 1.0));
+                Object v = b.decode(j / (grid - 1.0));
                 var values = new LinkedHashMap<String, Object>(center.values());
                 values.put(a.name(), u);
                 values.put(b.name(), v);
@@ -118,7 +130,7 @@ final class LandscapePart {
                                 t.configuration().has(a.name()) && t.configuration().has(b.name()))
                         .filter(t -> !t.isPending())
                         .toList();
-        int[] some = Thinned.of(trials.size(), 400);
+        int[] some = Thinned.of(trials.size(), dots);
         double[] x =
                 Arrays.stream(some)
                         .mapToDouble(i -> place(a, trials.get(i).configuration()))
@@ -127,7 +139,7 @@ final class LandscapePart {
                 Arrays.stream(some)
                         .mapToDouble(i -> place(b, trials.get(i).configuration()))
                         .toArray();
-        var dots = new Mark.Dots("", "#ffffff", Mark.Shape.DISC, 2.4, 1, x, y);
+        var points = new Mark.Dots("", "#ffffff", Mark.Shape.DISC, 2.4, 1, x, y);
         var best =
                 new Mark.Dots(
                         "",
@@ -139,8 +151,8 @@ final class LandscapePart {
                         new double[] {place(b, center)});
         sheet.show(
                 new Figure(
-                        sheet.id("contours" + task.after(" ")),
-                        "Contours%s: %s and %s".formatted(of, a.name(), b.name()),
+                        sheet.id("contours" + task.after(" ") + named(" ")),
+                        "Contours%s%s: %s and %s".formatted(of, named(", "), a.name(), b.name()),
                         "Left the predicted median%s, right the standard deviation of the prediction, in ten steps; white points are trials (which differ in the other parameters, too), the ring is the best configuration."
                                 .formatted(wide ? " (its decimal logarithm)" : ""),
                         FieldChart.of(
@@ -156,14 +168,19 @@ final class LandscapePart {
                                                 "median of " + objective.name(),
                                                 wide ? "log10" : unit,
                                                 scaled(median, wide),
-                                                List.of(dots, best)),
+                                                List.of(points, best)),
                                         new FieldChart.Field(
                                                 "standard deviation",
                                                 unit,
                                                 sd,
-                                                List.of(dots, best))),
+                                                List.of(points, best))),
                                 300),
                         csv));
+    }
+
+    /** Returns the objective, but for the first. */
+    private String named(String before) {
+        return objective.equals(subject.objective()) ? "" : before + objective.name();
     }
 
     private static double place(Parameter p, Point configuration) {
@@ -187,13 +204,13 @@ final class LandscapePart {
             boolean wide,
             Csv csv,
             String of) {
-        String id = sheet.id("surface" + task.after(" "));
+        String id = sheet.id("surface" + task.after(" ") + named(" "));
         List<List<String>> ends = List.of(ends(a), ends(b));
         String height = wide ? "log10 of " + objective.name() : objective.name();
         sheet.show(
                 new Figure(
                         id,
-                        "Surface%s: %s and %s".formatted(of, a.name(), b.name()),
+                        "Surface%s%s: %s and %s".formatted(of, named(", "), a.name(), b.name()),
                         "The height is the predicted median, the colour its standard deviation:"
                                 + " where it is light, the model is guessing.",
                         SurfaceChart.of(

@@ -55,7 +55,6 @@ final class NoisePart {
         var x = new ArrayList<Double>();
         var y = new ArrayList<Double>();
         var csv = new Csv("trial", "repetition", objective.name(), "off the median (%)");
-        var spreads = new ArrayList<Double>();
         for (Trial t : subject.trials()) {
             double[] values = Repetitions.of(subject.problem(), t, objective.name());
             if (values.length < 2) {
@@ -63,11 +62,10 @@ final class NoisePart {
             }
             double[] sorted = values.clone();
             Arrays.sort(sorted);
-            double middle = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+            double middle = Spread.middle(sorted);
             if (middle == 0) {
                 continue;
             }
-            spreads.add(100 * (sorted[sorted.length - 1] - sorted[0]) / Math.abs(middle));
             for (int r = 0; r < values.length; r++) {
                 double off = 100 * (values[r] / middle - 1);
                 x.add((double) t.number());
@@ -78,7 +76,7 @@ final class NoisePart {
         if (x.isEmpty()) {
             return false;
         }
-        spreads.sort(null);
+        Spread spread = Spread.of(subject);
         sheet.html()
                 .paragraph(
                         String.format(
@@ -86,8 +84,8 @@ final class NoisePart {
                                 "Repetitions of one configuration differ by %.2g %% of their median"
                                         + " (from the smallest to the largest, in the middle of %d"
                                         + " trials).",
-                                spreads.get(spreads.size() / 2),
-                                spreads.size()));
+                                100 * spread.median(),
+                                spread.relative().size()));
         double[] xs = x.stream().mapToDouble(v -> v).toArray();
         double[] ys = y.stream().mapToDouble(v -> v).toArray();
         int[] some = Thinned.of(xs.length, Thinned.MOST);

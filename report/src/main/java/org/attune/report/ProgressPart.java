@@ -66,7 +66,7 @@ final class ProgressPart {
         }
         draw(courses, tasks.size());
         if (tasks.size() > 1) {
-            everyTask(tasks);
+            subject.problem().objectives().forEach(o -> everyTask(tasks, o));
         }
     }
 
@@ -181,20 +181,32 @@ final class ProgressPart {
     }
 
     private String unit() {
-        return objective.unit().isEmpty() ? "" : " (" + objective.unit() + ")";
+        return unit(objective);
+    }
+
+    private static String unit(Objective output) {
+        return output.unit().isEmpty() ? "" : " (" + output.unit() + ")";
     }
 
     private double standard(TaskSummary task) {
+        return standard(task, objective);
+    }
+
+    private double standard(TaskSummary task, Objective output) {
         return task.measuredStandard()
-                .map(t -> subject.problem().value(t, objective.name()).orElse(Double.NaN))
+                .map(t -> subject.problem().value(t, output.name()).orElse(Double.NaN))
                 .orElse(Double.NaN);
     }
 
     private Mark.In frame(Course c, double[] x, String label, Axis y, double standard) {
         int[] shown = Thinned.of(c.size(), Thinned.MOST);
         double[] failed = new double[c.size()];
+        double edge = // a little below the upper end, so that crosses are whole
+                y.log()
+                        ? y.high() * Math.pow(y.low() / y.high(), 0.025)
+                        : y.high() - 0.025 * (y.high() - y.low());
         for (int i = 0; i < failed.length; i++) {
-            failed[i] = Double.isFinite(c.y()[i]) ? Double.NaN : y.high();
+            failed[i] = Double.isFinite(c.y()[i]) ? Double.NaN : edge;
         }
         var marks = new ArrayList<Mark>();
         marks.add(
@@ -244,21 +256,24 @@ final class ProgressPart {
         return java.util.Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
     }
 
-    /** Draws the default and the best of each task beside each other. */
-    private void everyTask(List<TaskSummary> tasks) {
+    /**
+     * Draws an output of the default and of the best configuration of each task beside each other.
+     */
+    private void everyTask(List<TaskSummary> tasks, Objective output) {
         int n = tasks.size();
         double[] x = IntStream.range(0, n).asDoubleStream().toArray();
-        double[] before = tasks.stream().mapToDouble(this::standard).toArray();
+        double[] before = tasks.stream().mapToDouble(k -> standard(k, output)).toArray();
         double[] after =
                 tasks.stream()
                         .mapToDouble(t ->
                                 (t.best().isPresent() ? t.best() : t.ranked().stream().findFirst())
                                         .map(b ->
                                                 subject.problem()
-                                                        .value(b, objective.name())
+                                                        .value(b, output.name())
                                                         .orElse(Double.NaN))
                                         .orElse(Double.NaN))
                         .toArray();
+        String named = output.equals(objective) ? "" : " " + output.name();
         var csv = new Csv("task", "default", "best");
         for (int i = 0; i < n; i++) {
             csv.row(Subject.name(tasks.get(i).task()), before[i], after[i]);
@@ -274,18 +289,18 @@ final class ProgressPart {
                         .toList();
         sheet.show(
                 new Figure(
-                        sheet.id("every task"),
-                        "Every task: the default and the best",
+                        sheet.id("every task" + named),
+                        "Every task: %s of the default and of the best".formatted(output.name()),
                         n > 12 ? "Tasks are numbered in their order." : "",
                         FrameChart.of(
-                                "every-task-picture",
+                                sheet.id("every-task-picture"),
                                 "%s of the default and of the best configuration of each task"
-                                        .formatted(objective.name()),
+                                        .formatted(output.name()),
                                 List.of(
                                         new Mark.In(
                                                 "",
                                                 "task",
-                                                objective.name() + unit(),
+                                                output.name() + unit(output),
                                                 Axis.of(names),
                                                 Column.around(before, after),
                                                 List.of(

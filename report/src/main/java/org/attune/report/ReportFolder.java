@@ -9,11 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A folder that a report is written to; it takes no other file's place. */
 final class ReportFolder {
+    private static final Pattern PART = Pattern.compile("\\.report-(\\d+)\\.part"); // by process
     private static final String MARK = "<meta name=\"color-scheme\" content=\"light dark\">";
 
     private final Path folder;
@@ -67,7 +72,7 @@ final class ReportFolder {
                         yield inner.allMatch(f -> f.toString().matches(".*\\.(svg|png|csv)"));
                     }
                 }
-                default -> false;
+                default -> process(file).isPresent() && Files.isDirectory(file);
             };
         } catch (IOException e) {
             return false; // not text, or not readable: somebody else's
@@ -79,11 +84,18 @@ final class ReportFolder {
         return folder.resolve("index.html");
     }
 
-    /** Writes figures first and the page last, so that it never shows what is not there. */
+    /**
+     * Writes figures first and the page last, so that it never shows what is not there. What is
+     * written goes into a folder beside, and takes the old report's place when it is complete: if
+     * the disk is full, the old report stays as it was, and nothing is left of the new one.
+     */
     void write(String text, List<Figure> figures, boolean hasPng) {
-        Path inner = folder.resolve("figures");
+        Path part = folder.resolve(".report-%d.part".formatted(ProcessHandle.current().pid()));
+        boolean isNew = !Files.exists(folder);
         try {
-            Files.createDirectories(inner);
+            tidy();
+            delete(part);
+            Path inner = Files.createDirectories(part.resolve("figures"));
             for (Figure figure : figures) {
                 save(inner.resolve(figure.id() + ".svg"), figure.picture().svg());
                 save(inner.resolve(figure.id() + ".csv"), figure.csv().text());
@@ -91,11 +103,63 @@ final class ReportFolder {
                     Files.write(inner.resolve(figure.id() + ".png"), Png.of(figure.picture()));
                 }
             }
-            Path part = folder.resolve(".index.html.part");
-            save(part, text);
-            Files.move(part, page(), StandardCopyOption.REPLACE_EXISTING);
+            save(part.resolve("index.html"), text);
+            Path old = folder.resolve("figures");
+            delete(old);
+            Files.move(inner, old);
+            Files.move(part.resolve("index.html"), page(), StandardCopyOption.REPLACE_EXISTING);
+            delete(part);
         } catch (IOException e) {
+            clear(part, isNew);
             throw new UncheckedIOException("Cannot write the report to " + folder, e);
+        }
+    }
+
+    /** Removes what processes have left that were killed. */
+    private void tidy() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        List<Path> left;
+        try (Stream<Path> files = Files.list(folder)) {
+            left =
+                    files.filter(f ->
+                                    process(f)
+                                            .filter(p -> ProcessHandle.of(p).isEmpty())
+                                            .isPresent())
+                            .toList();
+        }
+        for (Path file : left) {
+            delete(file);
+        }
+    }
+
+    /** Returns the process that writes, or wrote, a report into a folder of this name. */
+    private static Optional<Long> process(Path file) {
+        Matcher name = PART.matcher(file.getFileName().toString());
+        return name.matches() ? Optional.of(Long.parseLong(name.group(1))) : Optional.empty();
+    }
+
+    /** Removes what was begun; if that cannot be removed either, the first error matters more. */
+    private void clear(Path part, boolean isNew) {
+        try {
+            delete(part);
+            if (isNew) {
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException e) {
+            // said is what could not be written
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -29,6 +29,7 @@ final class Scripts {
                         harmless(
                                 Html.resource(StudyReport.class, "chart.js")
                                         + Html.resource(StudyReport.class, "parallel.js")
+                                        + Html.resource(StudyReport.class, "notes.js")
                                         + Html.resource(StudyReport.class, "table.js")
                                         + Html.resource(StudyReport.class, "surface.js")
                                         + Html.resource(StudyReport.class, "report.js")));

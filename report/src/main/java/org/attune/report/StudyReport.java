@@ -82,7 +82,7 @@ public final class StudyReport {
                 .ifPresent(m -> {
                     new TrustPart(subject, sheet, m).write();
                     importance.orElseThrow().write(sheet);
-                    new BeliefPart(subject, sheet, m).write(importance.orElseThrow().ordered());
+                    new BeliefPart(subject, sheet, m).write(importance.orElseThrow());
                     if (subject.tasks().size() > 1) {
                         TasksPart.write(subject, sheet, m);
                     }

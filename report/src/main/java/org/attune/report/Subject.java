@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param runs the folder in which the output of its trials is kept, if it is known
  * @param uses the command line of the program for a trial, by its number, where it is known
  * @param advised the command line of a verb for this study, such as {@code confirm}
+ * @param notes of people on trials, by their numbers
  * @param missing what the page cannot show, and why, in sentences
  */
 public record Subject(
@@ -34,6 +35,7 @@ public record Subject(
         Optional<Path> runs,
         Map<Long, String> uses,
         Map<String, String> advised,
+        Map<Long, String> notes,
         List<String> missing) {
     /** Copies the collections. */
     public Subject {
@@ -41,6 +43,7 @@ public record Subject(
         others = List.copyOf(others);
         uses = Map.copyOf(uses);
         advised = Map.copyOf(advised);
+        notes = Map.copyOf(notes);
         missing = List.copyOf(missing);
     }
 

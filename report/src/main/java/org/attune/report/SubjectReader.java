@@ -2,12 +2,15 @@ package org.attune.report;
 
 import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
-import org.attune.api.Outcome;
+import org.attune.api.Records;
 import org.attune.api.StudyObserver;
+import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
+import org.attune.history.TrialNotes;
+import org.attune.history.TrialUids;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.StudyPlace;
@@ -15,6 +18,7 @@ import org.attune.studies.model.StudyModel;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.report.TaskSummary;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,8 +39,16 @@ public record SubjectReader(
         Supplier<Tuners> tuners,
         StudyObserver observer,
         Map<String, String> advised) {
-    /** More measured trials than this are not modelled here: fitting takes time with their cube. */
-    public static final int MODELLED = 1500;
+    /**
+     * A model is fitted to at most so many trials, chosen of all: fitting takes time with their
+     * cube.
+     */
+    public static final int MODELLED = 1000;
+
+    private static final int EXHIBITED = 1500; // trials; some exhibits fit models
+
+    /** The tuner whose model stands in where a study's own tuner learns none. */
+    private static final String MODELLER = "gp-lcm";
 
     /**
      * Returns the name of the study that is meant where none was given: {@code main}, or the only
@@ -95,32 +107,73 @@ public record SubjectReader(
     }
 
     /**
-     * Fits the model of the study's tuner.
+     * Fits the model of the study's tuner; that of the default tuner where it learns none.
      *
-     * @param missing is told why there is none
+     * @param missing is told whose model it is, of how many trials, or why there is none
      */
     public Optional<FittedModel> model(StoredStudy study, List<String> missing) {
-        long measured =
-                study.records().trials().stream()
-                        .filter(t -> t.isFull() && t.outcome() instanceof Outcome.Measured)
-                        .count();
+        int measured = ModelledTrials.measured(study.records());
+        StoredStudy modelled = study;
+        String own = study.setUp().tuner();
         if (!StudyModel.predicts(tuners, study)) {
-            missing.add(
-                    "Tuner '%s' learns no model that predicts, so that slices, surfaces and importance are missing. A study of the tuner gp-lcm that takes over the trials has one: --study NAME --tuner gp-lcm --reuse %s"
-                            .formatted(study.setUp().tuner(), study.setUp().study()));
+            if (tuners.get().all().stream().noneMatch(p -> p.name().equals(MODELLER))) {
+                missing.add(
+                        "Tuner '%s' learns no model that predicts, so that slices, surfaces and importance are missing."
+                                .formatted(own));
+                return Optional.empty();
+            }
+            modelled = by(MODELLER, study);
+        }
+        boolean stoodIn = modelled != study;
+        Records some = ModelledTrials.of(study.problem(), study.records(), MODELLED);
+        if (some != study.records()) {
+            modelled =
+                    new StoredStudy(modelled.problem(), modelled.history(), modelled.setUp(), some);
+        }
+        Optional<FittedModel> model;
+        try {
+            model = StudyModel.find(tuners, modelled);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            missing.add("There is no model: %s".formatted(e.getMessage()));
             return Optional.empty();
         }
-        if (measured > MODELLED) {
-            missing.add(
-                    "No model was fitted to %d measured trials, since that takes time with their cube; up to %d are modelled."
-                            .formatted(measured, MODELLED));
-            return Optional.empty();
-        }
-        Optional<FittedModel> model = StudyModel.find(tuners, study);
         if (model.isEmpty()) {
             missing.add("There are too few measured trials for a model.");
+            return model;
+        }
+        if (stoodIn) {
+            missing.add(
+                    "Tuner '%s' learns no model that predicts; the model on this page is what %s makes of the same trials."
+                            .formatted(own, MODELLER));
+        }
+        if (some != study.records()) {
+            missing.add(
+                    "The model was fitted to %d of %d measured trials, since fitting takes time with their cube: the best of each task, and others equally far apart over the study."
+                            .formatted(ModelledTrials.measured(some), measured));
         }
         return model;
+    }
+
+    /** Returns the same study as if another tuner had tuned it, with its usual options. */
+    private static StoredStudy by(String tuner, StoredStudy study) {
+        StudyRecord setUp = study.setUp();
+        return new StoredStudy(
+                study.problem(),
+                study.history(),
+                new StudyRecord(
+                        setUp.study(),
+                        setUp.problem(),
+                        setUp.tasks(),
+                        tuner,
+                        Map.of(),
+                        setUp.seed(),
+                        setUp.trials(),
+                        setUp.initial(),
+                        setUp.allocation(),
+                        setUp.features(),
+                        setUp.environments(),
+                        setUp.stop()),
+                study.records());
     }
 
     private Subject subject(StoredStudy study, Optional<FittedModel> model, List<String> remarks) {
@@ -141,21 +194,39 @@ public record SubjectReader(
                 missing.add("Study '%s' is not compared: %s".formatted(name, e.getMessage()));
             }
         }
+        Map<Long, String> notes = notes(study, missing);
         return new Subject(
                 study,
                 model,
-                exhibits(study),
+                exhibits(study, missing),
                 others,
                 Optional.of(StoredStudy.runs(study.history(), study.setUp().study())),
                 uses(study),
                 advised,
+                notes,
                 missing);
     }
 
-    private List<Exhibit> exhibits(StoredStudy study) {
-        return study.records().finished().size() > MODELLED
-                ? List.of()
-                : StudyModel.exhibits(tuners, study);
+    /** Returns the notes on trials by their numbers; without them there is a page, too. */
+    private static Map<Long, String> notes(StoredStudy study, List<String> missing) {
+        try {
+            return TrialNotes.beside(study.history())
+                    .of(TrialUids.of(study.problem().name(), study.records()));
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            missing.add("Notes on trials are missing: %s".formatted(e.getMessage()));
+            return Map.of();
+        }
+    }
+
+    private List<Exhibit> exhibits(StoredStudy study, List<String> missing) {
+        int ended = study.records().finished().size();
+        if (ended > EXHIBITED && tuners.get().named(study.setUp().tuner()).models().isPresent()) {
+            missing.add(
+                    "What tuner '%s' has to show besides is left out: it would be made anew from %d trials, and is up to %d."
+                            .formatted(study.setUp().tuner(), ended, EXHIBITED));
+            return List.of();
+        }
+        return StudyModel.exhibits(tuners, study);
     }
 
     /** Returns the command lines of the best trials; none where the problem file has no command. */

@@ -11,6 +11,8 @@ import org.attune.charts.Shades;
 import org.attune.charts.page.Csv;
 import org.attune.charts.page.Figure;
 import org.attune.charts.page.Html;
+import org.attune.history.TrialNotes;
+import org.attune.history.TrialUids;
 import org.attune.studies.report.Outcomes;
 
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import java.util.stream.IntStream;
 /** All trials: parallel coordinates, and the table that brushing them filters. */
 final class TrialsPart {
     private static final int LINES = 300; // of the picture for print
+    private static final int MARK = 8; // letters of a uid
     private static final int ROWS = 40; // of the table without a script
 
     private final Subject subject;
@@ -140,7 +143,7 @@ final class TrialsPart {
         subject.problem().objectives().forEach(o -> names.add(o.name()));
         subject.problem().taskSpace().parameters().forEach(p -> names.add(p.name()));
         subject.problem().parameterSpace().parameters().forEach(p -> names.add(p.name()));
-        names.addAll(List.of("seconds", "from", "detail"));
+        names.addAll(List.of("seconds", "from", "detail", "note"));
         return names.toArray(new String[0]);
     }
 
@@ -161,6 +164,7 @@ final class TrialsPart {
         row.add(t.outcome().elapsed());
         row.add(t.origin().technique());
         row.add(detail(t));
+        row.add(subject.notes().getOrDefault(t.number(), ""));
         return row;
     }
 
@@ -269,6 +273,21 @@ final class TrialsPart {
         return String.join("/", parts) + "/";
     }
 
+    private Map<String, String> notes() {
+        var notes = new LinkedHashMap<String, String>();
+        subject.notes().forEach((number, text) -> notes.put(Long.toString(number), text));
+        return notes;
+    }
+
+    /** Returns the beginnings of the trials' uids, by which saved notes find their trials. */
+    private List<String> marks() {
+        Map<Long, String> uids = TrialUids.of(subject.problem().name(), subject.study().records());
+        return trials.stream()
+                .map(t -> uids.getOrDefault(t.number(), ""))
+                .map(u -> u.substring(0, Math.min(MARK, u.length())))
+                .toList();
+    }
+
     private void data(double[] ranks) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("columns", columns.stream().map(Column::data).toList());
@@ -303,6 +322,14 @@ final class TrialsPart {
             trials.forEach(t -> link(t).ifPresent(l -> links.put(Long.toString(t.number()), l)));
         }
         data.put("details", details);
+        data.put("notes", notes());
+        data.put("marks", marks());
+        data.put("longest_note", TrialNotes.LONGEST);
+        data.put("study", subject.study().setUp().study());
+        data.put(
+                "import",
+                subject.advised()
+                        .getOrDefault("history note", "attune history note PROBLEM --import FILE"));
         data.put("links", links);
         data.put(
                 "sort",

@@ -12,13 +12,16 @@ import org.attune.charts.Series;
 import org.attune.charts.page.Csv;
 import org.attune.charts.page.Figure;
 import org.attune.studies.model.StudyModel;
-import org.attune.studies.report.Summary;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** How well the model predicts runs that it has not seen. */
 final class TrustPart {
+    private static final int TASKS = 24;
+    private static final int DOTS = 300; // held-out runs of a task
+
     private final Subject subject;
     private final Sheet sheet;
     private final FittedModel model;
@@ -31,7 +34,10 @@ final class TrustPart {
 
     void write() {
         sheet.html().section("trust", "How far to trust the model");
-        List<Point> tasks = subject.tasks().stream().limit(Summary.FEW).toList();
+        List<Point> tasks =
+                Arrays.stream(Thinned.of(subject.tasks().size(), TASKS))
+                        .mapToObj(subject.tasks()::get)
+                        .toList();
         var said = new ArrayList<String>();
         for (Point task : tasks) {
             for (String output : model.outputs()) {
@@ -43,6 +49,12 @@ final class TrustPart {
             }
         }
         sheet.html().list(said);
+        if (tasks.size() < subject.tasks().size()) {
+            sheet.html()
+                    .quiet(
+                            "Of %d tasks %d are shown, equally far apart in their list."
+                                    .formatted(subject.tasks().size(), tasks.size()));
+        }
         for (String output : model.outputs()) {
             draw(tasks, output);
         }
@@ -63,11 +75,15 @@ final class TrustPart {
                         "predicted",
                         "lower 5 %",
                         "upper 95 %");
+        int most = 0;
         for (Point task : tasks) {
-            List<HeldOutRun> runs = model.heldOut(task, output);
-            if (runs.isEmpty()) {
+            List<HeldOutRun> all = model.heldOut(task, output);
+            if (all.isEmpty()) {
                 continue;
             }
+            List<HeldOutRun> runs =
+                    Arrays.stream(Thinned.of(all.size(), DOTS)).mapToObj(all::get).toList();
+            most = Math.max(most, all.size());
             double[] measured = runs.stream().mapToDouble(HeldOutRun::measured).toArray();
             double[] predicted = runs.stream().mapToDouble(HeldOutRun::predicted).toArray();
             Axis axis = Column.around(measured, predicted);
@@ -119,7 +135,8 @@ final class TrustPart {
                         sheet.id("predicted and measured " + output),
                         "Predicted and measured %s".formatted(output),
                         "Each run is predicted by a model that was fitted without it. On the dashed"
-                                + " line it is exact; nine of ten intervals should cross it.",
+                                + " line it is exact; nine of ten intervals should cross it."
+                                + Thinned.remark(most, DOTS),
                         FrameChart.of(
                                 sheet.id("predicted-picture"),
                                 "Predicted against measured %s of held-out runs".formatted(output),

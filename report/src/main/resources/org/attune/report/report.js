@@ -18,7 +18,8 @@ attune.begin = kept => {
     let parallel = null;
     if (data.trials) {
         const holder = document.getElementById("trial-table");
-        const table = new attune.Table(holder, data.trials, "attune note " + document.title + " ");
+        const table = new attune.Table(holder, data.trials);
+        attune.table = table;
         const place = figure("parallel-coordinates");
         if (place) {
             place.querySelector(".picture").classList.add("static");
@@ -34,16 +35,41 @@ attune.begin = kept => {
         }
         table.show(parallel);
     }
-    (data.surfaces || []).forEach(s => {
-        const place = figure(s.id);
-        if (place) {
+    attune.surfaces = data.surfaces || [];
+    attune.choices(kept ? kept.choice : null);
+    if (data.progress) { attune.curves(figure("best-so-far"), data.progress); }
+    attune.parallel = parallel;
+};
+
+/* Surfaces are made when they are seen first: there may be many. */
+attune.raise = within => {
+    attune.surfaces.filter(s => !s.raised).forEach(s => {
+        const h = document.getElementById(s.id), place = h && h.parentElement.querySelector("figure");
+        if (place && (!within || within.contains(place))) {
+            s.raised = true;
             place.querySelector(".picture").classList.add("static");
             const surface = new attune.Surface(place, s);
             attune.redraw.push(() => surface.draw());
         }
     });
-    if (data.progress) { attune.curves(figure("best-so-far"), data.progress); }
-    attune.parallel = parallel;
+};
+
+/* What the model believes of each task and output, of which one is shown. */
+attune.choices = chosen => {
+    const all = [...document.querySelectorAll(".choice")];
+    attune.chosen = null;
+    if (all.length < 2) { attune.raise(null); return; }
+    const select = attune.el("select", { id: "choice" }, ...all.map((c, i) => attune.el("option", { value: i }, c.dataset.label)));
+    const show = () => {
+        attune.chosen = all[select.value].dataset.label;
+        all.forEach((c, i) => { c.hidden = i !== Number(select.value); });
+        attune.raise(all[select.value]);
+    };
+    const at = all.findIndex(c => c.dataset.label === chosen);
+    select.value = at < 0 ? 0 : at;
+    select.addEventListener("change", show);
+    all[0].before(attune.el("div", { class: "bar" }, attune.el("label", { for: "choice" }, "Show what is believed of "), select, attune.el("span", {}, all.length + " to choose from.")));
+    show();
 };
 
 /* The course of a task in a frame that can be enlarged: drag to choose a stretch, double-click to see all. */
@@ -93,16 +119,25 @@ attune.follow = () => {
     const live = document.querySelector(".live[data-events]");
     if (!live) { return; }
     const say = text => { const s = document.getElementById("live-state"); if (s) { s.textContent = text; } };
-    let loading = false, again = false;
+    let loading = false, again = false, waiting = false;
     const load = async () => {
         if (loading) { again = true; return; }
+        const typing = document.activeElement;
+        if (typing && typing.classList.contains("note")) { // what somebody is writing is not taken away
+            if (!waiting) {
+                waiting = true;
+                typing.addEventListener("blur", () => setTimeout(() => { waiting = false; load(); }, 300), { once: true });
+            }
+            say("There is something new; the page follows when the note is written.");
+            return;
+        }
         loading = true;
         try {
             const answer = await fetch(location.href, { cache: "no-store" });
             if (!answer.ok) { throw new Error("status " + answer.status); }
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
             const p = attune.parallel, active = document.activeElement && document.activeElement.id;
-            const kept = p && { filters: new Map(p.filters), page: p.table.page, marked: p.marked };
+            const kept = p && { filters: new Map(p.filters), page: p.table.page, marked: p.marked, choice: attune.chosen };
             const open = [...document.querySelectorAll("main details")].map(d => d.open), y = scrollY;
             for (const part of ["header", "nav", "main"]) { document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part))); }
             document.getElementById("data").textContent = page.getElementById("data").textContent;
@@ -116,6 +151,7 @@ attune.follow = () => {
         if (again) { again = false; load(); }
     };
     const events = new EventSource(live.dataset.events);
+    events.addEventListener("notes", () => { if (attune.table) { attune.table.notes.load(); } });
     events.addEventListener("changed", load);
     events.addEventListener("open", () => say("Up to date."));
     events.addEventListener("error", () => say("The server does not answer; trying again."));

@@ -1,9 +1,9 @@
 /* The table of trials: a page of rows, sorted by a column, of the trials that are chosen. */
 attune.Table = class {
-    constructor(holder, trials, key) {
+    constructor(holder, trials) {
         this.holder = holder;
         this.trials = trials;
-        this.key = key;
+        this.notes = new attune.Notes(trials, text => { attune.told = this.told.textContent = text; }, () => this.show());
         this.page = 0;
         this.size = 25;
         const sort = trials.sort < 0 ? 0 : trials.sort;
@@ -43,7 +43,9 @@ attune.Table = class {
         this.page = Math.min(this.page, pages - 1);
         const rows = chosen.slice(this.page * this.size, (this.page + 1) * this.size);
         if (!this.body) { this.build(); }
+        this.notes.before();
         this.body.replaceChildren(...rows.map(i => this.row(i, done)));
+        this.notes.after();
         this.said.textContent = chosen.length + " of " + this.trials.rank.length + " trials" + (pages > 1 ? ", page " + (this.page + 1) + " of " + pages : "");
         this.before.disabled = this.page === 0;
         this.after.disabled = this.page >= pages - 1;
@@ -54,11 +56,12 @@ attune.Table = class {
             attune.el("button", { type: "button", onclick: () => this.click(c) }, c.name)));
         this.body = attune.el("tbody", {});
         const head = attune.el("tr", {}, ...this.heads, ...["detail", "output", "note"].map(n => attune.el("th", { scope: "col" }, n)));
-        this.said = attune.el("span", { role: "status" });
+        this.said = attune.el("span", { role: "status", class: "said" });
+        this.told = attune.el("span", { role: "status", class: "told" }, attune.told || "");
         this.before = attune.el("button", { type: "button", onclick: () => { this.page--; this.show(); } }, "Previous");
         this.after = attune.el("button", { type: "button", onclick: () => { this.page++; this.show(); } }, "Next");
         this.holder.replaceChildren(
-            attune.el("div", { class: "bar" }, this.said, this.before, this.after, attune.el("span", {}, "Notes are kept by this browser alone.")),
+            attune.el("div", { class: "bar" }, this.said, this.before, this.after, attune.el("span", {}, this.notes.words()), ...this.notes.buttons(), this.told),
             attune.el("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "Table of trials" },
                 attune.el("table", {}, attune.el("thead", {}, head), this.body)));
     }
@@ -85,11 +88,10 @@ attune.Table = class {
             return attune.el("td", { class: c.number ? "n" : "" }, c.text ? c.text(i) : c.number ? attune.number(c.of(i)) : String(c.of(i)));
         });
         const link = this.trials.links[number], detail = this.trials.details[number] || "";
-        const note = attune.el("input", { type: "text", "aria-label": "Note on trial " + number, value: this.note(number) || null, onchange: e => this.keep(number, e.target.value) });
         return attune.el("tr", {}, ...cells,
             attune.el("td", { class: "long" }, detail),
             attune.el("td", { class: "link" }, link ? attune.el("a", { href: link }, "output " + number) : ""),
-            attune.el("td", {}, note));
+            attune.el("td", {}, this.notes.field(number)));
     }
 
     mark(i) {
@@ -98,13 +100,5 @@ attune.Table = class {
             this.show();
             this.body.querySelectorAll("button").forEach(b => { if (b.textContent === String(i + 1)) { b.focus(); } });
         }
-    }
-
-    note(number) {
-        try { return localStorage.getItem(this.key + number) || ""; } catch (e) { return ""; }
-    }
-
-    keep(number, text) {
-        try { if (text) { localStorage.setItem(this.key + number, text); } else { localStorage.removeItem(this.key + number); } } catch (e) { /* a browser that keeps nothing */ }
     }
 };

@@ -6,15 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Outcome;
+import org.attune.api.Study;
 import org.attune.api.Trust;
+import org.attune.charts.Picture;
+import org.attune.charts.page.Csv;
+import org.attune.charts.page.Figure;
+import org.attune.history.TrialNotes;
+import org.attune.history.TrialUids;
 import org.attune.studies.StudyPlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -183,5 +191,106 @@ class StudyReportTest {
         StudyReport.write(Studies.reader(place).read(), out);
         assertTrue(page(out).contains("Nothing usable has been measured yet."));
         assertTrue(page(out).contains("too slow"));
+    }
+
+    /** Notes that are kept stand in the table, in the data and in the CSV file. */
+    @Test
+    void keptNotesAreShown() throws IOException {
+        StudyPlace place = tuned("random");
+        var stored = Studies.reader(place).study();
+        String uid = TrialUids.of(stored.problem().name(), stored.records()).get(3L);
+        TrialNotes.beside(stored.history())
+                .keep(new TrialNotes.Note(uid, "main", 3, "busy <b>machine</b>"), Optional.empty());
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(), out);
+        assertTrue(page(out).contains("<td>busy &lt;b&gt;machine&lt;/b&gt;</td>"));
+        assertTrue(page(out).contains("\"notes\": {\"3\": \"busy \\u003cb>machine\\u003c/b>\"}"));
+        assertTrue(page(out).contains("\"%s\"".formatted(uid.substring(0, 8))));
+        assertTrue(
+                Files.readString(out.resolve("figures/parallel-coordinates.csv"))
+                        .contains("busy <b>machine</b>"));
+    }
+
+    /** A report that cannot be finished leaves nothing of itself, and the old one as it was. */
+    @Test
+    void anUnfinishedReportLeavesTheOldOne() throws IOException {
+        Path out = folder.resolve("report");
+        Path fresh = folder.resolve("fresh");
+        var to = ReportFolder.of(out);
+        String old = "<meta name=\"color-scheme\" content=\"light dark\">";
+        to.write(old, List.of(figure("one")), false);
+        String tooLong = "x".repeat(300); // for the name of a file
+        for (Path folder : List.of(out, fresh)) {
+            assertThrows(
+                    UncheckedIOException.class,
+                    () ->
+                            ReportFolder.of(folder)
+                                    .write("<p>new</p>", List.of(figure(tooLong)), false));
+        }
+        assertEquals(old, page(out));
+        assertTrue(Files.exists(out.resolve("figures/one.svg")));
+        try (Stream<Path> files = Files.list(out)) {
+            assertEquals(2, files.count(), "index.html and figures");
+        }
+        assertFalse(Files.exists(fresh));
+    }
+
+    private static Figure figure(String id) {
+        return new Figure(id, id, "", new Picture(1, 1, "<svg/>"), new Csv("x"));
+    }
+
+    /** All tasks and objectives can be chosen; where there are too many, the page says so. */
+    @Test
+    void everyObjectiveOfEveryTaskIsDrawn() throws IOException {
+        var text =
+                Studies.TEXT
+                        .replace(
+                                "- {name: cost, type: real, unit: s}",
+                                "- {name: cost, type: real, unit: s}\n  - {name: size, type: real}")
+                        .replace("trials: 9", "trials: 7");
+        StudyPlace place = Studies.place(folder, text, "main");
+        Studies.run(
+                place,
+                "gp-lcm",
+                t ->
+                        Outcome.measured(
+                                Map.of(
+                                        "cost",
+                                        t.configuration().number("x") + t.task().number("n"),
+                                        "size",
+                                        2 - t.configuration().number("x"))));
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(), out);
+        for (String label : List.of("n=1, cost", "n=1, size", "n=2, cost", "n=2, size")) {
+            assertTrue(page(out).contains("data-label=\"%s\"".formatted(label)), label);
+        }
+        for (String figure :
+                List.of("slices-n-2", "slices-n-2-size", "surface-n-1-size", "importance-size")) {
+            assertTrue(Files.exists(out.resolve("figures/" + figure + ".csv")), figure);
+        }
+        // the best size of each task is where x is largest, the best cost where it is smallest
+        String slice = Files.readString(out.resolve("figures/slices-n-1-size.csv"));
+        assertTrue(slice.startsWith("parameter,value,median"), slice);
+    }
+
+    /**
+     * More trials than a model is fitted to: a part of them, the best among them, and it is said.
+     */
+    @Test
+    void aLargeStudyIsModelledInPart() {
+        var subject = Studies.reader(tuned("random")).read();
+        var problem = subject.problem();
+        var records = subject.study().records();
+        var some = ModelledTrials.of(problem, records, 8);
+        assertEquals(8, some.trials().size(), 2);
+        assertEquals(some.trials().size(), some.finished().size());
+        for (int i = 0; i < some.trials().size(); i++) {
+            assertEquals(i + 1, some.trials().get(i).number());
+        }
+        for (var task : subject.tasks()) {
+            var best = Study.best(problem, records, task).orElseThrow().candidate();
+            assertTrue(some.trials(task).stream().anyMatch(t -> t.candidate().equals(best)));
+        }
+        assertTrue(records == ModelledTrials.of(problem, records, 18));
     }
 }

@@ -7,6 +7,7 @@ import org.attune.cli.open.FilterArguments;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.JsonVerb;
+import org.attune.history.TrialNotes;
 import org.attune.history.TrialUids;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.formats.Filtered;
@@ -72,6 +73,7 @@ public final class HistoryQuery extends JsonVerb {
                         .map(t -> t.in(stored.problem().taskSpace()))
                         .orElse(List.of());
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
+        Map<Long, String> notes = TrialNotes.beside(stored.history()).of(uids);
         var found = new ArrayList<TrialDetails>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description = filters.isDescribed() ? description() : MetaDescription.NONE;
@@ -91,7 +93,11 @@ public final class HistoryQuery extends JsonVerb {
                 continue;
             }
             found.add(
-                    TrialDetails.of(stored, trial, Optional.ofNullable(uids.get(trial.number()))));
+                    TrialDetails.of(
+                            stored,
+                            trial,
+                            Optional.ofNullable(uids.get(trial.number())),
+                            Optional.ofNullable(notes.get(trial.number()))));
             table.row(
                     trial.number(),
                     where.machine().orElse("-"),

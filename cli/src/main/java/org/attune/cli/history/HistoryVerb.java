@@ -11,6 +11,7 @@ import org.attune.execution.KeptOutput;
 import org.attune.history.Finding;
 import org.attune.history.Journal;
 import org.attune.history.MergedStudy;
+import org.attune.history.TrialNotes;
 import org.attune.problemfile.ProblemFile;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
@@ -47,6 +48,7 @@ public final class HistoryVerb extends Verb {
                 .addSubcommand("import", new HistoryImport())
                 .addSubcommand("export", new HistoryExport())
                 .addSubcommand("show", new HistoryShow())
+                .addSubcommand("note", new HistoryNote())
                 .addSubcommand("query", new HistoryQuery())
                 .addSubcommand("stats", new HistoryStats())
                 .addSubcommand("rerun", new HistoryRerun())
@@ -149,6 +151,7 @@ public final class HistoryVerb extends Verb {
                     "%s exists already. Maybe name another file: --to FILE".formatted(out));
         }
         List<Finding> lost = Journal.repair(journal, out);
+        TrialNotes.beside(out).addAll(List.of(journal));
         lost.forEach(f -> say("Not saved: " + f));
         print("Wrote %s; %s is as it was. Move it there, or use it with --history.", out, journal);
         return 0;
@@ -235,6 +238,7 @@ public final class HistoryVerb extends Verb {
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         NewFile.require(out, false);
         List<MergedStudy> studies = Journal.merge(in, out);
+        TrialNotes.beside(out).addAll(in);
         if (json) {
             json(new Listed.Studies(studies));
             return 0;

@@ -29,6 +29,9 @@ import java.util.concurrent.CountDownLatch;
             ProblemArguments.OR_JOURNAL
         })
 public final class ReportVerb extends Verb {
+    private static final String NO_MODEL =
+            "Made without a model (--no-model): slices, surfaces and importance are missing.";
+
     @Mixin private ProblemArguments arguments;
 
     @Option(
@@ -51,6 +54,11 @@ public final class ReportVerb extends Verb {
             description = "With --live: the port (default: a free one).")
     private Optional<Integer> port = Optional.empty();
 
+    @Option(
+            names = "--no-model",
+            description = "Leaves out what a model says, which takes most of the time.")
+    private boolean noModel;
+
     @Override
     public Integer call() {
         return live ? serve() : write();
@@ -58,6 +66,9 @@ public final class ReportVerb extends Verb {
 
     /** Serves until it is interrupted. */
     private int serve() {
+        if (noModel) {
+            throw misused("--live leaves the model out anyway, unless the page is asked for it.");
+        }
         if (out.isPresent()) {
             throw misused("--live writes nothing: leave out --out.");
         }
@@ -86,7 +97,7 @@ public final class ReportVerb extends Verb {
             throw misused("--port goes with --live.");
         }
         SubjectReader reader = reader();
-        var subject = reader.read();
+        var subject = noModel ? reader.read(Optional.empty(), NO_MODEL) : reader.read();
         Path folder =
                 out.orElse(
                         Path.of(
@@ -124,7 +135,10 @@ public final class ReportVerb extends Verb {
                 advised.put(verb, arguments.command(session(), verb));
             }
             advised.put("check", arguments.command(session(), "check", "--run"));
-            advised.put("tune", arguments.command(session(), "tune", "--trials", "N"));
+            advised.put(
+                    "history note",
+                    arguments.command(session(), "history note", "--import", "FILE"));
+            advised.put("tune", arguments.command(session(), "tune"));
         }
         return advised;
     }

@@ -120,13 +120,14 @@ final class LivePages {
                                                 Html.escaped(o)))
                         .collect(Collectors.joining(" · "));
         return """
-        <section class="live" aria-label="Live" data-events="%s">
+        <section class="live" aria-label="Live" data-events="%s" data-notes="%s">
         <p>This page follows <strong>%s</strong>. <span id="live-state" role="status">Connecting.</span></p>
         <p>%s%s</p>
         </section>
         """
                 .formatted(
                         Html.escaped(address("/events", wanted)),
+                        Html.escaped(address("/notes", wanted)),
                         Html.escaped(history.toString()),
                         links.isEmpty() ? "" : "Other studies: " + links + ". ",
                         wanted.hasModel()

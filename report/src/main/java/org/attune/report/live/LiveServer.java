@@ -3,6 +3,7 @@ package org.attune.report.live;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import org.attune.history.TrialNotes;
 import org.attune.report.SubjectReader;
 
 import java.io.IOException;
@@ -30,7 +31,7 @@ import java.util.function.Function;
  * <p>Other programs of this machine, and pages of others in the same browser, are kept out: a
  * request needs the token of the address, drawn anew each time, and the header {@code Host} that
  * this address has, so that a name that somebody points here is refused. Nothing can be changed
- * through it.
+ * through it but notes on trials, which are kept beside the history.
  */
 public final class LiveServer implements AutoCloseable {
     private static final String LOCAL = "127.0.0.1";
@@ -38,12 +39,15 @@ public final class LiveServer implements AutoCloseable {
             "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src"
                     + " data:; connect-src 'self'; base-uri 'none'; form-action 'none';"
                     + " frame-ancestors 'none'";
+    private static final int MOST_BYTES = 1 << 16; // of a note as a form
+
     private static final long LOOK = 500; // ms between looks at the history
     private static final int BEATS = 20; // looks, after which a word keeps a connection alive
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final LivePages pages;
+    private final LiveNotes notes;
     private final String token;
     private final String study;
     private volatile boolean closed;
@@ -64,6 +68,7 @@ public final class LiveServer implements AutoCloseable {
         this.token = HexFormat.of().formatHex(secret);
         this.study = study;
         this.pages = new LivePages(history, readers, token);
+        this.notes = new LiveNotes(history, readers);
         try {
             server =
                     HttpServer.create(new InetSocketAddress(InetAddress.getByName(LOCAL), port), 0);
@@ -96,8 +101,7 @@ public final class LiveServer implements AutoCloseable {
             headers.set("Referrer-Policy", "no-referrer");
             headers.set("Cross-Origin-Resource-Policy", "same-origin");
             headers.set("Cache-Control", "no-store");
-            Map<String, String> query = query(exchange.getRequestURI());
-            String path = exchange.getRequestURI().getPath();
+            Map<String, String> query = form(exchange.getRequestURI().getRawQuery());
             if (!isOurs(exchange.getRequestHeaders().getFirst("Host"))) {
                 say(exchange, 421, "This server answers to its own address only.");
             } else if (!isToken(query.getOrDefault("token", ""))) {
@@ -105,17 +109,48 @@ public final class LiveServer implements AutoCloseable {
                         exchange,
                         403,
                         "The address lacks the token that 'attune report --live' printed.");
-            } else if (!exchange.getRequestMethod().equals("GET")) {
-                say(exchange, 405, "Pages can be read only.");
-            } else if (path.equals("/")) {
-                send(exchange, 200, "text/html; charset=utf-8", pages.page(wanted(query)));
-            } else if (path.equals("/events")) {
-                follow(exchange, wanted(query));
             } else {
-                say(exchange, 404, "There is nothing here.");
+                answer(exchange, wanted(query));
             }
         } catch (RuntimeException e) {
             say(exchange, 500, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Answers somebody who has the token. */
+    private void answer(HttpExchange exchange, LivePages.Wanted wanted) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String method = exchange.getRequestMethod();
+        if (method.equals("POST") && path.equals("/notes")) {
+            keep(exchange, wanted.study());
+        } else if (!method.equals("GET")) {
+            say(exchange, 405, "Only notes can be changed: POST /notes");
+        } else if (path.equals("/")) {
+            send(exchange, 200, "text/html; charset=utf-8", pages.page(wanted));
+        } else if (path.equals("/events")) {
+            follow(exchange, wanted);
+        } else if (path.equals("/notes")) {
+            send(exchange, 200, "application/json; charset=utf-8", notes.json(wanted.study()));
+        } else {
+            say(exchange, 404, "There is nothing here.");
+        }
+    }
+
+    private void keep(HttpExchange exchange, String study) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
+        if (body.length > MOST_BYTES) {
+            say(exchange, 413, "A note has at most %d letters.".formatted(TrialNotes.LONGEST));
+            return;
+        }
+        try {
+            Map<String, String> form = form(new String(body, StandardCharsets.UTF_8));
+            say(exchange, 200, notes.keep(study, form));
+        } catch (TrialNotes.ChangedMeanwhile e) {
+            say(exchange, 409, e.getMessage());
+        } catch (IllegalArgumentException e) {
+            say(exchange, 400, e.getMessage());
+        } catch (UncheckedIOException e) {
+            say(exchange, 500, e.getMessage() + ": " + e.getCause().getMessage());
         }
     }
 
@@ -134,9 +169,9 @@ public final class LiveServer implements AutoCloseable {
         return new LivePages.Wanted(query.getOrDefault("study", study), query.containsKey("model"));
     }
 
-    private static Map<String, String> query(URI address) {
+    /** Returns the fields of a query or a form. */
+    private static Map<String, String> form(String raw) {
         var query = new HashMap<String, String>();
-        String raw = address.getRawQuery();
         for (String part : raw == null ? new String[0] : raw.split("&")) {
             String[] pair = part.split("=", 2);
             try {
@@ -172,6 +207,7 @@ public final class LiveServer implements AutoCloseable {
         out.write(": following\n\n".getBytes(StandardCharsets.UTF_8));
         out.flush();
         String seen = pages.stateOf(wanted);
+        String noted = notes.state();
         for (int i = 1; !closed; i++) {
             try {
                 Thread.sleep(LOOK);
@@ -179,10 +215,14 @@ public final class LiveServer implements AutoCloseable {
                 return;
             }
             String word = "";
+            if (!noted.equals(notes.state())) {
+                noted = notes.state();
+                word = "event: notes\ndata: %s\n\n".formatted(noted);
+            }
             if (pages.isOutdated(wanted, seen)) {
                 seen = pages.state();
-                word = "event: changed\ndata: %s\n\n".formatted(seen);
-            } else if (i % BEATS == 0) {
+                word += "event: changed\ndata: %s\n\n".formatted(seen);
+            } else if (word.isEmpty() && i % BEATS == 0) {
                 word = ": still here\n\n";
             }
             if (!word.isEmpty()) {

@@ -2,6 +2,7 @@ package org.attune.report.live;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.report.Studies;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +50,97 @@ class LiveServerTest {
                             new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
                     .lines()
                     .toList();
+        }
+    }
+
+    /** Sends a form and returns the lines of the answer. */
+    private static List<String> posted(URI address, String path, String host, String body)
+            throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        try (var socket = new Socket("127.0.0.1", address.getPort())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream()
+                    .write(
+                            "POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
+                                    .formatted(path, host, bytes.length)
+                                    .getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().write(bytes);
+            return new BufferedReader(
+                            new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
+                    .lines()
+                    .toList();
+        }
+    }
+
+    /** Notes need the token and the host, too; two writers do not overwrite each other unseen. */
+    @Test
+    void notesAreKeptBesideTheHistory() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", Studies::cost);
+        try (LiveServer server = server(place)) {
+            URI at = server.address();
+            String host = "127.0.0.1:" + at.getPort();
+            String notes = "/notes?" + at.getRawQuery();
+            String busy = "trial=3&seen=&text=busy+%3Cb%3E+%C3%A4";
+            assertTrue(posted(at, "/notes", host, busy).getFirst().contains(" 403 "));
+            assertTrue(posted(at, notes, "attune.example", busy).getFirst().contains(" 421 "));
+            assertEquals("{}", asked(at, "GET", notes, host).getLast());
+            List<String> kept = posted(at, notes, host, busy);
+            assertTrue(kept.getFirst().contains(" 200 "), kept.toString());
+            assertEquals("{\"3\": \"busy <b> \u00e4\"}", asked(at, "GET", notes, host).getLast());
+            List<String> other = posted(at, notes, host, "trial=3&seen=&text=quiet");
+            assertTrue(other.getFirst().contains(" 409 "), other.toString());
+            assertTrue(other.getLast().contains("busy <b>"), other.toString());
+            assertTrue(posted(at, notes, host, "trial=99&text=x").getFirst().contains(" 400 "));
+            assertTrue(posted(at, notes, host, "trial=x&text=x").getFirst().contains(" 400 "));
+            assertTrue(
+                    posted(at, notes, host, "trial=4&text=" + "x".repeat(2001))
+                            .getFirst()
+                            .contains(" 400 "));
+            assertTrue(
+                    posted(at, notes, host, "trial=4&text=" + "x".repeat(70_000))
+                            .getFirst()
+                            .contains(" 413 "));
+            posted(at, notes, host, "trial=3&seen=busy+%3Cb%3E+%C3%A4&text=");
+            assertEquals("{}", asked(at, "GET", notes, host).getLast());
+            assertTrue(
+                    posted(at, "/?" + at.getRawQuery(), host, busy).getFirst().contains(" 405 "));
+        }
+    }
+
+    /** The studies of a history stand beside each other, whichever of them is shown. */
+    @Test
+    void severalStudiesAreBesideEachOther() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", Studies::cost);
+        Studies.run(Studies.place(folder, Studies.TEXT, "other"), "sobol", Studies::cost);
+        try (LiveServer server = server(place)) {
+            URI at = server.address();
+            String page =
+                    String.join(
+                            "\n",
+                            asked(at, "GET", "/?" + at.getRawQuery(), "127.0.0.1:" + at.getPort()));
+            assertTrue(page.contains("Beside other studies"));
+            assertTrue(page.contains("main (this one)"));
+            assertTrue(page.contains("study=other"));
+        }
+    }
+
+    @Test
+    void aPortInUseIsSaid() {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        try (LiveServer server = server(place)) {
+            int port = server.address().getPort();
+            var refused =
+                    assertThrows(
+                            UncheckedIOException.class,
+                            () ->
+                                    new LiveServer(
+                                            place.read().history(),
+                                            "main",
+                                            name -> Studies.reader(place),
+                                            port));
+            assertTrue(refused.getMessage().contains("--port N"), refused.getMessage());
         }
     }
 

@@ -1,6 +1,7 @@
 package org.attune.studies.report;
 
 import org.attune.api.Exhibit;
+import org.attune.history.TrialNotes;
 import org.attune.studies.text.Json.IfPresent;
 
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ public final class Listed {
 
     /** What is wrong in a journal. */
     public record Findings(List<?> findings) {}
+
+    /** Notes on trials. */
+    public record Notes(List<TrialNotes.Note> notes) {}
 
     /** Studies that were merged. */
     public record Studies(List<?> studies) {}

@@ -4,6 +4,7 @@ import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Source;
 import org.attune.api.Trial;
+import org.attune.history.TrialNotes;
 import org.attune.history.formats.Surroundings;
 import org.attune.studies.text.Json.IfPresent;
 import org.attune.studies.text.Json.Inline;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param elapsed seconds that it took
  * @param uid by which it is the same in every history
  * @param source where it was imported from
+ * @param note what somebody has noted on it
  * @param output what a failed run printed at its end
  */
 public record TrialDetails(
@@ -38,6 +40,7 @@ public record TrialDetails(
         Map<String, Object> machineConfiguration,
         Map<String, Object> software,
         Optional<Imported> source,
+        @IfPresent Optional<String> note,
         @IfPresent Optional<LastWords> output) {
 
     /** A record of another program. */
@@ -49,6 +52,16 @@ public record TrialDetails(
 
     /** Returns what is known of a trial of a study. */
     public static TrialDetails of(StoredStudy stored, Trial trial, Optional<String> uid) {
+        return of(stored, trial, uid, uid.flatMap(TrialNotes.beside(stored.history())::on));
+    }
+
+    /**
+     * Returns what is known of a trial of a study.
+     *
+     * @param note on it, of {@link TrialNotes}
+     */
+    public static TrialDetails of(
+            StoredStudy stored, Trial trial, Optional<String> uid, Optional<String> note) {
         Optional<Outcome.Measured> measured =
                 trial.outcome() instanceof Outcome.Measured m ? Optional.of(m) : Optional.empty();
         Surroundings where = Surroundings.of(trial, stored.records());
@@ -67,6 +80,7 @@ public record TrialDetails(
                 where.environment().machine(),
                 where.environment().software(),
                 trial.provenance().source().map(Imported::of),
+                note,
                 trial.outcome() instanceof Outcome.Failed
                         ? LastWords.of(
                                 StoredStudy.runs(stored.history(), stored.setUp().study()), trial)

@@ -1,0 +1,114 @@
+package org.attune.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Outcome;
+import org.attune.api.StudyObserver;
+import org.attune.api.Trial;
+import org.attune.api.Tuners;
+import org.attune.studies.StudyPlace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What is advised follows from what was measured. */
+class AdviceTest {
+    private static final String PROBLEM =
+            """
+            tuning_problem_name: toy
+            parameter_space:
+              - {name: x, type: real, lower_bound: 0, upper_bound: 1, default: 0.9}
+            output_space:
+              - {name: cost, type: real, unit: s}
+            trials: 20
+            tuner: %s
+            """;
+
+    @TempDir private Path folder;
+
+    private List<Advice.Hint> advice(String tuner, Function<Trial, Outcome> program) {
+        StudyPlace place = Studies.place(folder, PROBLEM.formatted(tuner), "main");
+        Studies.run(place, tuner, program);
+        var reader =
+                new SubjectReader(
+                        place,
+                        Tuners::available,
+                        new StudyObserver() {},
+                        Map.of(
+                                "tune",
+                                "attune tune toy.yaml",
+                                "confirm",
+                                "attune confirm toy.yaml"));
+        return new Advice(reader.read(Optional.empty(), "")).all(List.of());
+    }
+
+    private static boolean says(List<Advice.Hint> hints, String words) {
+        return hints.stream().anyMatch(h -> h.why().contains(words));
+    }
+
+    @Test
+    void aLateBestAsksForMoreTrials() {
+        var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 - t.number()));
+        var late = hints.stream().filter(h -> h.why().contains("found late")).findFirst();
+        assertEquals(Optional.of("attune tune toy.yaml --trials 30"), late.orElseThrow().command());
+        assertFalse(says(hints, "nothing better"));
+    }
+
+    @Test
+    void whereNothingBetterWasFoundNoMoreTrialsAreAdvised() {
+        var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 + t.number()));
+        assertTrue(says(hints, "found nothing better"), hints.toString());
+        assertTrue(
+                hints.stream()
+                        .noneMatch(h -> h.command().orElse("").contains("tune toy.yaml --trials")),
+                hints.toString());
+    }
+
+    /** Two measurements of each configuration differ by a tenth, the best trials by less. */
+    @Test
+    void noiseThatHidesTheBestIsSaid() {
+        var hints =
+                advice(
+                        "gp-lcm",
+                        t -> {
+                            double v = 1 + 0.001 * t.number();
+                            return new Outcome.Measured(
+                                    Map.of("cost", List.of(0.95 * v, 1.05 * v)), Map.of(), 0);
+                        });
+        assertTrue(says(hints, "Noise hides which is best"), hints.toString());
+        assertTrue(says(hints, "by at most 0.2"), hints.toString());
+        assertEquals(
+                1,
+                hints.stream()
+                        .filter(h -> h.command().equals(Optional.of("attune confirm toy.yaml")))
+                        .count());
+    }
+
+    @Test
+    void aTunerThatLearnsNothingHandsItsTrialsOn() {
+        var hints = advice("random", t -> Outcome.measured("cost", 100.0 + t.number()));
+        assertEquals(
+                Optional.of(
+                        "attune tune toy.yaml --study learned --tuner gp-lcm --reuse main --trials"
+                                + " 30"),
+                hints.stream()
+                        .filter(h -> h.why().contains("learns nothing"))
+                        .findFirst()
+                        .orElseThrow()
+                        .command());
+    }
+
+    @Test
+    void theEndOfARangeIsSaid() {
+        var hints =
+                advice("gp-lcm", t -> Outcome.measured("cost", 2 - t.configuration().number("x")));
+        assertTrue(says(hints, "at the end of the range of x (upper)"), hints.toString());
+    }
+}
