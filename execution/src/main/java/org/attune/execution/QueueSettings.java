@@ -74,6 +74,7 @@ final class QueueSettings {
 
     private final boolean slurm;
     private final RunAs runAs;
+    private final boolean agents;
     private final Expression nodes;
     private final Expression tasks;
     private final Expression threads;
@@ -97,7 +98,7 @@ final class QueueSettings {
             TuningProblem problem, Fields evaluation, String key, boolean slurm, List<String> all) {
         this.slurm = slurm;
         var keys = new ArrayList<>(SHARED);
-        keys.addAll(slurm ? List.of("run_as", "options", "bin") : List.of("directives"));
+        keys.addAll(slurm ? List.of("run_as", "steps", "options", "bin") : List.of("directives"));
         keys.addAll(
                 slurm
                         ? OPTIONS.keySet().stream().sorted().toList()
@@ -113,6 +114,7 @@ final class QueueSettings {
                                                 List.of("auto", "job", "array", "step"),
                                                 "auto")
                                         .toUpperCase(java.util.Locale.ROOT));
+        agents = slurm && fields.oneOf("steps", List.of("agent", "srun"), "agent").equals("agent");
         nodes = QueueFields.expression(fields, "nodes", "1", names);
         tasks = QueueFields.expression(fields, "tasks", standard(evaluation, "ranks"), names);
         threads = QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);
@@ -201,6 +203,11 @@ final class QueueSettings {
                             + " by salloc or in a script of sbatch, or write run_as: job.");
         }
         return runAs == RunAs.STEP || runAs == RunAs.AUTO && slurm && inside;
+    }
+
+    /** Returns whether a step stays and carries out one run after the other. */
+    boolean agents() {
+        return agents;
     }
 
     boolean arrays() {
