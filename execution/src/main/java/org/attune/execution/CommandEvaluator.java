@@ -152,6 +152,7 @@ public final class CommandEvaluator implements Evaluator {
                                 queue.client(),
                                 queue.poll(),
                                 queue.queued(),
+                                queue.patience(),
                                 queue.fileDelay(),
                                 queue.arrays(),
                                 this::note));

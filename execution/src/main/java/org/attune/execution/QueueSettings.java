@@ -41,6 +41,7 @@ final class QueueSettings {
                     "retries",
                     "poll",
                     "call_timeout",
+                    "give_up_after",
                     "file_delay",
                     "queued",
                     "time");
@@ -65,6 +66,7 @@ final class QueueSettings {
 
     private static final double POLL = 15;
     private static final double CALL_TIMEOUT = 20;
+    private static final double PATIENCE = 3600;
     private static final double FILE_DELAY = 5;
     private static final int QUEUED = 500;
     private static final int RETRIES = 2;
@@ -90,6 +92,7 @@ final class QueueSettings {
     private final int queued;
     private final double poll;
     private final double callTimeout;
+    private final double patience;
     private final double fileDelay;
     private final Optional<CommandClient> commands;
     private final String bin; // with a slash at its end, or empty
@@ -142,6 +145,7 @@ final class QueueSettings {
         queued = fields.integer("queued", 1, QUEUED);
         poll = QueueFields.seconds(fields, "poll", POLL);
         callTimeout = QueueFields.seconds(fields, "call_timeout", CALL_TIMEOUT);
+        patience = QueueFields.seconds(fields, "give_up_after", PATIENCE);
         fileDelay = QueueFields.seconds(fields, "file_delay", FILE_DELAY);
         bin = fields.get("bin").isPresent() ? fields.text("bin").replaceFirst("/*$", "/") : "";
         commands = slurm ? Optional.empty() : Optional.of(client(fields));
@@ -228,6 +232,11 @@ final class QueueSettings {
 
     double poll() {
         return poll;
+    }
+
+    /** Returns the seconds after which a scheduler that does not answer is given up. */
+    double patience() {
+        return patience;
     }
 
     double fileDelay() {
