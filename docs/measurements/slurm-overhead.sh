@@ -47,19 +47,26 @@ for _ in \$(seq 20); do srun --exact --ntasks=1 true; done
 echo \$((\$(milliseconds) - begin)) > srun.time
 SH
 sbatch --wait --ntasks=4 --output=pilot.log pilot.sh > pilot.log
-run_in_pilot() { # TRIALS PARALLEL
-    problem "$1" ", slurm: {}"
+run_in_pilot() { # TRIALS PARALLEL STEPS
+    problem "$1" ", slurm: {steps: $3}"
     printf '#!/bin/bash\n"%s" tune problem.yaml --json --parallel %s > steps.json\n' "$ROOT/attune" "$2" > pilot.sh
     sbatch --wait --ntasks=4 --output=pilot.log pilot.sh > /dev/null
     span
 }
-steps=$(run_in_pilot 20 1)
-many=$(run_in_pilot 200 4)
-awk -v own="$own" -v child="$child" -v jobs="$jobs" -v srun="$(cat srun.time)" -v steps="$steps" -v many="$many" 'BEGIN {
+for round in 1 2 3; do # in turns, as others use the machine
+    run_in_pilot 20 1 agent >> agent.spans
+    run_in_pilot 20 1 srun >> srun.spans
+done
+mean() { awk '{ s += $1 } END { print s / NR }' "$1"; }
+agent=$(mean agent.spans)
+steps=$(mean srun.spans)
+many=$(run_in_pilot 200 4 agent)
+awk -v own="$own" -v child="$child" -v jobs="$jobs" -v srun="$(cat srun.time)" -v agent="$agent" -v steps="$steps" -v many="$many" 'BEGIN {
     print "| a trial that does nothing | seconds | of which the scheduler'"'"'s own |"
     print "|---|---|---|"
     printf "| child process | %.3f | |\n", child / 20
     printf "| job of Slurm | %.2f | %.2f: sbatch until COMPLETED |\n", jobs / 20, own
-    printf "| step of an allocation | %.2f | %.2f: srun |\n", steps / 20, srun / 20 / 1000
+    printf "| step of an allocation, by an agent | %.3f | |\n", agent / 20
+    printf "| step of an allocation, by an srun of its own | %.3f | %.3f: srun |\n", steps / 20, srun / 20 / 1000
     printf "\n200 such trials as steps on 4 slots take %.1f s.\n", many
 }'

@@ -136,7 +136,15 @@ public final class CommandEvaluator implements Evaluator {
         }
         QueueSettings queue = settings.queue().get();
         if (queue.steps(variables)) {
-            return new StepRuns(queue, settings.launcher());
+            boolean ranks =
+                    settings.launcher().filter(l -> l.kind() == Launcher.Kind.SRUN).isPresent();
+            return ranks || !queue.agents()
+                    ? new StepRuns(queue, settings.launcher())
+                    : new AgentRuns(
+                            queue,
+                            new StepAgents(queue, variables.get("SLURM_JOB_ID").strip()),
+                            settings.launcher(),
+                            this::note);
         }
         desk =
                 Optional.of(
@@ -144,6 +152,7 @@ public final class CommandEvaluator implements Evaluator {
                                 queue.client(),
                                 queue.poll(),
                                 queue.queued(),
+                                queue.patience(),
                                 queue.fileDelay(),
                                 queue.arrays(),
                                 this::note));
@@ -252,6 +261,7 @@ public final class CommandEvaluator implements Evaluator {
             // the hook runs or has run; it does nothing that has not been done here
         } finally {
             desk.ifPresent(JobDesk::close);
+            site.close();
         }
     }
 

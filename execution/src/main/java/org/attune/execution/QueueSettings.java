@@ -41,6 +41,7 @@ final class QueueSettings {
                     "retries",
                     "poll",
                     "call_timeout",
+                    "give_up_after",
                     "file_delay",
                     "queued",
                     "time");
@@ -65,6 +66,7 @@ final class QueueSettings {
 
     private static final double POLL = 15;
     private static final double CALL_TIMEOUT = 20;
+    private static final double PATIENCE = 3600;
     private static final double FILE_DELAY = 5;
     private static final int QUEUED = 500;
     private static final int RETRIES = 2;
@@ -74,6 +76,7 @@ final class QueueSettings {
 
     private final boolean slurm;
     private final RunAs runAs;
+    private final boolean agents;
     private final Expression nodes;
     private final Expression tasks;
     private final Expression threads;
@@ -89,6 +92,7 @@ final class QueueSettings {
     private final int queued;
     private final double poll;
     private final double callTimeout;
+    private final double patience;
     private final double fileDelay;
     private final Optional<CommandClient> commands;
     private final String bin; // with a slash at its end, or empty
@@ -97,7 +101,7 @@ final class QueueSettings {
             TuningProblem problem, Fields evaluation, String key, boolean slurm, List<String> all) {
         this.slurm = slurm;
         var keys = new ArrayList<>(SHARED);
-        keys.addAll(slurm ? List.of("run_as", "options", "bin") : List.of("directives"));
+        keys.addAll(slurm ? List.of("run_as", "steps", "options", "bin") : List.of("directives"));
         keys.addAll(
                 slurm
                         ? OPTIONS.keySet().stream().sorted().toList()
@@ -113,6 +117,7 @@ final class QueueSettings {
                                                 List.of("auto", "job", "array", "step"),
                                                 "auto")
                                         .toUpperCase(java.util.Locale.ROOT));
+        agents = slurm && fields.oneOf("steps", List.of("agent", "srun"), "agent").equals("agent");
         nodes = QueueFields.expression(fields, "nodes", "1", names);
         tasks = QueueFields.expression(fields, "tasks", standard(evaluation, "ranks"), names);
         threads = QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);
@@ -140,6 +145,7 @@ final class QueueSettings {
         queued = fields.integer("queued", 1, QUEUED);
         poll = QueueFields.seconds(fields, "poll", POLL);
         callTimeout = QueueFields.seconds(fields, "call_timeout", CALL_TIMEOUT);
+        patience = QueueFields.seconds(fields, "give_up_after", PATIENCE);
         fileDelay = QueueFields.seconds(fields, "file_delay", FILE_DELAY);
         bin = fields.get("bin").isPresent() ? fields.text("bin").replaceFirst("/*$", "/") : "";
         commands = slurm ? Optional.empty() : Optional.of(client(fields));
@@ -203,6 +209,11 @@ final class QueueSettings {
         return runAs == RunAs.STEP || runAs == RunAs.AUTO && slurm && inside;
     }
 
+    /** Returns whether a step stays and carries out one run after the other. */
+    boolean agents() {
+        return agents;
+    }
+
     boolean arrays() {
         return runAs == RunAs.ARRAY;
     }
@@ -221,6 +232,11 @@ final class QueueSettings {
 
     double poll() {
         return poll;
+    }
+
+    /** Returns the seconds after which a scheduler that does not answer is given up. */
+    double patience() {
+        return patience;
     }
 
     double fileDelay() {

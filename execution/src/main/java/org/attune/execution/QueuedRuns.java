@@ -28,11 +28,6 @@ import java.util.function.Consumer;
  */
 final class QueuedRuns implements RunSite {
     private static final String RECORD = "job";
-    private static final int ENDED_BY_TIMEOUT = 124; // coreutils' timeout
-    private static final int KILLED = 137;
-
-    /** The shell waits for the program and writes down the times of what it waited for. */
-    private static final String WRAPPER = "\"$@\"; s=$?; times >\"$0\"";
 
     private final QueueSettings settings;
     private final JobDesk desk;
@@ -80,7 +75,7 @@ final class QueuedRuns implements RunSite {
                 end = desk.run(job);
             } catch (QueueException e) {
                 delete(request.folder().resolve(RECORD));
-                return result(request, failed(FailureCause.INFEASIBLE, e.getMessage()), "");
+                return JobReading.failed(request, FailureCause.INFEASIBLE, e.getMessage());
             }
             boolean lost = end.end().isEmpty() && end.state().verdict() == JobState.Verdict.LOST;
             if (lost && attempt <= settings.retries()) {
@@ -89,7 +84,8 @@ final class QueuedRuns implements RunSite {
                                 .formatted(end.id(), end.state().words()));
                 continue; // what an orphan still writes bears the name of the old attempt
             }
-            ChildRun.Result result = read(request, job, end, out);
+            ChildRun.Result result =
+                    JobReading.of(request, job.files(), end, "Job " + end.id(), out);
             job.files().delete();
             delete(request.folder().resolve(RECORD));
             return result;
@@ -172,102 +168,31 @@ final class QueuedRuns implements RunSite {
                 .forEach((variable, value) ->
                         text.append("export %s=%s\n".formatted(variable, JobFiles.quoted(value))));
         text.append(settings.before(request));
-        String wrapper = WRAPPER + (request.wantsPeak() ? KernelPeak.script() : "") + "; exit $s";
-        String line =
-                "sh -c %s %s %s%s"
-                        .formatted(
-                                JobFiles.quoted(wrapper),
-                                JobFiles.times(),
-                                request.limit() < Double.POSITIVE_INFINITY
-                                        ? "timeout --kill-after=5 %s ".formatted(request.limit())
-                                        : "",
-                                QueueSettings.line(settings.contained(request)));
+        String line = line(request, settings.contained(request));
         text.append(new JobFiles(request.folder(), name).script(line));
         return text.append(settings.after()).append("exit $code\n").toString();
+    }
+
+    /** Returns the line that runs the program: a shell waits for it and writes down the times. */
+    static String line(RunRequest request, List<String> command) {
+        String wrapper =
+                "\"$@\"; s=$?; times >\"$0\""
+                        + (request.wantsPeak() ? KernelPeak.script() : "")
+                        + "; exit $s";
+        return "sh -c %s %s %s%s"
+                .formatted(
+                        JobFiles.quoted(wrapper),
+                        JobFiles.times(),
+                        request.limit() < Double.POSITIVE_INFINITY
+                                ? "timeout --kill-after=5 %s ".formatted(request.limit())
+                                : "",
+                        QueueSettings.line(command));
     }
 
     private static Map<String, String> exported(RunRequest request) {
         var exported = new LinkedHashMap<>(request.environment());
         exported.keySet().removeIf(n -> request.variables().get(n).secret());
         return exported;
-    }
-
-    private ChildRun.Result read(RunRequest request, Job job, JobEnd end, LineFeed out) {
-        if (end.end().isEmpty()) {
-            return result(request, failed(end), "");
-        }
-        JobFiles.End written = end.end().get();
-        int restarts = written.restarts();
-        String lastOut = keep(request, job.files().out(restarts), ".out", out);
-        String lastErr = keep(request, job.files().err(restarts), ".err", new LineFeed(List.of()));
-        Path times = job.files().timesFile(restarts);
-        double cpu = ShellTimes.cpu(times);
-        double peak = KernelPeak.bytes(times);
-        boolean timedOut =
-                (written.exit() == ENDED_BY_TIMEOUT || written.exit() == KILLED)
-                        && written.wall() >= request.limit();
-        boolean noMemory =
-                written.exit() == KILLED && end.state().verdict() == JobState.Verdict.OUT_OF_MEMORY;
-        RunEnd how =
-                timedOut
-                        ? RunEnd.timedOut(request.limit())
-                        : RunEnd.of(written.exit(), noMemory, lastOut, lastErr);
-        return result(
-                request,
-                new RunRecord(
-                        written.wall(),
-                        cpu,
-                        peak > 0 ? peak : Double.NaN,
-                        how.cause(),
-                        how.detail()),
-                RunEnd.lastLine(lastOut));
-    }
-
-    /** Keeps what the run wrote, hands it over, and returns its end. */
-    private static String keep(RunRequest request, Path file, String suffix, LineFeed feed) {
-        try (var in = request.secrets().filtered(Files.newInputStream(file));
-                var kept = new KeptStream(request.folder(), request.label() + suffix)) {
-            KeptStream.pump(in, feed, kept);
-            return kept.last();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
-    }
-
-    private static ChildRun.Result result(RunRequest request, RunRecord record, String lastLine) {
-        record.write(request.folder().resolve(request.label() + ".properties"));
-        return new ChildRun.Result(record, lastLine);
-    }
-
-    private static RunRecord failed(FailureCause cause, String detail) {
-        return new RunRecord(0, Double.NaN, Double.NaN, Optional.of(cause), detail);
-    }
-
-    /** Returns what a job says that has ended before its run wrote down how. */
-    private static RunRecord failed(JobEnd end) {
-        String job = "Job %s ended as %s".formatted(end.id(), end.state().words());
-        return switch (end.state().verdict()) {
-            case TIMED_OUT -> failed(FailureCause.TIMEOUT, job + ".");
-            case OUT_OF_MEMORY -> failed(FailureCause.OUT_OF_MEMORY, job + ".");
-            case FAILED ->
-                    failed(
-                            end.state().exit() == 126 || end.state().exit() == 127
-                                    ? FailureCause.BUILD
-                                    : FailureCause.CRASH,
-                            "%s, %s, before its run had ended."
-                                    .formatted(
-                                            job,
-                                            end.state().signal() > 0
-                                                    ? Signals.describe(128 + end.state().signal())
-                                                    : Signals.describe(end.state().exit())));
-            case COMPLETED ->
-                    failed(
-                            FailureCause.BUILD,
-                            job
-                                    + ", but wrote nothing. Maybe its node does not see the folder"
-                                    + " of the problem file.");
-            default -> failed(FailureCause.CANCELLED, job + ".");
-        };
     }
 
     private static void write(Path file, String text) {

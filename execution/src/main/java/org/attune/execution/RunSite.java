@@ -1,7 +1,7 @@
 package org.attune.execution;
 
 /** Where the runs of a trial take place. */
-interface RunSite {
+interface RunSite extends AutoCloseable {
     /** On this computer, as child processes. */
     RunSite HERE = (request, out) -> new ChildRun(request).run(out);
 
@@ -26,4 +26,8 @@ interface RunSite {
     default boolean isHere() {
         return true;
     }
+
+    /** Ends what stays between runs. */
+    @Override
+    default void close() {}
 }

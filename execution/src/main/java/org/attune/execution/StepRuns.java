@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs that are steps of the Slurm allocation that this process is in: srun is the child process,
- * and a shell in each task measures, so that neither the start of the step nor its wait for free
- * cores counts.
+ * Runs each of which is a step of its own of the Slurm allocation that this process is in: srun is
+ * the child process, and a shell in each task measures, so that neither the start of the step nor
+ * its wait for free cores counts.
  */
 final class StepRuns implements RunSite {
     private static final Pattern SPAN = Pattern.compile("(\\d{1,19}) (\\d{1,19})\\s*");
@@ -27,7 +27,7 @@ final class StepRuns implements RunSite {
                     + " >\"$f.times\"; echo \"$b $e\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
 
     /** Without these, a launcher that knows Slurm starts its ranks in the step, and not by srun. */
-    private static final String ALONE =
+    static final String ALONE =
             "for v in $(env | sed -n 's/^\\(SLURM_[A-Z0-9_]*\\|PMI[A-Z0-9_]*\\)=.*/\\1/p');"
                     + " do unset $v; done;";
 

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -214,11 +216,18 @@ class RealSlurmTest {
         assertEquals("", said("squeue", "--noheader", "--states=running,pending"));
     }
 
+    private static String allocated(String... options) throws Exception {
+        var command = new ArrayList<>(List.of("salloc", "--no-shell", "--job-name=pilot"));
+        command.addAll(List.of(options));
+        said(command.toArray(String[]::new));
+        return said("squeue", "--noheader", "--states=running", "--name=pilot", "--format=%A");
+    }
+
     /** Steps of an allocation: eight runs on four slots, one that takes too long among them. */
-    @Test
-    void stepsOfAnAllocation() throws Exception {
-        said("salloc", "--no-shell", "--ntasks=4", "--job-name=pilot");
-        String job = said("squeue", "--noheader", "--name=pilot", "--format=%A");
+    @ParameterizedTest
+    @ValueSource(strings = {"agent", "srun"})
+    void stepsOfAnAllocation(String steps) throws Exception {
+        String job = allocated("--ntasks=4");
         Map<String, Object> section =
                 Bench.script(
                         "[ $B = 3 ] && sleep 60; sleep 0.2; echo time=$B",
@@ -227,7 +236,7 @@ class RealSlurmTest {
                         "timeout",
                         2,
                         "slurm",
-                        slurm("memory", "50M"));
+                        slurm("memory", "50M", "steps", steps));
         try (var evaluator =
                 new CommandEvaluator(
                         Bench.PROBLEM,
@@ -253,5 +262,92 @@ class RealSlurmTest {
         } finally {
             said("scancel", job);
         }
+    }
+
+    private CommandEvaluator stepping(String job, int parallel, String script, Object... more) {
+        Map<String, Object> section = Bench.script(script, "slurm", slurm(more));
+        section.put("environment", Map.of("B", "{b}", "SLURM_JOB_ID", job));
+        return new CommandEvaluator(
+                Bench.PROBLEM,
+                Bench.settings(section),
+                folder,
+                bench.runs(),
+                parallel,
+                Map.of("SLURM_JOB_ID", job));
+    }
+
+    /** The step of the agent is killed with its run; the next run gets another one. */
+    @Test
+    void anAgentsRunWantsTooMuchMemory() throws Exception {
+        String job = allocated("--ntasks=2");
+        try (var evaluator =
+                stepping(
+                        job,
+                        1,
+                        "[ $B = 2 ] && perl -e '$x = \"x\" x 400e6; sleep 20'; echo time=$B",
+                        "memory",
+                        "60M")) {
+            for (long b : new long[] {1, 2, 3}) {
+                Outcome outcome =
+                        evaluator
+                                .submit(Bench.trial(b, "b", b, "x", 0.5, "solver", "direct"))
+                                .get(60, TimeUnit.SECONDS);
+                if (b == 2) {
+                    assertFailed(FailureCause.OUT_OF_MEMORY, "", outcome);
+                } else {
+                    assertEquals(b, seconds(outcome));
+                }
+            }
+        } finally {
+            said("scancel", job);
+        }
+    }
+
+    /** Of an allocation that goes on without a node ({@code --no-kill}). */
+    @Test
+    void anAgentsNodeIsKilled() throws Exception {
+        String job = allocated("--nodes=2", "--ntasks-per-node=1", "--no-kill");
+        try (var evaluator =
+                stepping(
+                        job,
+                        1,
+                        "echo $SLURMD_NODENAME >>nodes; n=$(wc -l <nodes);"
+                                + " [ $n = 1 ] && sleep 90; echo time=$n")) {
+            var future = evaluator.submit(Bench.trial(1));
+            await(folder.resolve("nodes"));
+            String node = lines(folder.resolve("nodes")).getFirst();
+            control("kill-node", node);
+            try {
+                assertEquals(2, seconds(future.get(120, TimeUnit.SECONDS)));
+                assertFalse(lines(folder.resolve("nodes")).get(1).equals(node));
+            } finally {
+                control("start-node", node);
+            }
+        } finally {
+            said("scancel", job);
+        }
+    }
+
+    /** By an administrator, or by attune itself: nothing of the run is left. */
+    @Test
+    void anAgentsRunIsCancelled() throws Exception {
+        String job = allocated("--ntasks=2");
+        try (var evaluator = stepping(job, 1, "echo $$ >begun$B; sleep 100")) {
+            var first = evaluator.submit(Bench.trial(1, "b", 1, "x", 0.5, "solver", "direct"));
+            await(folder.resolve("begun1"));
+            said("scancel", job + ".0");
+            assertFailed(FailureCause.CANCELLED, "CANCELLED", first.get(60, TimeUnit.SECONDS));
+            evaluator.submit(Bench.trial(2, "b", 2, "x", 0.5, "solver", "direct"));
+            await(folder.resolve("begun2"));
+        } finally {
+            Thread.sleep(500);
+            assertEquals(
+                    "",
+                    said("squeue", "--noheader", "--steps", "--jobs=" + job, "--format=%i")
+                            .replaceAll("\\S*extern\\S*", ""));
+            said("scancel", job);
+        }
+        long second = Long.parseLong(lines(folder.resolve("begun2")).getFirst());
+        assertTrue(ProcessTable.row(second).filter(r -> !r.ended()).isEmpty());
     }
 }

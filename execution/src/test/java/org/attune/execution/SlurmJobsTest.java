@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
+import org.attune.execution.queue.SilentSchedulerException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -261,6 +263,37 @@ class SlurmJobsTest {
             assertEquals(1, seconds(future.get(60, TimeUnit.SECONDS)));
             assertTrue(evaluator.notes().toString().contains("did not end within 0.500 s"));
         }
+    }
+
+    /** The job goes on, and whoever comes later has its result. */
+    @Test
+    void aControllerThatStaysAwayIsGivenUp() throws Exception {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo x >>count; sleep 2; echo time=$(wc -l <count)",
+                        "slurm",
+                        slurm.section("call_timeout", 0.3, "give_up_after", 0.5));
+        try (var evaluator = bench.evaluator(section)) {
+            var future = evaluator.submit(Bench.trial(1));
+            await(bench.runs().resolve("1/job"));
+            slurm.set("deaf", "");
+            var e = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
+            assertInstanceOf(SilentSchedulerException.class, e.getCause());
+            assertTrue(e.getMessage().contains("has not answered for"), e.getMessage());
+        }
+        Files.delete(folder.resolve("bin/deaf"));
+        assertEquals(1, seconds(bench.outcome(section)));
+        assertEquals(1, slurm.calls("sbatch").size());
+        assertEquals(0, slurm.calls("scancel").size());
+    }
+
+    @Test
+    void aSchedulerThatIsNotThereIsGivenUpAtOnce() {
+        Map<String, Object> section =
+                Bench.script(
+                        "echo time=1", "slurm", Map.of("bin", folder.resolve("none").toString()));
+        var e = assertThrows(ExecutionException.class, () -> bench.outcome(section));
+        assertTrue(e.getMessage().contains("There is no scheduler here: '"), e.getMessage());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.attune.cli.shell;
 
+import org.attune.execution.queue.SilentSchedulerException;
 import org.attune.studies.program.Interrupted;
 
 import picocli.CommandLine;
@@ -24,6 +25,9 @@ public final class Failures {
 
     /** Exit code of the caller's mistakes. */
     public static final int MISTAKE = 2;
+
+    /** Exit code where no scheduler has answered for too long; nothing is lost. */
+    public static final int SILENT = 4;
 
     private static final long MEGABYTES = Runtime.getRuntime().maxMemory() >> 20;
 
@@ -58,6 +62,10 @@ public final class Failures {
         if (e instanceof Interrupted) {
             session.err().println(e.getMessage());
             return session.interrupted().orElse(Interrupts.Kind.INT).exitCode;
+        }
+        if (e instanceof SilentSchedulerException) {
+            session.err().println(e.getMessage());
+            return SILENT;
         }
         session.err().println(line(e));
         return isMistake(e) ? MISTAKE : OTHER;

@@ -18,6 +18,7 @@ import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.execution.queue.Allocation;
+import org.attune.execution.queue.SilentSchedulerException;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.StudyFile;
 import org.attune.studies.StudyOpening;
@@ -89,9 +90,18 @@ public final class TuneVerb extends JsonVerb {
         try (var progress = Progress.on(session().err());
                 var open = opening(progress).open()) {
             int before = open.study().records().finished().size();
-            // Ctrl-C may have come with the last run of a performance model
-            Optional<FailureCause> gaveUp =
-                    session().interrupted().isPresent() ? Optional.empty() : run(open, progress);
+            Optional<FailureCause> gaveUp;
+            try {
+                // Ctrl-C may have come with the last run of a performance model
+                gaveUp =
+                        session().interrupted().isPresent()
+                                ? Optional.empty()
+                                : run(open, progress);
+            } catch (SilentSchedulerException e) {
+                progress.finish();
+                say("%s", e.getMessage());
+                return stopped(open, Failures.SILENT);
+            }
             progress.finish();
             if (session().interrupted().isPresent()) {
                 return stopped(open, session().interrupted().get().exitCode);

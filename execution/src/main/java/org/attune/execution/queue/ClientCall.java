@@ -23,7 +23,7 @@ record ClientCall(int exit, String out, String err) {
      * Calls a program and waits for its end.
      *
      * @param limit seconds it may take
-     * @throws QueueException if it cannot be started ({@code REFUSED}) or did not end in time
+     * @throws QueueException if it cannot be started ({@code MISSING}) or did not end in time
      *     ({@code SILENT})
      */
     static ClientCall of(List<String> command, Map<String, String> environment, double limit)
@@ -36,7 +36,7 @@ record ClientCall(int exit, String out, String err) {
             process.getOutputStream().close();
         } catch (IOException e) {
             throw new QueueException(
-                    QueueException.Kind.REFUSED,
+                    QueueException.Kind.MISSING,
                     "'%s' cannot be started: %s.".formatted(command.getFirst(), e.getMessage()));
         }
         try {

@@ -22,8 +22,9 @@ import java.util.function.Consumer;
  * The jobs that are under way: one thread hands them in, looks for the files by which they say that
  * they have ended, and asks the scheduler, ever more rarely, about the others.
  *
- * <p>A scheduler that does not answer is asked again, after ever longer times, for as long as it
- * takes: it may be started again, and loses nothing then.
+ * <p>A scheduler that does not answer is asked again, after ever longer times: it may be started
+ * again, and loses nothing then. One that has been silent for too long, or whose command has never
+ * been there, is given up, and its jobs are left to it.
  */
 public final class JobDesk implements AutoCloseable {
     private static final long TICK = 50; // ms between looks at files
@@ -35,6 +36,7 @@ public final class JobDesk implements AutoCloseable {
     private final QueueClient client;
     private final double longestPoll;
     private final int most;
+    private final Silence silence;
     private final double fileDelay;
     private final boolean arrays;
     private final Consumer<String> notes;
@@ -52,6 +54,7 @@ public final class JobDesk implements AutoCloseable {
      *
      * @param longestPoll seconds between two questions to the scheduler, at most
      * @param most jobs that stand in its queue, or run, at once
+     * @param patience seconds after which a scheduler that does not answer is given up
      * @param fileDelay seconds for which a file that a node has written may not be seen here
      * @param arrays whether jobs that come together are handed in as arrays
      * @param notes hears what a user should know
@@ -60,12 +63,14 @@ public final class JobDesk implements AutoCloseable {
             QueueClient client,
             double longestPoll,
             int most,
+            double patience,
             double fileDelay,
             boolean arrays,
             Consumer<String> notes) {
         this.client = client;
         this.longestPoll = longestPoll;
         this.most = most;
+        this.silence = new Silence(patience, notes);
         this.fileDelay = fileDelay;
         this.arrays = arrays && client.hasArrays();
         this.notes = notes;
@@ -82,6 +87,7 @@ public final class JobDesk implements AutoCloseable {
      * Hands in a job and waits for its end.
      *
      * @throws QueueException if the scheduler refuses it
+     * @throws SilentSchedulerException if the scheduler was given up
      * @throws InterruptedException if the thread was interrupted; the job is cancelled then, unless
      *     this is detached
      */
@@ -157,6 +163,7 @@ public final class JobDesk implements AutoCloseable {
             } catch (InterruptedException e) {
                 // closed
             } catch (RuntimeException e) { // a disk that is full: whoever waits has to know
+                detached |= e instanceof SilentSchedulerException; // nobody takes a cancellation
                 List.copyOf(open).forEach(t -> t.end.completeExceptionally(e));
                 waiting.forEach(t -> t.end.completeExceptionally(e));
                 open.clear();
@@ -198,15 +205,17 @@ public final class JobDesk implements AutoCloseable {
                 handIn(now);
                 submits.reset();
                 polls.reset();
+                silence.isBroken();
             } catch (QueueException e) {
                 if (e.kind() == Kind.REFUSED) {
+                    silence.isBroken();
                     now.forEach(t -> t.end.completeExceptionally(e));
                     waiting.removeAll(now);
                 } else {
                     var together = new Object(); // as one array the scheduler may have them
                     now.forEach(t -> t.together = together);
                     submits.later();
-                    say(e);
+                    silence.goesOn(e);
                     return;
                 }
             }
@@ -304,9 +313,10 @@ public final class JobDesk implements AutoCloseable {
                 states = client.poll(open.stream().map(t -> t.id).toList());
             }
             polls.limit(longestPoll);
+            silence.isBroken();
         } catch (QueueException e) {
             polls.limit(Math.max(longestPoll, LONGEST_SILENCE));
-            say(e);
+            silence.goesOn(e);
             return;
         }
         for (Ticket t : List.copyOf(open)) {
@@ -357,10 +367,6 @@ public final class JobDesk implements AutoCloseable {
         open.remove(t);
         polls.reset();
         t.end.complete(new JobEnd(t.id, t.job.files().end(), t.state));
-    }
-
-    private void say(QueueException e) {
-        notes.accept("The queue: %s".formatted(e.getMessage()));
     }
 
     @Override

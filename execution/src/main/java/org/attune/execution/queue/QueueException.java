@@ -11,7 +11,9 @@ public final class QueueException extends Exception {
         /** There are too many jobs; it may be granted once some have ended. */
         FULL,
         /** The scheduler does not answer; it may later. */
-        SILENT
+        SILENT,
+        /** There is no such command here by which to ask. */
+        MISSING
     }
 
     private final Kind kind;

@@ -79,7 +79,7 @@ case $me in
     srun)
         tasks=$(value ntasks "$@")
         while case ${1:-} in --*) true ;; *) false ;; esac; do shift; done
-        for i in $(seq 0 $((tasks - 1))); do SLURM_PROCID=$i "$@" & done
+        for i in $(seq 0 $((tasks - 1))); do SLURM_PROCID=$i "$@" <&0 & done
         worst=0
         for pid in $(jobs -p); do wait "$pid" || worst=$?; done
         exit $worst ;;
