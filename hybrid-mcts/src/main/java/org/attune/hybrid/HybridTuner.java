@@ -60,18 +60,13 @@ public final class HybridTuner implements Tuner {
         }
 
         @Override
-        public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withPermutations();
-        }
-
-        @Override
         public List<Option<?>> options() {
             return HybridOptions.all();
         }
 
         @Override
         public TunerAbilities abilities() {
-            return TunerAbilities.USUAL.withSharedTasks();
+            return TunerAbilities.USUAL.withPermutations().withSharedTasks();
         }
 
         @Override

@@ -172,7 +172,8 @@ public record SubjectReader(
                         setUp.allocation(),
                         setUp.features(),
                         setUp.environments(),
-                        setUp.stop()),
+                        setUp.stop(),
+                        Optional.empty()),
                 study.records());
     }
 
