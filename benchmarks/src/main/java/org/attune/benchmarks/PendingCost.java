@@ -23,11 +23,12 @@ import java.util.stream.Stream;
  *
  * <p><i>First</i> is the proposal of a process that has seen nothing yet; <i>from records</i>
  * likewise, where another process has proposed from the same trials before; <i>next</i> is the mean
- * of as many proposals as there are pending trials, each after another outcome, what is learned
- * afresh among them included. The JVM is warm.
+ * of the next 50, each after another outcome, what is learned afresh among them included. The JVM
+ * is warm.
  */
 public final class PendingCost {
     private static final int WARM = 60; // trials
+    private static final int NEXT = 50;
 
     private final Benchmark benchmark;
     private final String tuner;
@@ -48,8 +49,7 @@ public final class PendingCost {
         if (args.length > 3) {
             counts = Stream.of(args).skip(3).mapToInt(Integer::parseInt).toArray();
         }
-        var cost =
-                new PendingCost(Suites.named("ablation").problem(problem), tuner, Math.max(pending, 1));
+        var cost = new PendingCost(Suites.named("ablation").problem(problem), tuner, pending);
         for (int warmUp = 0; warmUp < 3; warmUp++) {
             cost.seconds(WARM);
         }
@@ -84,24 +84,25 @@ public final class PendingCost {
         final double first = cpu() - before;
         Study another = study(history, count);
         before = cpu();
-        running.addAll(another.ask(1));
+        Trial second = another.ask(1).getFirst();
         final double fromRecords = cpu() - before;
+        tell(another, second);
         while (running.size() < pending + 1) {
             running.addAll(study.ask(1));
         }
         before = cpu();
-        for (int i = 0; i < pending; i++) {
+        for (int i = 0; i < NEXT; i++) {
             tell(study, running.remove());
             running.addAll(study.ask(1));
         }
-        return new double[] {first, fromRecords, (cpu() - before) / pending};
+        return new double[] {first, fromRecords, (cpu() - before) / NEXT};
     }
 
     private Study study(MemoryHistory history, int count) {
         return Study.of(benchmark.problem())
                 .tasks(List.of(benchmark.tasks().getFirst()))
                 .tuner(Tuners.available().named(tuner))
-                .trials(count + 2 * pending + 2)
+                .trials(count + pending + NEXT + 2)
                 .history(history)
                 .open();
     }

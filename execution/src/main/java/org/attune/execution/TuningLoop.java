@@ -199,6 +199,7 @@ public final class TuningLoop {
                     break;
                 }
                 fatal = handle(next(left()));
+                fatal = fatal == null ? handleWaiting() : fatal;
             }
         } finally {
             running.values().forEach(f -> f.cancel(true));
@@ -306,6 +307,18 @@ public final class TuningLoop {
         } finally {
             waited += System.nanoTime() - began;
         }
+    }
+
+    /**
+     * Tells what has ended while the last outcome was told, or while a tuner proposed, so that the
+     * next proposals know of all of it and are made together. Returns what ends the loop.
+     */
+    private RuntimeException handleWaiting() {
+        RuntimeException fatal = null;
+        while (fatal == null && !events.isEmpty()) {
+            fatal = handle(events.remove()); // of this thread alone
+        }
+        return fatal;
     }
 
     /** Tells an outcome. Returns what ends the loop. */

@@ -204,8 +204,8 @@ final class TaskSharing {
         for (int i = 0; i < fitters.size(); i++) {
             fitters.get(i).kept(shared(i)).ifPresent(kept::add);
         }
-        kept.removeIf(k ->
-                records.model(k.key()).filter(r -> r.basis().equals(k.basis())).isPresent());
+        kept.removeIf(
+                k -> records.model(k.key()).filter(r -> r.basis().equals(k.basis())).isPresent());
         return kept;
     }
 

@@ -145,9 +145,7 @@ class LearnedElsewhereTest {
         Trial first = asked(history, tasks);
         List<ModelRecord> good = learned(history.records());
         History ofOthers =
-                copy(
-                        history.records(),
-                        m -> new ModelRecord(m.key(), "0", shifted(m).content()));
+                copy(history.records(), m -> new ModelRecord(m.key(), "0", shifted(m).content()));
         assertEquals(first.configuration(), asked(ofOthers, tasks).configuration());
         assertEquals(good, learned(ofOthers.records()));
         History shorter =

@@ -24,14 +24,15 @@ import java.util.zip.CRC32C;
  * Signs of life of processes that share a journal, so that one on another computer is known to have
  * died: {@link ProcessId#hasEnded} knows of this computer only.
  *
- * <p>Each process has a file in a folder beside the journal, which it renews every sixth of a
- * lease. Whoever has seen a file unchanged for one and a quarter leases, by its own clock, takes
- * its process for lost, so that clocks need not agree and what it was doing is done again within
- * two leases. A process that closes this says so in its file.
+ * <p>Each process has a file in a folder beside the journal, which it renews every tenth of a
+ * lease. Whoever has seen a file unchanged for a whole lease, by its own clock, takes its process
+ * for lost, so that clocks need not agree and what it was doing is done again within two leases:
+ * the other one is for those who have to end a run of their own first. A process that closes this
+ * says so in its file.
  */
 public final class Heartbeats implements AutoCloseable {
-    private static final int BEATS = 6; // per lease
-    private static final double SILENCE = 1.25; // leases
+    private static final int BEATS = 10; // per lease
+    private static final double SILENCE = 1; // leases
     private static final String ENDED = "ended";
     private static final Duration KEPT = Duration.ofDays(7); // files of processes that have ended
 

@@ -268,6 +268,6 @@ final class JournalMerge {
     }
 
     private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {
-        return new Trial(number, t.candidate(), t.origin(), outcome, provenance);
+        return new Trial(number, t.candidate(), t.origin(), outcome, provenance.unseen());
     }
 }

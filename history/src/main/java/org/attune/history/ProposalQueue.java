@@ -19,16 +19,16 @@ import java.util.zip.CRC32C;
 
 /**
  * The queue of those who want trials of a study of a journal, in all processes: a file each, in the
- * folder of the {@link Heartbeats}. Their names are numbers, and who comes has a larger one than all
- * that are there.
+ * folder of the {@link Heartbeats}. Their names are numbers, and who comes has a larger one than
+ * all that are there.
  *
  * <p>The files save work and decide nothing. One of a process that is known to have ended does not
  * count, nor one that has not been renewed while others have been: ages are differences of times of
  * the file system, so that clocks need not agree. Where no file can be written there is no queue.
  */
 final class ProposalQueue {
-    private static final long RENEWED = TimeUnit.SECONDS.toNanos(2);
-    private static final long SILENT = 12_000; // ms
+    private static final long RENEWED = TimeUnit.SECONDS.toNanos(1);
+    private static final long SILENT = 6_000; // ms
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path folder;

@@ -173,6 +173,7 @@ public abstract class SurrogateContract {
         double[] means = surrogate.means(x);
         for (int i = 0; i < x.length; i++) {
             assertEquals(predict(surrogate, x[i])[0], means[i], 1e-9);
+            assertEquals(predict(surrogate, x[i])[0], surrogate.mean(x[i]), "to the bit");
         }
     }
 

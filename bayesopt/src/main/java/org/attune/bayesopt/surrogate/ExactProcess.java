@@ -141,6 +141,16 @@ final class ExactProcess implements GaussianProcess {
     }
 
     @Override
+    public double mean(double[] point) {
+        double[] at = covariance.warped(point);
+        double mean = 0;
+        for (int i = 0; i < y.length; i++) {
+            mean += covariance.value(at, x[i]) * alpha[i];
+        }
+        return mean;
+    }
+
+    @Override
     public void predict(
             double[] point, double[] out, double[] meanGradient, double[] varianceGradient) {
         int n = y.length;

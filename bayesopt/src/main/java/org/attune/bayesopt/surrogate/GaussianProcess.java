@@ -148,6 +148,13 @@ public interface GaussianProcess extends Posterior {
      */
     double[][] leaveOneOut(int[] rows);
 
+    /** Returns the mean that {@link #predict} gives at a place, to the bit. */
+    default double mean(double[] place) {
+        double[] out = new double[2];
+        predict(place, out);
+        return out[0];
+    }
+
     /** Returns the means at places, within rounding of what {@link #predict} gives. */
     double[] means(double[][] places);
 

@@ -138,12 +138,17 @@ public interface Surrogate extends Posterior {
      */
     default double incumbent(List<double[]> places) {
         double smallest = Double.POSITIVE_INFINITY;
-        double[] out = new double[2];
         for (double[] point : places) {
-            predict(point, out);
-            smallest = Math.min(smallest, out[0]);
+            smallest = Math.min(smallest, mean(point));
         }
         return smallest;
+    }
+
+    /** Returns the mean that {@link #predict} gives at x, to the bit. */
+    default double mean(double[] x) {
+        double[] out = new double[2];
+        predict(x, out);
+        return out[0];
     }
 
     /**

@@ -82,6 +82,12 @@ public record WarpedProcess(
         addMean(x, out);
     }
 
+    @Override
+    public double mean(double[] x) {
+        double mean = process.mean(task.of(x));
+        return task.mean().isNone() ? mean : mean + task.mean().at(x);
+    }
+
     private void addMean(double[] x, double[] out) {
         if (!task.mean().isNone()) {
             out[0] += task.mean().at(x);
@@ -220,16 +226,13 @@ public record WarpedProcess(
         double median = z.length == 0 ? 0 : Arrays.stream(z).sorted().toArray()[z.length / 2];
         var places = new ArrayList<double[]>();
         double[] assumed = new double[pending.size() + failed.size()]; // beside the mean
-        double[] out = new double[2];
         for (double[] point : pending) {
-            predict(point, out);
             assumed[places.size()] =
-                    (rule == PendingRule.LIAR ? lie : out[0]) - task.mean().at(point);
+                    (rule == PendingRule.LIAR ? lie : mean(point)) - task.mean().at(point);
             places.add(task.of(point));
         }
         for (double[] point : failed) {
-            predict(point, out);
-            assumed[places.size()] = Math.max(median, out[0]) - task.mean().at(point);
+            assumed[places.size()] = Math.max(median, mean(point)) - task.mean().at(point);
             places.add(task.of(point));
         }
         return process.assuming(places, assumed)

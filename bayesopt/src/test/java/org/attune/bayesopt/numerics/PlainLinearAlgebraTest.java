@@ -1,9 +1,12 @@
 package org.attune.bayesopt.numerics;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
 
 class PlainLinearAlgebraTest extends LinearAlgebraContract {
     @Override
@@ -34,6 +37,29 @@ class PlainLinearAlgebraTest extends LinearAlgebraContract {
             for (int j = 0; j <= i; j++) {
                 assertEquals(expected[i * n + j], actual[i * n + j], i + ", " + j);
             }
+        }
+    }
+
+    /** Row by row, with four sums that take turns: two rows at a time must not change a bit. */
+    @Test
+    void twoRowsAtATimeKeepTheBits() {
+        for (int n = 0; n < 40; n++) {
+            double[] l = positiveDefinite(n, n);
+            assertTrue(algebra().cholesky(l, n));
+            double[] expected = new double[n];
+            Arrays.setAll(expected, i -> Math.sin(3 * i + 1));
+            double[] actual = expected.clone();
+            for (int i = 0; i < n; i++) {
+                double[] sums = new double[4];
+                for (int k = 0; k < i; k++) {
+                    int turn = k < (i & ~3) ? k & 3 : 0;
+                    sums[turn] = Math.fma(l[i * n + k], expected[k], sums[turn]);
+                }
+                double dot = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+                expected[i] = (expected[i] - dot) / l[i * n + i];
+            }
+            algebra().solveLower(l, n, actual, 1);
+            assertArrayEquals(expected, actual, "order " + n);
         }
     }
 
