@@ -19,7 +19,7 @@ row() {
         least=2 best=none
         for other in $others; do
             share=$("$ROOT/attune" bench compare "$@" --tuner "$chosen" --against "$other" --budgets "$budget" 2> /dev/null |
-                sed -n 's/^At .* wins \([0-9.]*\) of the pairs.*/\1/p')
+                sed -n 's/^At .* wins \([0-9.]*\) of the pairs.*/\1/p') || share= # they share no run, as where one refuses
             if [ -n "$share" ] && awk "BEGIN { exit !($share < $least) }"; then
                 least=$share best=$other
             fi

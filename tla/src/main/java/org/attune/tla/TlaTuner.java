@@ -186,7 +186,7 @@ public abstract class TlaTuner implements TunerProvider {
                     Recommendation.always(
                                     "there are sources, from which it learns as far as they are"
                                             + " like this task",
-                                    0.8,
+                                    0.67,
                                     "docs/choosing-a-tuner.md")
                             .atLeast(StudyFact.SOURCES, 1));
         }
