@@ -51,8 +51,7 @@ class PartsTest {
         var best = new ArrayList<Double>();
         first.forEach(r -> best.add(Double.parseDouble(r[5])));
         // after trials 1, 2, (3 failed), 4, 5, (6 failed), 7, 8, 9
-        assertEquals(
-                List.of(119.0, 118.0, 118.0, 116.0, 115.0, 115.0, 113.0, 112.0, 111.0), best);
+        assertEquals(List.of(119.0, 118.0, 118.0, 116.0, 115.0, 115.0, 113.0, 112.0, 111.0), best);
         assertTrue(first.stream().allMatch(r -> Double.parseDouble(r[6]) == 119));
         var tasks = written(place, "every-task");
         assertEquals(List.of("n=2", "219.0", "211.0"), List.of(tasks.get(2)));
@@ -68,8 +67,18 @@ class PartsTest {
         }
         assertEquals(
                 Map.of(
-                        "n=1 measured", 7, "n=1 crash", 1, "n=1 timeout", 1,
-                        "n=2 measured", 7, "n=2 crash", 1, "n=2 timeout", 1),
+                        "n=1 measured",
+                        7,
+                        "n=1 crash",
+                        1,
+                        "n=1 timeout",
+                        1,
+                        "n=2 measured",
+                        7,
+                        "n=2 crash",
+                        1,
+                        "n=2 timeout",
+                        1),
                 counts);
     }
 
@@ -97,11 +106,13 @@ class PartsTest {
         String page = Files.readString(folder.resolve("report/index.html"));
         assertTrue(
                 page.contains(
-                        "<td>main (this one)</td><td>random</td><td class=\"n\">18</td><td class=\"n\">1.5</td>"),
+                        "<td>main (this one)</td><td>random</td><td class=\"n\">18</td><td"
+                                + " class=\"n\">1.5</td>"),
                 "rank of main");
         assertTrue(
                 page.contains(
-                        "<td>other</td><td>sobol</td><td class=\"n\">18</td><td class=\"n\">1.5</td>"),
+                        "<td>other</td><td>sobol</td><td class=\"n\">18</td><td"
+                                + " class=\"n\">1.5</td>"),
                 "rank of other");
     }
 
@@ -119,8 +130,10 @@ class PartsTest {
                 t ->
                         Outcome.measured(
                                 Map.of(
-                                        "cost", t.configuration().number("x"),
-                                        "size", 1 - t.configuration().number("x"))));
+                                        "cost",
+                                        t.configuration().number("x"),
+                                        "size",
+                                        1 - t.configuration().number("x"))));
         List<String[]> rows = written(place, "hypervolume");
         double[] volumes =
                 rows.stream()
@@ -129,8 +142,7 @@ class PartsTest {
                         .toArray();
         assertEquals(9, volumes.length);
         assertTrue(
-                Arrays.equals(volumes, Arrays.stream(volumes).sorted().toArray()),
-                "it only grows");
+                Arrays.equals(volumes, Arrays.stream(volumes).sorted().toArray()), "it only grows");
         var front = Studies.reader(place).study().tasks().getFirst().pareto().orElseThrow();
         assertEquals(front.hypervolume(), volumes[8], 1e-12);
         assertEquals(
