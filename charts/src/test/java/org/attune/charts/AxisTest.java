@@ -88,6 +88,8 @@ class AxisTest {
                     axis.marks().stream().allMatch(m -> m.label().length() <= 8),
                     axis.marks().toString());
         }
+        Axis nearly = Axis.around(new double[] {0.99998, 1.00001}, false);
+        assertTrue(labels(nearly).stream().allMatch(l -> l.length() <= 4), labels(nearly) + "");
         Axis widest = Axis.around(new double[] {-1e308, 1e308}, false);
         assertTrue(Double.isFinite(widest.high() - widest.low()));
     }

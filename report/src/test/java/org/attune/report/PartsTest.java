@@ -1,0 +1,155 @@
+package org.attune.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.FailureCause;
+import org.attune.api.Outcome;
+import org.attune.api.Trial;
+import org.attune.studies.StudyPlace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The numbers of the page's parts against what the trials say, counted here in another way. */
+class PartsTest {
+    @TempDir private Path folder;
+
+    private List<String[]> written(StudyPlace place, String figure) throws IOException {
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(Optional.empty(), ""), out);
+        return Files.readAllLines(out.resolve("figures/" + figure + ".csv")).stream()
+                .map(l -> l.split(","))
+                .toList();
+    }
+
+    /** The third and the sixth trial of each task fail, the others cost 20 less their number. */
+    private static Outcome falling(Trial t) {
+        long k = (t.number() + 1) / 2; // of two tasks in turn
+        return k == 3
+                ? Outcome.failed(FailureCause.TIMEOUT, "slow")
+                : k == 6
+                        ? Outcome.failed(FailureCause.CRASH, "gone")
+                        : Outcome.measured("cost", 20.0 - k + 100 * t.task().number("n"));
+    }
+
+    @Test
+    void bestSoFarFallsAndTheDefaultIsALine() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", PartsTest::falling);
+        List<String[]> rows = written(place, "best-so-far");
+        var first = rows.stream().filter(r -> r[0].equals("n=1")).toList();
+        assertEquals(9, first.size());
+        var best = new ArrayList<Double>();
+        first.forEach(r -> best.add(Double.parseDouble(r[5])));
+        // after trials 1, 2, (3 failed), 4, 5, (6 failed), 7, 8, 9
+        assertEquals(List.of(119.0, 118.0, 118.0, 116.0, 115.0, 115.0, 113.0, 112.0, 111.0), best);
+        assertTrue(first.stream().allMatch(r -> Double.parseDouble(r[6]) == 119));
+        var tasks = written(place, "every-task");
+        assertEquals(List.of("n=2", "219.0", "211.0"), List.of(tasks.get(2)));
+    }
+
+    @Test
+    void failuresAreCountedByCauseAndTask() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", PartsTest::falling);
+        Map<String, Integer> counts = new java.util.TreeMap<>();
+        for (String[] row : written(place, "failures").subList(1, 7)) {
+            counts.put(row[0] + " " + row[1], Integer.parseInt(row[2]));
+        }
+        assertEquals(
+                Map.of(
+                        "n=1 measured",
+                        7,
+                        "n=1 crash",
+                        1,
+                        "n=1 timeout",
+                        1,
+                        "n=2 measured",
+                        7,
+                        "n=2 crash",
+                        1,
+                        "n=2 timeout",
+                        1),
+                counts);
+    }
+
+    /** The other study is better in the first task and worse in the second: ranks 1.5 and 1.5. */
+    @Test
+    void studiesAreRankedAndTheirValuesDistributed() throws IOException {
+        Studies.run(
+                Studies.place(folder, Studies.TEXT, "other"),
+                "sobol",
+                t ->
+                        Outcome.measured(
+                                "cost", t.task().number("n") == 1 ? 50.0 : 300.0 + t.number()));
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        Studies.run(place, "random", PartsTest::falling);
+        List<String[]> rows = written(place, "studies-distribution");
+        double[] shares =
+                rows.stream()
+                        .filter(r -> r[0].equals("n=1") && r[1].equals("main"))
+                        .mapToDouble(r -> Double.parseDouble(r[3]))
+                        .toArray();
+        assertEquals(7, shares.length, "usable trials");
+        assertEquals(1, shares[6]);
+        assertTrue(
+                Arrays.equals(shares, Arrays.stream(shares).sorted().toArray()), "it only grows");
+        String page = Files.readString(folder.resolve("report/index.html"));
+        assertTrue(
+                page.contains(
+                        "<td>main (this one)</td><td>random</td><td class=\"n\">18</td><td"
+                                + " class=\"n\">1.5</td>"),
+                "rank of main");
+        assertTrue(
+                page.contains(
+                        "<td>other</td><td>sobol</td><td class=\"n\">18</td><td"
+                                + " class=\"n\">1.5</td>"),
+                "rank of other");
+    }
+
+    /** Hypervolume of two objectives is the area of a staircase, which never shrinks. */
+    @Test
+    void theHypervolumeGrowsToThatOfTheFront() throws IOException {
+        String text =
+                Studies.TEXT.replace(
+                        "- {name: cost, type: real, unit: s}",
+                        "- {name: cost, type: real}\n  - {name: size, type: real}");
+        StudyPlace place = Studies.place(folder, text, "main");
+        Studies.run(
+                place,
+                "random",
+                t ->
+                        Outcome.measured(
+                                Map.of(
+                                        "cost",
+                                        t.configuration().number("x"),
+                                        "size",
+                                        1 - t.configuration().number("x"))));
+        List<String[]> rows = written(place, "hypervolume");
+        double[] volumes =
+                rows.stream()
+                        .filter(r -> r[0].equals("n=1"))
+                        .mapToDouble(r -> Double.parseDouble(r[2]))
+                        .toArray();
+        assertEquals(9, volumes.length);
+        assertTrue(
+                Arrays.equals(volumes, Arrays.stream(volumes).sorted().toArray()), "it only grows");
+        var front = Studies.reader(place).study().tasks().getFirst().pareto().orElseThrow();
+        assertEquals(front.hypervolume(), volumes[8], 1e-12);
+        assertEquals(
+                9,
+                written(place, "front-cost-size").stream()
+                        .filter(r -> r[0].equals("n=1") && r[4].equals("true"))
+                        .count(),
+                "none dominates another on a line");
+    }
+}
