@@ -95,7 +95,9 @@ final class InShort {
                         pending());
     }
 
-    /** Says what has not ended; of processes of this computer it is known whether they are there. */
+    /**
+     * Says what has not ended; of processes of this computer it is known whether they are there.
+     */
     private String pending() {
         List<Trial> pending = subject.trials().stream().filter(Trial::isPending).toList();
         long left = pending.stream().filter(t -> t.provenance().process().hasEnded()).count();
