@@ -92,14 +92,28 @@ final class InShort {
                         tasks.size() > 1 ? " of %d tasks".formatted(tasks.size()) : "",
                         subject.study().setUp().tuner(),
                         failed == 0 ? "None failed." : "%d failed.".formatted(failed),
-                        pending(tasks, ended));
+                        pending());
     }
 
-    private String pending(List<TaskSummary> tasks, int ended) {
-        int pending = subject.trials().size() - ended;
-        return pending > 0
-                ? " %s still running.".formatted(pending == 1 ? "One is" : pending + " are")
-                : "";
+    /**
+     * Says what has not ended; of processes of this computer it is known whether they are there.
+     */
+    private String pending() {
+        List<Trial> pending = subject.trials().stream().filter(Trial::isPending).toList();
+        long left = pending.stream().filter(t -> t.provenance().process().hasEnded()).count();
+        long running = pending.size() - left;
+        return (running == 0 ? "" : " %s not ended yet.".formatted(count(running, "has", "have")))
+                + (left == 0
+                        ? ""
+                        : " %s no outcome yet, and the process that asked for %s has ended: a script tells it, or 'tune' runs %s again."
+                                .formatted(
+                                        count(left, "has", "have"),
+                                        left == 1 ? "it" : "them",
+                                        left == 1 ? "it" : "them"));
+    }
+
+    private static String count(long n, String one, String several) {
+        return n == 1 ? "One " + one : n + " " + several;
     }
 
     private void results(List<TaskSummary> tasks) {

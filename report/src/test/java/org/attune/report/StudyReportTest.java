@@ -293,4 +293,16 @@ class StudyReportTest {
         }
         assertTrue(records == ModelledTrials.of(problem, records, 18));
     }
+
+    /** Trials that nobody has told are said, not taken for failed ones. */
+    @Test
+    void pendingTrialsAreSaid() throws IOException {
+        StudyPlace place = Studies.place(folder, Studies.TEXT, "main");
+        try (var open = place.read().opening().runningNothing().open()) {
+            open.study().ask(2);
+        }
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(place).read(), out);
+        assertTrue(page(out).contains("None failed. 2 have not ended yet."), "asked for here");
+    }
 }
