@@ -300,6 +300,7 @@ public final class ProblemFile {
                                                         "jmh",
                                                         "slurm",
                                                         "queue",
+                                                        "ssh",
                                                         "launcher")
                                                 .contains(key)
                                         ? spelled(node)
