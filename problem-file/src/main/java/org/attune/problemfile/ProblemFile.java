@@ -300,7 +300,6 @@ public final class ProblemFile {
                                                         "jmh",
                                                         "slurm",
                                                         "queue",
-                                                        "ssh",
                                                         "launcher")
                                                 .contains(key)
                                         ? spelled(node)
