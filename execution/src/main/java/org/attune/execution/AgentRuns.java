@@ -10,34 +10,70 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Runs that agents on other nodes carry out, in folders that those see. A run writes the files of a
  * job, and its agent says when they are there.
  */
-final class AgentRuns implements RunSite {
+class AgentRuns implements RunSite {
     private static final long LOOK = 50; // ms between looks at files that are slow to come
     private static final int NO_FOLDER = 126;
     private static final int SIGNAL = 128;
 
-    private final QueueSettings settings;
+    private final int retries;
+    private final double fileDelay;
+    private final Function<RunRequest, List<String>> command;
     private final Agents agents;
     private final boolean alone; // a launcher of its own starts its ranks
     private final Consumer<String> notes;
 
-    AgentRuns(
-            QueueSettings settings,
+    private AgentRuns(
+            int retries,
+            double fileDelay,
+            Function<RunRequest, List<String>> command,
             Agents agents,
             Optional<Launcher> launcher,
             Consumer<String> notes) {
-        this.settings = settings;
+        this.retries = retries;
+        this.fileDelay = fileDelay;
+        this.command = command;
         this.agents = agents;
         this.alone = launcher.isPresent();
         this.notes = notes;
+    }
+
+    /** In steps of the allocation of a job of Slurm. */
+    static AgentRuns inSteps(
+            QueueSettings slurm, String job, Optional<Launcher> launcher, Consumer<String> notes) {
+        return new AgentRuns(
+                slurm.retries(),
+                slurm.fileDelay(),
+                slurm::contained,
+                new StepAgents(slurm, job),
+                launcher,
+                notes);
+    }
+
+    /** On hosts that are reached by ssh. */
+    static AgentRuns onHosts(SshSettings ssh, Optional<Launcher> launcher, Consumer<String> notes) {
+        return new AgentRuns(
+                ssh.retries(),
+                ssh.fileDelay(),
+                RunRequest::command,
+                new HostAgents(ssh, notes),
+                launcher,
+                notes) {
+            @Override
+            public boolean isHere() {
+                return false;
+            }
+        };
     }
 
     @Override
@@ -49,7 +85,7 @@ final class AgentRuns implements RunSite {
                             "attune-" + UUID.randomUUID().toString().substring(0, 13));
             JobEnd end = carriedOut(request, files);
             Verdict verdict = end.state().verdict();
-            if (end.end().isEmpty() && verdict == Verdict.LOST && attempt <= settings.retries()) {
+            if (end.end().isEmpty() && verdict == Verdict.LOST && attempt <= retries) {
                 notes.accept(
                         "A run on %s ended with %s; it is begun again."
                                 .formatted(end.id(), end.state().words()));
@@ -92,7 +128,7 @@ final class AgentRuns implements RunSite {
     private Optional<JobFiles.End> written(JobFiles files, Agent.End end)
             throws InterruptedException {
         Optional<JobFiles.End> written = files.end();
-        long deadline = System.nanoTime() + (long) (settings.fileDelay() * 1e9);
+        long deadline = System.nanoTime() + (long) (fileDelay * 1e9);
         while (written.isEmpty() && end.exit() != NO_FOLDER && System.nanoTime() < deadline) {
             TimeUnit.MILLISECONDS.sleep(LOOK);
             written = files.end();
@@ -120,7 +156,7 @@ final class AgentRuns implements RunSite {
         request.environment()
                 .forEach((variable, value) ->
                         text.append("export %s=%s\n".formatted(variable, JobFiles.quoted(value))));
-        text.append(files.script(QueuedRuns.line(request, settings.contained(request))));
+        text.append(files.script(QueuedRuns.line(request, command.apply(request))));
         return text.append("exit $code\n").toString();
     }
 

@@ -131,6 +131,9 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private RunSite site(Map<String, String> variables) {
+        if (settings.ssh().isPresent()) {
+            return AgentRuns.onHosts(settings.ssh().get(), settings.launcher(), this::note);
+        }
         if (settings.queue().isEmpty()) {
             return RunSite.HERE;
         }
@@ -140,9 +143,9 @@ public final class CommandEvaluator implements Evaluator {
                     settings.launcher().filter(l -> l.kind() == Launcher.Kind.SRUN).isPresent();
             return ranks || !queue.agents()
                     ? new StepRuns(queue, settings.launcher())
-                    : new AgentRuns(
+                    : AgentRuns.inSteps(
                             queue,
-                            new StepAgents(queue, variables.get("SLURM_JOB_ID").strip()),
+                            variables.get("SLURM_JOB_ID").strip(),
                             settings.launcher(),
                             this::note);
         }

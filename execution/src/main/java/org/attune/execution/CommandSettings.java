@@ -40,7 +40,8 @@ public final class CommandSettings {
                     "strict_cores",
                     "launcher",
                     "slurm",
-                    "queue");
+                    "queue",
+                    "ssh");
 
     private final List<Word> command;
     private final List<InputFile> files;
@@ -58,6 +59,7 @@ public final class CommandSettings {
     private final boolean strictCores;
     private final Optional<Launcher> launcher;
     private final Optional<QueueSettings> queue;
+    private final Optional<SshSettings> ssh;
 
     /** A variable, which may be declared secret. */
     record Variable(Template value, boolean secret) {}
@@ -97,6 +99,7 @@ public final class CommandSettings {
         strictCores = fields.truth("strict_cores");
         launcher = Launcher.of(fields, names);
         queue = QueueSettings.of(problem, fields, names);
+        ssh = SshSettings.of(fields);
     }
 
     /**
@@ -112,12 +115,15 @@ public final class CommandSettings {
     }
 
     /**
-     * Returns how many trials fit at once into the allocation of Slurm that this is in, where they
-     * are its steps; empty where they are not, or what they take differs.
+     * Returns how many trials fit at once on the hosts, or into the allocation of Slurm that this
+     * is in, where they are its steps; empty where they are neither, or what they take differs.
      *
      * @param variables of the environment, by which the allocation is known
      */
     public OptionalInt slots(TuningProblem problem, Map<String, String> variables) {
+        if (ssh.isPresent()) {
+            return OptionalInt.of(ssh.get().hosts().size() * ssh.get().slots());
+        }
         if (queue.isEmpty() || !queue.get().steps(variables)) {
             return OptionalInt.empty();
         }
@@ -231,6 +237,10 @@ public final class CommandSettings {
 
     Optional<Launcher> launcher() {
         return launcher;
+    }
+
+    Optional<SshSettings> ssh() {
+        return ssh;
     }
 
     Optional<QueueSettings> queue() {

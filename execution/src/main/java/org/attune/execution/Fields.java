@@ -95,6 +95,11 @@ final class Fields {
                 && n.intValue() >= smallest) {
             return n.intValue();
         }
+        if (value instanceof String s // some sections keep their spelling
+                && s.matches("\\d{1,9}")
+                && Integer.parseInt(s) >= smallest) {
+            return Integer.parseInt(s);
+        }
         throw wrong(
                 at(key), "%s is not an integer of at least %d.".formatted(shown(value), smallest));
     }

@@ -3,6 +3,7 @@ package org.attune.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
@@ -187,6 +188,18 @@ class AgentTest {
             assertEquals(2, seconds(future.get(60, TimeUnit.SECONDS)));
             assertTrue(evaluator.notes().toString().contains("begun again"));
         }
+    }
+
+    /** As sections come from a problem file that keep the spelling of their values. */
+    @Test
+    void integersMayBeSpelled() {
+        Bench.settings(Bench.script("true", "slurm", Map.of("queued", "50", "retries", "0")));
+        var e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Bench.settings(Bench.script("true", "slurm", Map.of("queued", "0"))));
+        assertEquals(
+                "evaluation.slurm.queued: '0' is not an integer of at least 1.", e.getMessage());
     }
 
     @Test
