@@ -35,6 +35,7 @@ import java.util.function.Predicate;
  * = 1 the order of asking and telling is fixed.
  */
 public final class TuningLoop {
+    private static final int FEW = 2; // proposals between looks at what has ended
     private static final double LOOK = 1; // seconds between looks at what others do
 
     private final Study study;
@@ -254,14 +255,25 @@ public final class TuningLoop {
             }
             free = parallel - running.size();
         }
-        if (free > 0) {
-            study.ask(free).forEach(this::start);
-        }
+        askFor(free);
         if (running.isEmpty() && isHeldUp()) {
             left.addAll(orphans());
             while (!left.isEmpty() && running.size() < parallel) {
                 start(left.remove());
             }
+        }
+    }
+
+    /**
+     * Starts trials as soon as they are proposed: while others run, a few at a time, so that the
+     * first need not wait for the last, and none while an outcome waits to be told.
+     */
+    private void askFor(int free) {
+        int left = free;
+        while (left > 0 && !stopped) {
+            List<Trial> asked = study.ask(running.isEmpty() ? left : Math.min(left, FEW));
+            asked.forEach(this::start);
+            left = asked.isEmpty() || !events.isEmpty() ? 0 : left - asked.size();
         }
     }
 

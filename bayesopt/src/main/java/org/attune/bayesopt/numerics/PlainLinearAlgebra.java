@@ -159,7 +159,6 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         return "plain";
     }
 
-    /** Σ_{k = 0}^{count - 1} a[at + k] x[k], in four accumulators that are added pairwise. */
     /**
      * b := L⁻¹ b, two rows at a time: their sums do not wait for each other, and each is added up
      * as {@link #dot} does, to the bit.
@@ -205,6 +204,7 @@ final class PlainLinearAlgebra implements LinearAlgebra {
         }
     }
 
+    /** Σ_{k = 0}^{count - 1} a[at + k] x[k], in four accumulators that are added pairwise. */
     private static double dot(double[] a, int at, double[] x, int count) {
         double s0 = 0;
         double s1 = 0;
