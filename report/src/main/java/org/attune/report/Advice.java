@@ -59,9 +59,10 @@ final class Advice {
         }
         boolean hidden = noise(tasks);
         if (!hidden && subject.confirmed().isEmpty()) {
+            boolean standard = subject.problem().parameterSpace().defaultPoint().isPresent();
             hint(
-                    "Measure the default and the best again: the best of many readings is partly"
-                            + " luck.",
+                    "Measure %s again: the best of many readings is partly luck."
+                            .formatted(standard ? "the default and the best" : "the best"),
                     "confirm");
         }
         untried();

@@ -120,7 +120,7 @@ public final class StudyReport {
         var setUp = subject.study().setUp();
         var rows = new ArrayList<List<Cell>>();
         row(rows, "history", subject.study().history().toString());
-        row(rows, "tuner", setUp.tuner());
+        row(rows, "tuner", setUp.tuner() + setUp.reason().map(r -> ", chosen as " + r).orElse(""));
         if (!setUp.options().isEmpty()) {
             row(rows, "options", setUp.options().toString());
         }

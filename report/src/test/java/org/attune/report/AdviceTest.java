@@ -34,7 +34,12 @@ class AdviceTest {
     @TempDir private Path folder;
 
     private List<Advice.Hint> advice(String tuner, Function<Trial, Outcome> program) {
-        StudyPlace place = Studies.place(folder, PROBLEM.formatted(tuner), "main");
+        return advice(PROBLEM, tuner, program);
+    }
+
+    private List<Advice.Hint> advice(
+            String problem, String tuner, Function<Trial, Outcome> program) {
+        StudyPlace place = Studies.place(folder, problem.formatted(tuner), "main");
         Studies.run(place, tuner, program);
         var reader =
                 new SubjectReader(
@@ -47,6 +52,18 @@ class AdviceTest {
                                 "confirm",
                                 "attune confirm toy.yaml"));
         return new Advice(reader.read(Optional.empty(), "")).all(List.of());
+    }
+
+    @Test
+    void aProblemWithoutDefaultHasNoneToMeasure() {
+        var hints = advice("random", t -> Outcome.measured("cost", 100.0 - t.number()));
+        assertTrue(says(hints, "Measure the default and the best again"), hints.toString());
+        var without =
+                advice(
+                        PROBLEM.replace(", default: 0.9", "").replace("toy", "bare"),
+                        "random",
+                        t -> Outcome.measured("cost", 100.0 - t.number()));
+        assertTrue(says(without, "Measure the best again"), without.toString());
     }
 
     private static boolean says(List<Advice.Hint> hints, String words) {

@@ -44,6 +44,15 @@ class StudyReportTest {
     }
 
     @Test
+    void saysWhyItsTunerWasChosen() throws IOException {
+        Path out = folder.resolve("report");
+        StudyReport.write(Studies.reader(tuned("auto")).read(), out);
+        assertTrue(
+                page(out).contains("gp-lcm, chosen as no other has won more runs"),
+                "the study has categories beside numbers");
+    }
+
+    @Test
     void everyFigureOfThePageIsAFileInThreeForms() throws IOException {
         Path out = folder.resolve("report");
         Subject subject = Studies.reader(tuned("gp-lcm")).read();
