@@ -52,8 +52,11 @@ run tasks families --problems 'alike8:*,odd8:*,apart5:*,opposites4:*,sizes5:*,ha
 run objectives fronts --tuners gp-lcm,tpe,bandit,evolutionary --seeds 0-4 --trials 40 \
     --problems 'zdt1_3,zdt2_3,zdt3_3,dtlz2_5,branin_currin,time_memory,slu,zdt1_shifts:*,dtlz2_shifts:*'
 run fidelity fidelities-report --tuners mf,gp-lcm,gptune-band,bohb,hyperband,asha --seeds 0-9 --trials 20
+siblings=tla-lcm,tla-lcm-bf,tla-sum,tla-regression,tla-stacking,tla-toggling,tla-prob,tla-probdyn,tla-peeking,tla1,tla2
 run sources public --problems pdgeqrf:0,pdgeqrf:1,pdgeqrf:2,pdgeqrf:3 --sources 'pdgeqrf:*' \
-    --tuners tla,gp-lcm,tla-regression,tla-stacking,tla-sum,tla-prob,tla1 --seeds 0-2 --trials 20
+    --tuners "tla,gp-lcm,$siblings" --seeds 0-9 --trials 20
+run sources-alike families --sources 'alike8:*' --tuners "tla,gp-lcm,$siblings" --seeds 0-2 --trials 10 \
+    --problems alike8:0,alike8:1,alike8:2,alike8:3,alike8:4,alike8:5,alike8:6,alike8:7
 for family in rosenbrock ripples; do
     run misleading-$family misleading-report --problems mislead-$family:0 --sources "mislead-$family:*" \
         --tuners tla,gp-lcm,tla-regression,tla-stacking,tla1 --seeds 0-4 --trials 20
@@ -61,7 +64,7 @@ done
 run failing crashes --tuners gp-lcm,cgp,$baselines --seeds 0-4 --trials 40
 
 all="tpe bandit evolutionary forest"
-transfer="gp-lcm tla-regression tla-stacking tla-sum tla-prob tla1"
+transfer="gp-lcm ${siblings//,/ }"
 echo "| class | trials | \`auto\` | best other | pairs won against it |"
 echo "|---|---|---|---|---|"
 row "numbers: \`public\`" cgp "gp-lcm $all" "20 40" numeric-public.jsonl
@@ -79,6 +82,7 @@ row "orders" gp-lcm "$all" "20 40" orders.jsonl
 row "many tasks" gp-lcm "$all" "10 20" tasks.jsonl
 row "several objectives" gp-lcm "tpe bandit evolutionary" "20 40" objectives.jsonl
 row "fidelity" mf "gp-lcm gptune-band bohb hyperband asha" "5 10 20" fidelity.jsonl
-row "sources: \`pdgeqrf\`" tla "$transfer" "5 10 20" sources.jsonl
+row "sources: \`pdgeqrf\` and \`alike8\`" tla "$transfer" "5 10" sources.jsonl sources-alike.jsonl
+row "the same, \`pdgeqrf\` alone" tla "$transfer" "5 10 20" sources.jsonl
 row "sources: misleading among good ones" tla "$transfer" "5 10 20" misleading-rosenbrock.jsonl misleading-ripples.jsonl
 row "failing" gp-lcm "cgp $all" "20 40" failing.jsonl
