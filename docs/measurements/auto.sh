@@ -59,7 +59,7 @@ run sources-alike families --sources 'alike8:*' --tuners "tla,gp-lcm,$siblings" 
     --problems alike8:0,alike8:1,alike8:2,alike8:3,alike8:4,alike8:5,alike8:6,alike8:7
 for family in rosenbrock ripples; do
     run misleading-$family misleading-report --problems mislead-$family:0 --sources "mislead-$family:*" \
-        --tuners tla,gp-lcm,tla-regression,tla-stacking,tla1 --seeds 0-4 --trials 20
+        --tuners tla,gp-lcm,tla-regression,tla-stacking,tla1,tla2 --seeds 0-9 --trials 20
 done
 run failing crashes --tuners gp-lcm,cgp,$baselines --seeds 0-4 --trials 40
 
@@ -84,5 +84,5 @@ row "several objectives" gp-lcm "tpe bandit evolutionary" "20 40" objectives.jso
 row "fidelity" mf "gp-lcm gptune-band bohb hyperband asha" "5 10 20" fidelity.jsonl
 row "sources: \`pdgeqrf\` and \`alike8\`" tla "$transfer" "5 10" sources.jsonl sources-alike.jsonl
 row "the same, \`pdgeqrf\` alone" tla "$transfer" "5 10 20" sources.jsonl
-row "sources: misleading among good ones" tla "$transfer" "5 10 20" misleading-rosenbrock.jsonl misleading-ripples.jsonl
+row "sources: five that mislead and two good ones" tla "$transfer" "5 10 20" misleading-rosenbrock.jsonl misleading-ripples.jsonl
 row "failing" gp-lcm "cgp $all" "20 40" failing.jsonl

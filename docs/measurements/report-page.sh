@@ -6,9 +6,8 @@ command -v chromium > /dev/null && command -v npm > /dev/null ||
     { echo "The page was not measured: chromium or npm is missing." >&2; exit 1; }
 npm install --silent --no-audit --no-fund --no-save --no-package-lock playwright-core@1.49.1 > /dev/null
 # The README's example; the program's runs take most of its half minute.
-cp -r "$ROOT/examples/matmul" readme && rm -rf readme/attune.db
-"$ROOT/attune" tune readme/problem.yaml > tuned 2>&1 || { tail -n 3 tuned >&2; exit 1; }
-"$ROOT/attune" report readme/problem.yaml --out page-readme > written 2>&1 || { tail -n 3 written >&2; exit 1; }
+"$ROOT/attune" tune "$ROOT/examples/matmul/problem.yaml" --history readme.jsonl > tuned 2>&1 || { tail -n 3 tuned >&2; exit 1; }
+"$ROOT/attune" report "$ROOT/examples/matmul/problem.yaml" --history readme.jsonl --out page-readme > written 2>&1 || { tail -n 3 written >&2; exit 1; }
 # 12 parameters, 4 tasks, failures of two kinds.
 cat > wide.yaml << 'EOF'
 tuning_problem_name: wide
