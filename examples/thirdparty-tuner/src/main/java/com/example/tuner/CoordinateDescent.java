@@ -15,6 +15,7 @@ import org.attune.api.Study;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -117,6 +118,12 @@ public final class CoordinateDescent implements Tuner {
         @Override
         public String summary() {
             return "Changes one parameter of the best configuration at a time.";
+        }
+
+        /** It knows the best of the first objective alone; studies of several are refused. */
+        @Override
+        public TunerAbilities abilities() {
+            return TunerAbilities.USUAL.withOneObjective();
         }
 
         @Override
