@@ -42,6 +42,6 @@ expect 2 'no program' "${spawn[@]}" -n 2
 expect 2 'NAME=VALUE' "${spawn[@]}" -e TILE_WIDTH -- target/stencil
 
 if [ -n "$attune" ]; then
-    "$attune" tune problem.yaml --trials 4 --history "$stage/stencil.jsonl" | tee "$stage/tuned"
+    "$attune" tune problem.yaml --trials 4 --history "$stage/stencil.jsonl" 2>&1 | tee "$stage/tuned"
     grep -q '^trial 4 (4 of 4): .*seconds=' "$stage/tuned" || { echo "FAILED: not 4 trials"; exit 1; }
 fi
