@@ -55,11 +55,12 @@ run fidelity fidelities-report --tuners mf,gp-lcm,gptune-band,bohb,hyperband,ash
 siblings=tla-lcm,tla-lcm-bf,tla-sum,tla-regression,tla-stacking,tla-toggling,tla-prob,tla-probdyn,tla-peeking,tla1,tla2
 run sources public --problems pdgeqrf:0,pdgeqrf:1,pdgeqrf:2,pdgeqrf:3 --sources 'pdgeqrf:*' \
     --tuners "tla,gp-lcm,$siblings" --seeds 0-9 --trials 20
-run sources-alike families --sources 'alike8:*' --tuners "tla,gp-lcm,$siblings" --seeds 0-2 --trials 10 \
-    --problems alike8:0,alike8:1,alike8:2,alike8:3,alike8:4,alike8:5,alike8:6,alike8:7
+alike=alike8:0,alike8:1,alike8:2,alike8:3,alike8:4,alike8:5,alike8:6,alike8:7
+run sources-alike families --sources 'alike8:*' --problems $alike --tuners "tla,gp-lcm,$siblings" --seeds 0-1 --trials 10
+run sources-alike families --sources 'alike8:*' --problems $alike --tuners tla,tla-sum,tla-prob,tla-regression --seeds 2-19 --trials 10
 for family in rosenbrock ripples; do
     run misleading-$family misleading-report --problems mislead-$family:0 --sources "mislead-$family:*" \
-        --tuners tla,gp-lcm,tla-regression,tla-stacking,tla1,tla2 --seeds 0-9 --trials 20
+        --tuners "tla,gp-lcm,$siblings" --seeds 0-9 --trials 20
 done
 run failing crashes --tuners gp-lcm,cgp,$baselines --seeds 0-4 --trials 40
 
@@ -82,7 +83,9 @@ row "orders" gp-lcm "$all" "20 40" orders.jsonl
 row "many tasks" gp-lcm "$all" "10 20" tasks.jsonl
 row "several objectives" gp-lcm "tpe bandit evolutionary" "20 40" objectives.jsonl
 row "fidelity" mf "gp-lcm gptune-band bohb hyperband asha" "5 10 20" fidelity.jsonl
-row "sources: \`pdgeqrf\` and \`alike8\`" tla "$transfer" "5 10" sources.jsonl sources-alike.jsonl
-row "the same, \`pdgeqrf\` alone" tla "$transfer" "5 10 20" sources.jsonl
-row "sources: five that mislead and two good ones" tla "$transfer" "5 10 20" misleading-rosenbrock.jsonl misleading-ripples.jsonl
+mislead="misleading-rosenbrock.jsonl misleading-ripples.jsonl"
+row "sources: \`pdgeqrf\`, \`alike8\`, and five that mislead beside two good ones" tla "$transfer" "5 10" sources.jsonl sources-alike.jsonl $mislead
+row "the same without \`alike8\`" tla "$transfer" 20 sources.jsonl $mislead
+row "of these, \`pdgeqrf\` alone" tla "$transfer" "5 10 20" sources.jsonl
+row "of these, those that mislead alone" tla "$transfer" "5 10 20" $mislead
 row "failing" gp-lcm "cgp $all" "20 40" failing.jsonl
