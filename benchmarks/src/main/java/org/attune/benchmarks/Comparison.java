@@ -186,7 +186,7 @@ public final class Comparison {
     }
 
     /** Returns the values at a budget, negated where more is better; +∞ for no value. */
-    private static double[] values(List<RunResult> runs, int budget) {
+    static double[] values(List<RunResult> runs, int budget) {
         return runs.stream()
                 .filter(r -> r.byFullRuns().size() >= budget)
                 .mapToDouble(r -> (r.isMaximized() ? -1 : 1) * r.byFullRuns().get(budget - 1))
@@ -201,14 +201,8 @@ public final class Comparison {
             double[] mine,
             double[] other,
             OptionalDouble limit) {
-        double u = 0;
-        for (double a : mine) {
-            for (double b : other) {
-                u += a < b ? 1 : a == b ? 0.5 : 0;
-            }
-        }
         double p = RankTest.worse(mine, other);
-        double wins = u / mine.length / other.length;
+        double wins = wins(mine, other);
         double least = RankTest.least(mine.length, other.length);
         return new Row(
                 problem,
@@ -221,6 +215,17 @@ public final class Comparison {
                 p,
                 least,
                 false);
+    }
+
+    /** Returns the share of pairs in which the first value is the smaller one, ties by half. */
+    static double wins(double[] mine, double[] other) {
+        double u = 0;
+        for (double a : mine) {
+            for (double b : other) {
+                u += a < b ? 1 : a == b ? 0.5 : 0;
+            }
+        }
+        return u / mine.length / other.length;
     }
 
     /** Returns what to say where so few runs can hardly show anything; empty where they can. */

@@ -19,6 +19,7 @@ public final class Experiments {
             new TreeMap<>(
                     Map.ofEntries(
                             Map.entry("BeliefGain", BeliefGain::main),
+                            Map.entry("ChoiceGain", ChoiceGain::main),
                             Map.entry("FailureCalibration", FailureCalibration::main),
                             Map.entry("GainCalibration", GainCalibration::main),
                             Map.entry("JournalAttacks", JournalAttacks::main),

@@ -130,6 +130,13 @@ final class Suites {
         return folder;
     }
 
+    /** Returns the problems of all suites that come with Attune, by name. */
+    static Map<String, Benchmark> byName() {
+        var byName = new LinkedHashMap<String, Benchmark>();
+        ALL.values().forEach(suite -> suite.get().forEach(b -> byName.putIfAbsent(b.name(), b)));
+        return byName;
+    }
+
     private record Suite(String suite, List<? extends Benchmark> problems)
             implements ProblemSource {
         @Override

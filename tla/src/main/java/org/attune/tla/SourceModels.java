@@ -51,18 +51,21 @@ final class SourceModels {
 
     private Optional<Surrogate> learn(SourceRecord source, Objective output) {
         Dataset data = data(source, output);
-        return data.size() < 2 ? Optional.empty() : fitted(data, source.digest());
+        return data.size() < 2 ? Optional.empty() : fitted(data, output.name());
     }
 
-    /** Fits a model; what it draws is keyed by a name. */
-    Optional<Surrogate> fitted(Dataset data, String name) {
+    /**
+     * Fits a model. What it draws is keyed by the output alone, so that equal trials give an equal
+     * model, whatever else is known of the source, such as how long its runs took.
+     */
+    Optional<Surrogate> fitted(Dataset data, String output) {
         var fitter =
                 new SurrogateFitter(
                         LinearAlgebra.best(),
                         axes,
                         settings.surrogate(),
                         settings.priors(axes),
-                        new Seed(0).child("source " + name, 0));
+                        new Seed(0).child("source " + output, 0));
         return fitter.fit(data).map(p -> p);
     }
 

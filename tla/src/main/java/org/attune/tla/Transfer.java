@@ -34,8 +34,9 @@ import java.util.Optional;
  * mislead cost few trials.
  *
  * <ul>
- *   <li>The first trial goes where the sources expect the least; the second one comes from the
- *       design, so that there is a contrast by which sources can be judged.
+ *   <li>The first trial goes where the sources expect the least. Where sources do not agree with each
+ *       other, or there is but one, the second one comes from the design, so that there is a
+ *       contrast by which sources can be judged.
  *   <li>As long as there are few trials, sources whose order of these is more likely by chance are
  *       not followed: the study goes on as without them.
  *   <li>Then the combination and the model that the target has without sources predict each trial
@@ -148,17 +149,11 @@ final class Transfer implements Adaptation {
         if (isPredicted(records, engine.region().task())) {
             return false;
         }
-        boolean contrast =
+        boolean second =
                 trials.size() == 1 && trials.getFirst().origin().phase() == Origin.Phase.MODEL;
-        return contrast || doubts(engine, records);
-    }
-
-    /** Returns whether few trials say that the sources do not know their order. */
-    private boolean doubts(TaskEngine engine, Records records) {
         Objective output = request.problem().optimized().getFirst();
         Dataset data = engine.trials(records, 0).of(engine.region().task()).measured(output);
-        return data.size() > 1
-                && data.size() < FEW
+        return (second || data.size() > 1 && data.size() < FEW)
                 && targets.of(engine.region(), output, data, records)
                         .filter(t -> t.odds() <= 0)
                         .isPresent();

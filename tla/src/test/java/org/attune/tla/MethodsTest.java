@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Demand;
 import org.attune.api.Exhibit;
+import org.attune.api.Origin;
 import org.attune.api.Proposal;
 import org.attune.api.RecordLog;
 import org.attune.api.Seed;
@@ -63,6 +64,26 @@ class MethodsTest {
                 Studies.configurations(Studies.run(tuner, List.of(), 6, Map.of())));
     }
 
+    /** A trial for the contrast is spent where sources do not agree, or nothing is known of one. */
+    @Test
+    void secondTrialIsOfTheDesignOnlyWhereSourcesDoNotAgree() {
+        List<SourceRecord> alike =
+                List.of(
+                        Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p)),
+                        Studies.source("nearer", 0.25, 20, p -> Studies.bowl(0.25, p)));
+        SourceRecord negated =
+                Studies.source("negated", 0.2, 20, p -> 20 - Studies.bowl(0.2, p));
+        assertEquals(Origin.Phase.MODEL, secondPhase(alike));
+        assertEquals(Origin.Phase.INITIAL, secondPhase(alike.subList(0, 1)));
+        assertEquals(Origin.Phase.INITIAL, secondPhase(List.of(alike.getFirst(), negated)));
+    }
+
+    private static Origin.Phase secondPhase(List<SourceRecord> sources) {
+        List<Trial> trials = Studies.run(new TlaTuner.Default(), sources, 2, Map.of());
+        assertEquals(Origin.Phase.MODEL, trials.getFirst().origin().phase());
+        return trials.getLast().origin().phase();
+    }
+
     /** A fresh tuner for every proposal proposes what one for all does. */
     @ParameterizedTest
     @MethodSource("all")
@@ -113,6 +134,19 @@ class MethodsTest {
                         tuner.name() + " trial " + (i + 1));
             }
         }
+    }
+
+    /** Wall seconds are never the same twice; nor would be the proposals that depended on them. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void howLongRunsOfSourcesTookDoesNotMatter(TunerProvider tuner) {
+        List<SourceRecord> slower =
+                List.of(
+                        Studies.source("near", 0.2, 20, 1.5, p -> Studies.bowl(0.2, p)),
+                        Studies.source("far", 0.8, 20, 2.5, p -> Studies.bowl(0.8, p)));
+        assertEquals(
+                Studies.configurations(Studies.run(tuner, Studies.alike(), 4, Map.of())),
+                Studies.configurations(Studies.run(tuner, slower, 4, Map.of())));
     }
 
     @ParameterizedTest

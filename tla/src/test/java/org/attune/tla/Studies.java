@@ -44,6 +44,12 @@ final class Studies {
 
     /** Returns a source of random trials. */
     static SourceRecord source(String name, double t, int trials, ToDoubleFunction<Point> value) {
+        return source(name, t, trials, 0, value);
+    }
+
+    /** Returns one whose runs took so many wall seconds each. */
+    static SourceRecord source(
+            String name, double t, int trials, double elapsed, ToDoubleFunction<Point> value) {
         Generator random = new Seed(name.hashCode()).generator("source", 0);
         Point task = Point.of("t", t);
         var all = new ArrayList<Trial>();
@@ -57,7 +63,8 @@ final class Studies {
                             Origin.of("source"),
                             Double.isNaN(v)
                                     ? Outcome.failed(FailureCause.CRASH, "")
-                                    : Outcome.measured("seconds", v),
+                                    : new Outcome.Measured(
+                                            Map.of("seconds", List.of(v)), Map.of(), elapsed),
                             Provenance.here(Effort.NONE)));
         }
         return SourceRecord.of(name, task, PROBLEM).trials(all).build();
