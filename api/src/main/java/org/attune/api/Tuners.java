@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** The tuners on the class path or module path. */
 public final class Tuners {
@@ -107,6 +108,7 @@ public final class Tuners {
                             .formatted(AUTO));
         }
         List<String> names = providers.stream().map(TunerProvider::name).toList();
+        List<String> words = Stream.concat(names.stream(), Stream.of(AUTO)).toList();
         return providers.stream()
                 .filter(p -> p.name().equals(name))
                 .findFirst()
@@ -115,7 +117,7 @@ public final class Tuners {
                                 "No tuner is named '%s'.%s Known are: %s.%s"
                                         .formatted(
                                                 name,
-                                                NearestName.hint(name, names),
+                                                NearestName.hint(name, words),
                                                 names.isEmpty()
                                                         ? "none; maybe a tuner's jar is missing"
                                                         : String.join(", ", names),

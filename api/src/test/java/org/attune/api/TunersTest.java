@@ -76,6 +76,10 @@ class TunersTest {
                         .getMessage();
         assertTrue(message.startsWith("No tuner is named 'nmaed'."), message);
         assertTrue(message.contains("Known are: named."), message);
+        String auto =
+                assertThrows(IllegalArgumentException.class, () -> tuners.named("autoo"))
+                        .getMessage();
+        assertTrue(auto.contains("'auto'"), auto);
     }
 
     @Test
