@@ -1,5 +1,6 @@
 package org.attune.gplcm;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -7,6 +8,8 @@ import org.attune.api.Suggestion;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.surrogate.Surrogate;
+
+import java.util.List;
 
 /**
  * What a tuner does in another way than {@link GpLcmTuner}. A function of its arguments: what it
@@ -44,6 +47,14 @@ public interface Adaptation {
      */
     default ProposerParts parts(TaskEngine engine, ProposerParts usual, Records records) {
         return usual;
+    }
+
+    /**
+     * Returns what was learned, for processes to come: they propose the same with these records and
+     * without, but sooner.
+     */
+    default List<ModelRecord> kept() {
+        return List.of();
     }
 
     /**

@@ -182,8 +182,11 @@ public final class GpLcmTuner implements Tuner {
         Backend.note(records, backend).ifPresent(notes::add);
         var models = new ArrayList<>(backend.stream().toList());
         if (isWorthKeeping(records)) {
-            sharing.values().forEach(ways -> models.addAll(ways.kept(records)));
+            sharing.values().forEach(ways -> models.addAll(ways.kept()));
         }
+        models.addAll(adaptation.kept());
+        models.removeIf(
+                m -> records.model(m.key()).filter(r -> r.basis().equals(m.basis())).isPresent());
         return new Proposal.Run(suggestions, models, notes, effort);
     }
 

@@ -195,8 +195,8 @@ final class TaskSharing {
         }
     }
 
-    /** Returns what the models have learned that the records do not have. */
-    List<ModelRecord> kept(Records records) {
+    /** Returns what the models have learned. */
+    List<ModelRecord> kept() {
         var kept = new ArrayList<ModelRecord>();
         for (Point task : tasks) {
             own.apply(task).kept(output, alone(task)).ifPresent(kept::add);
@@ -204,8 +204,6 @@ final class TaskSharing {
         for (int i = 0; i < fitters.size(); i++) {
             fitters.get(i).kept(shared(i)).ifPresent(kept::add);
         }
-        kept.removeIf(
-                k -> records.model(k.key()).filter(r -> r.basis().equals(k.basis())).isPresent());
         return kept;
     }
 

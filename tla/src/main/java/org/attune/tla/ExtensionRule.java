@@ -1,5 +1,7 @@
 package org.attune.tla;
 
+import org.attune.api.ModelRecord;
+import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.LeaveOneOut;
@@ -20,7 +22,7 @@ import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,14 +53,22 @@ final class ExtensionRule implements Combination {
     private final Axes axes;
     private final EngineSettings settings;
     private final Combination before;
-    private final Map<Key, Known> learned = new HashMap<>();
+    private final Map<Key, Known> learned = new LinkedHashMap<>();
+    private Optional<Records> records = Optional.empty();
 
     /** Of what a model is. */
-    private record Key(String output, List<String> digests) {}
+    private record Key(String output, List<String> digests) {
+        /** Returns the key of the record of what was learned. */
+        String ofRecord() {
+            return "learned %s of %d sources %x"
+                    .formatted(output, digests.size(), digests.hashCode());
+        }
+    }
 
     /** What was learned of the sources, and what learns of them and the target together. */
     private record Known(
             Observations data,
+            CoregionalizationFitter alone,
             Optional<CoregionalizedModel> model,
             Optional<TaskExtension> extension,
             CoregionalizationFitter together) {}
@@ -140,7 +150,21 @@ final class ExtensionRule implements Combination {
         List<LearnedSource> sources = nearest(target);
         List<String> digests = sources.stream().map(s -> s.record().digest()).toList();
         String output = target.output().name();
-        return learned.computeIfAbsent(new Key(output, digests), k -> learn(sources, output));
+        return learned.computeIfAbsent(
+                new Key(output, digests),
+                k -> learn(sources, output, records.flatMap(r -> r.model(k.ofRecord()))));
+    }
+
+    @Override
+    public void take(Records from) {
+        records = Optional.of(from);
+    }
+
+    @Override
+    public List<ModelRecord> kept() {
+        return learned.entrySet().stream()
+                .flatMap(e -> e.getValue().alone().kept(e.getKey().ofRecord(), SourceModels.KEPT).stream())
+                .toList();
     }
 
     private List<LearnedSource> nearest(Target target) {
@@ -154,7 +178,8 @@ final class ExtensionRule implements Combination {
                 .toList();
     }
 
-    private Known learn(List<LearnedSource> sources, String output) {
+    private Known learn(
+            List<LearnedSource> sources, String output, Optional<ModelRecord> record) {
         int count = sources.size();
         var all = new Observations.Builder(count);
         for (int k = 0; k < count; k++) {
@@ -162,9 +187,12 @@ final class ExtensionRule implements Combination {
             add(all, k, data.select(LearningSchedule.spread(data.size(), TRIALS)));
         }
         Observations data = all.build();
-        Optional<CoregionalizedModel> model = fitter(output, count, count, count).fit(data);
+        CoregionalizationFitter alone = fitter(output, count, count, count);
+        record.ifPresent(r -> alone.take(data, r));
+        Optional<CoregionalizedModel> model = alone.fit(data);
         return new Known(
                 data,
+                alone,
                 model,
                 model.flatMap(m ->
                         TaskExtension.of(

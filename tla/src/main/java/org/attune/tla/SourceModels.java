@@ -1,6 +1,8 @@
 package org.attune.tla;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
+import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.SourceRecord;
 import org.attune.api.Trial;
@@ -15,7 +17,7 @@ import org.attune.bayesopt.surrogate.SurrogateFitter;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,13 +31,21 @@ import java.util.stream.IntStream;
  */
 final class SourceModels {
     private static final int MOST = 100; // trials that a model is fitted to
+    static final int KEPT = 20; // of so many on what was learned is a record
 
     private final TuningProblem problem;
     private final Axes axes;
     private final EngineSettings settings;
-    private final Map<Key, Optional<Surrogate>> learned = new HashMap<>();
+    private final Map<Key, Learning> learned = new LinkedHashMap<>();
 
-    private record Key(String digest, String output) {}
+    private record Key(String digest, String output) {
+        /** Returns the key of the record of what was learned. */
+        String ofRecord() {
+            return "learned %s of source %s".formatted(output, digest.substring(0, 16));
+        }
+    }
+
+    private record Learning(SurrogateFitter fitter, Optional<Surrogate> model) {}
 
     SourceModels(TuningProblem problem, Axes axes, EngineSettings settings) {
         this.problem = problem;
@@ -43,22 +53,28 @@ final class SourceModels {
         this.settings = settings;
     }
 
-    /** Returns the model of an output of a source; empty where nothing is known of it. */
-    Optional<Surrogate> of(SourceRecord source, Objective output) {
+    /**
+     * Returns the model of an output of a source; empty where nothing is known of it.
+     *
+     * @param records that may have what an earlier process has learned
+     */
+    Optional<Surrogate> of(SourceRecord source, Objective output, Records records) {
+        var key = new Key(source.digest(), output.name());
         return learned.computeIfAbsent(
-                new Key(source.digest(), output.name()), k -> learn(source, output));
-    }
-
-    private Optional<Surrogate> learn(SourceRecord source, Objective output) {
-        Dataset data = data(source, output);
-        return data.size() < 2 ? Optional.empty() : fitted(data, output.name());
+                        key,
+                        k ->
+                                learn(
+                                        data(source, output),
+                                        output.name(),
+                                        records.model(k.ofRecord())))
+                .model();
     }
 
     /**
      * Fits a model. What it draws is keyed by the output alone, so that equal trials give an equal
      * model, whatever else is known of the source, such as how long its runs took.
      */
-    Optional<Surrogate> fitted(Dataset data, String output) {
+    private Learning learn(Dataset data, String output, Optional<ModelRecord> record) {
         var fitter =
                 new SurrogateFitter(
                         LinearAlgebra.best(),
@@ -66,7 +82,23 @@ final class SourceModels {
                         settings.surrogate(),
                         settings.priors(axes),
                         new Seed(0).child("source " + output, 0));
-        return fitter.fit(data).map(p -> p);
+        if (data.size() < 2) {
+            return new Learning(fitter, Optional.empty());
+        }
+        record.ifPresent(r -> fitter.take(data, r));
+        return new Learning(fitter, fitter.fit(data).map(p -> p));
+    }
+
+    /** Returns the model of other data, of which no record is kept. */
+    Optional<Surrogate> fitted(Dataset data, String output) {
+        return learn(data, output, Optional.empty()).model();
+    }
+
+    /** Returns what was learned of sources with 20 trials or more. */
+    List<ModelRecord> kept() {
+        return learned.entrySet().stream()
+                .flatMap(e -> e.getValue().fitter().kept(e.getKey().ofRecord(), KEPT).stream())
+                .toList();
     }
 
     /** Returns the trials of a source within the target's space; of one without, its table. */

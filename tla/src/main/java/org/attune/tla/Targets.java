@@ -1,5 +1,6 @@
 package org.attune.tla;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -65,7 +66,7 @@ final class Targets {
                 k -> {
                     var sources = new ArrayList<LearnedSource>();
                     for (SourceRecord s : records.sources()) {
-                        Optional<Surrogate> model = models.of(s, output);
+                        Optional<Surrogate> model = models.of(s, output, records);
                         model.ifPresent(
                                 m -> sources.add(new LearnedSource(s, m, reference(region))));
                     }
@@ -77,6 +78,11 @@ final class Targets {
                                             region.task(),
                                             sources.stream().map(LearnedSource::record).toList())));
                 });
+    }
+
+    /** Returns what was learned of sources. */
+    List<ModelRecord> kept() {
+        return models.kept();
     }
 
     /** Returns what the optima of sources say of that of a task; empty where they say nothing. */

@@ -1,5 +1,6 @@
 package org.attune.tla;
 
+import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Point;
@@ -77,6 +78,7 @@ final class Transfer implements Adaptation {
         }
         Point task = engine.region().task();
         Method method = method(task, records);
+        rules.values().forEach(r -> r.take(records));
         ProposerParts parts =
                 isPredicted(records, task)
                         ? usual.withSearch(predicted(engine, records, usual))
@@ -104,6 +106,13 @@ final class Transfer implements Adaptation {
                 suggestion.candidate(),
                 new Origin(origin.phase(), Ensemble.signed(method, origin.technique())),
                 suggestion.logExpectedGain());
+    }
+
+    @Override
+    public List<ModelRecord> kept() {
+        var kept = new ArrayList<ModelRecord>(targets.kept());
+        rules.values().forEach(r -> kept.addAll(r.kept()));
+        return kept;
     }
 
     /** Returns whether the next trial is where the optima of sources say, or around it. */

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Demand;
 import org.attune.api.Exhibit;
+import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
+import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.RecordLog;
+import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.SourceRecord;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -147,6 +151,69 @@ class MethodsTest {
         assertEquals(
                 Studies.configurations(Studies.run(tuner, Studies.alike(), 4, Map.of())),
                 Studies.configurations(Studies.run(tuner, slower, 4, Map.of())));
+    }
+
+    /** A process that finds what another one has learned proposes the same, and learns nothing. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void whatWasLearnedOfSourcesIsTakenFromTheRecords(TunerProvider tuner) {
+        RecordLog log = withManyTrials(tuner);
+        Proposal.Run first = proposed(tuner, log.snapshot());
+        assertTrue(first.models().size() >= 2, tuner.name());
+        first.models().forEach(log::add);
+        Proposal.Run second = proposed(tuner, log.snapshot());
+        assertEquals(first.suggestions(), second.suggestions(), tuner.name());
+        assertEquals(List.of(), second.models(), tuner.name());
+    }
+
+    static Stream<TunerProvider> ofSourcesModels() {
+        return Stream.of(new TlaTuner.Default(), new TlaTuner.Sum(), new TlaTuner.Extended());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofSourcesModels")
+    void anotherRecordOfTheSameTrialsIsBelieved(TunerProvider tuner) {
+        RecordLog log = withManyTrials(tuner);
+        Proposal.Run first = proposed(tuner, log.snapshot());
+        first.models().forEach(m -> log.add(withOtherLengthscales(m)));
+        assertNotEquals(
+                first.suggestions(), proposed(tuner, log.snapshot()).suggestions(), tuner.name());
+    }
+
+    /** Returns two sources of 120 trials, and 4 trials of the task. */
+    private static RecordLog withManyTrials(TunerProvider tuner) {
+        List<SourceRecord> sources =
+                List.of(
+                        Studies.source("near", 0.2, 120, p -> Studies.bowl(0.2, p)),
+                        Studies.source("nearer", 0.25, 120, p -> Studies.bowl(0.25, p)));
+        var log = new RecordLog();
+        sources.forEach(log::add);
+        Studies.run(tuner, sources, 4, Map.of()).forEach(log::add);
+        return log;
+    }
+
+    private static ModelRecord withOtherLengthscales(ModelRecord record) {
+        Map<String, Object> content = new LinkedHashMap<>(record.content());
+        for (String key : List.of("anchor", "theta")) {
+            content.put(
+                    key,
+                    ((List<?>) content.get(key))
+                            .stream().map(v -> ((Number) v).doubleValue() + 0.7).toList());
+        }
+        return new ModelRecord(record.key(), record.basis(), content);
+    }
+
+    private static Proposal.Run proposed(TunerProvider tuner, Records records) {
+        Point task = Point.of("t", 0.3);
+        var request =
+                new TuningRequest(
+                        Studies.PROBLEM,
+                        List.of(task),
+                        Settings.of(tuner.name(), tuner.options(), Map.of()),
+                        new Seed(3));
+        return (Proposal.Run)
+                tuner.create(request)
+                        .propose(records, new Demand(List.of(task), Map.of(task, 7)));
     }
 
     @ParameterizedTest

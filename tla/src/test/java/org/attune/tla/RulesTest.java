@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Generator;
 import org.attune.api.Point;
+import org.attune.api.RecordLog;
 import org.attune.api.Seed;
 import org.attune.api.SourceRecord;
 import org.attune.bayesopt.EngineSettings;
@@ -58,7 +59,7 @@ class RulesTest {
         double[][] reference = places(64, 9);
         var sources = new ArrayList<LearnedSource>();
         records.forEach(r ->
-                sources.add(new LearnedSource(r, models.of(r, output).orElseThrow(), reference)));
+                sources.add(new LearnedSource(r, models.of(r, output, new RecordLog().snapshot()).orElseThrow(), reference)));
         return new Target(
                 output,
                 data,

@@ -15,7 +15,10 @@ import java.util.Optional;
  * nothing depends on whether there is one.
  */
 public final class LearnedRecord {
-    /** From so many observations on it is kept: with fewer, a search is soon done. */
+    /**
+     * From so many observations of a study on it is kept: with fewer, each one more is learned from
+     * anew.
+     */
     public static final int FROM = LearningSchedule.IMPROVED_EACH_TIME_UP_TO;
 
     private static final String OBSERVATIONS = "observations";
@@ -76,7 +79,6 @@ public final class LearnedRecord {
      */
     public static Optional<Integer> observations(ModelRecord record, int count) {
         return record.content().get(OBSERVATIONS) instanceof Number n
-                        && n.longValue() >= FROM
                         && n.longValue() <= count
                         && LearningSchedule.anchor(n.intValue()) == LearningSchedule.anchor(count)
                 ? Optional.of(n.intValue())

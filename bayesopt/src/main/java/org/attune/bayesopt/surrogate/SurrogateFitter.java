@@ -133,8 +133,13 @@ public final class SurrogateFitter {
 
     /** Returns what the last fit has learned, as a record; empty where that is soon done again. */
     public Optional<ModelRecord> kept(String key) {
+        return kept(key, LearnedRecord.FROM);
+    }
+
+    /** Does so from another number of observations on. */
+    public Optional<ModelRecord> kept(String key, int from) {
         return learned()
-                .filter(l -> last.orElseThrow().data().size() >= LearnedRecord.FROM)
+                .filter(l -> last.orElseThrow().data().size() >= from)
                 .map(l -> {
                     Dataset data = last.orElseThrow().data();
                     return LearnedRecord.of(key, hash(data), data.size(), l);
