@@ -33,6 +33,7 @@ public final class Experiments {
                             Map.entry("RegimeDensity", RegimeDensity::main),
                             Map.entry("RoundCost", RoundCost::main),
                             Map.entry("SamplerSpeed", SamplerSpeed::main),
+                            Map.entry("SourcesCost", SourcesCost::main),
                             Map.entry("SpeedUps", SpeedUps::main),
                             Map.entry("TaskCount", TaskCount::main)));
 

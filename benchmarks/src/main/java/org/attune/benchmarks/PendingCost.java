@@ -10,7 +10,6 @@ import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.benchmarks.problems.Benchmark;
 
-import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
@@ -79,23 +78,23 @@ public final class PendingCost {
             tell(study, study.add(List.of(Candidate.of(task, configuration))).getFirst());
         }
         Queue<Trial> running = new ArrayDeque<>();
-        double before = cpu();
+        double before = CpuTime.seconds();
         running.addAll(study.ask(1));
-        final double first = cpu() - before;
+        final double first = CpuTime.seconds() - before;
         Study another = study(history, count);
-        before = cpu();
+        before = CpuTime.seconds();
         Trial second = another.ask(1).getFirst();
-        final double fromRecords = cpu() - before;
+        final double fromRecords = CpuTime.seconds() - before;
         tell(another, second);
         while (running.size() < pending + 1) {
             running.addAll(study.ask(1));
         }
-        before = cpu();
+        before = CpuTime.seconds();
         for (int i = 0; i < NEXT; i++) {
             tell(study, running.remove());
             running.addAll(study.ask(1));
         }
-        return new double[] {first, fromRecords, (cpu() - before) / NEXT};
+        return new double[] {first, fromRecords, (CpuTime.seconds() - before) / NEXT};
     }
 
     private Study study(MemoryHistory history, int count) {
@@ -105,13 +104,6 @@ public final class PendingCost {
                 .trials(count + pending + NEXT + 2)
                 .history(history)
                 .open();
-    }
-
-    private static double cpu() {
-        return ((com.sun.management.OperatingSystemMXBean)
-                                ManagementFactory.getOperatingSystemMXBean())
-                        .getProcessCpuTime()
-                * 1e-9;
     }
 
     private void tell(Study study, Trial trial) {

@@ -18,7 +18,6 @@ import org.attune.charts.Panel;
 import org.attune.charts.Series;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,7 +152,7 @@ public final class RoundCost {
                 }
             }
             for (int i = 0; i <= NEXT; i++) {
-                double cpu = cpu();
+                double cpu = CpuTime.seconds();
                 long start = System.nanoTime();
                 Effort effort = Effort.NONE;
                 for (int t = 0; t < tasks; t++) {
@@ -161,17 +160,12 @@ public final class RoundCost {
                     effort = effort.plus(trial.provenance().effort());
                     tell(study, demo, trial.number());
                 }
-                cpu = cpu() - cpu;
+                cpu = CpuTime.seconds() - cpu;
                 double model = cpu * effort.model() / (effort.model() + effort.search());
                 costs.add(new Cost(model, cpu - model, (System.nanoTime() - start) * 1e-9));
             }
         }
         return costs;
-    }
-
-    private static double cpu() {
-        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return system.getProcessCpuTime() * 1e-9;
     }
 
     private static void tell(Study study, Benchmark benchmark, long number) {
