@@ -14,6 +14,7 @@ import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,7 @@ import java.util.stream.IntStream;
  */
 final class SourceModels {
     private static final int MOST = 100; // trials that a model is fitted to
+    private static final int FEWEST = 2; // trials of a source
     static final int KEPT = 20; // of so many on what was learned is a record
 
     private final TuningProblem problem;
@@ -45,7 +47,12 @@ final class SourceModels {
         }
     }
 
-    private record Learning(SurrogateFitter fitter, Optional<Surrogate> model) {}
+    private record Learning(SurrogateFitter fitter, Optional<WarpedProcess> model) {
+        /** Returns the model; empty where it is of fewer trials. */
+        Optional<Surrogate> of(int trials) {
+            return model.filter(m -> m.data().size() >= trials).map(m -> m);
+        }
+    }
 
     SourceModels(TuningProblem problem, Axes axes, EngineSettings settings) {
         this.problem = problem;
@@ -67,7 +74,7 @@ final class SourceModels {
                                         data(source, output),
                                         output.name(),
                                         records.model(k.ofRecord())))
-                .model();
+                .of(FEWEST);
     }
 
     /**
@@ -82,16 +89,13 @@ final class SourceModels {
                         settings.surrogate(),
                         settings.priors(axes),
                         new Seed(0).child("source " + output, 0));
-        if (data.size() < 2) {
-            return new Learning(fitter, Optional.empty());
-        }
         record.ifPresent(r -> fitter.take(data, r));
-        return new Learning(fitter, fitter.fit(data).map(p -> p));
+        return new Learning(fitter, fitter.fit(data));
     }
 
     /** Returns the model of other data, of which no record is kept. */
     Optional<Surrogate> fitted(Dataset data, String output) {
-        return learn(data, output, Optional.empty()).model();
+        return learn(data, output, Optional.empty()).of(1);
     }
 
     /** Returns what was learned of sources with 20 trials or more. */
