@@ -24,7 +24,7 @@ record RunRecord(
         JobUsage usage,
         Optional<FailureCause> cause,
         String detail) {
-    private static final JobUsage NONE = JobUsage.none("the run was no job of Slurm");
+    private static final JobUsage NONE = JobUsage.none("nobody asked the accounting when it ran");
 
     /** Of a run that no accounting knows. */
     RunRecord(double wall, double cpu, double peak, Optional<FailureCause> cause, String detail) {
