@@ -72,7 +72,8 @@ case $me in
         for id in "$@"; do
             [ -e "$here/jobs/$id.pid" ] || continue
             echo CANCELLED None 0:0 > "$here/jobs/$id.state"
-            kill -9 -- -"$(cat "$here/jobs/$id.pid")" 2> /dev/null
+            pid=$(cat "$here/jobs/$id.pid")
+            kill -9 -- "-$pid" 2> /dev/null || kill -9 "$pid" 2> /dev/null # before it had a session of its own
         done
         exit 0 ;;
     sacct)
