@@ -32,6 +32,7 @@ public final class Experiments {
                             Map.entry("ProposalCost", ProposalCost::main),
                             Map.entry("RegimeDensity", RegimeDensity::main),
                             Map.entry("RoundCost", RoundCost::main),
+                            Map.entry("RoundSpeedUp", RoundSpeedUp::main),
                             Map.entry("SamplerSpeed", SamplerSpeed::main),
                             Map.entry("SourcesCost", SourcesCost::main),
                             Map.entry("SpeedUps", SpeedUps::main),

@@ -1,16 +1,6 @@
 package org.attune.benchmarks;
 
-import com.sun.management.OperatingSystemMXBean;
-
-import org.attune.api.Candidate;
 import org.attune.api.Effort;
-import org.attune.api.Generator;
-import org.attune.api.Point;
-import org.attune.api.Seed;
-import org.attune.api.Study;
-import org.attune.api.Trial;
-import org.attune.api.Tuners;
-import org.attune.benchmarks.problems.Benchmark;
 import org.attune.charts.Axis;
 import org.attune.charts.LineChart;
 import org.attune.charts.Look;
@@ -25,13 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Prints what a round of proposals costs, one for each of several tasks, by the number of tasks and
  * of trials that each has had: {@code RoundCost [TASKSxTRIALS... [FILE.svg]]}, on GPTune's demo
- * function with t up to 10. With 20 tasks this is what figure 7 of its guide shows.
+ * function with t up to 10. {@link RoundSpeedUp} has one and more threads, as figure 7
+ * of its guide.
  *
  * <p><i>First</i> is the round of a tuner that has seen nothing yet, <i>next</i> the mean of eight
  * after it: hyperparameters are not improved in every round. CPU seconds are of all threads of a
@@ -129,47 +119,17 @@ public final class RoundCost {
     }
 
     private static List<Cost> round(int tasks, int trials) {
-        Benchmark demo = Suites.named("public").problem("demo");
-        List<Point> points =
-                IntStream.rangeClosed(1, tasks)
-                        .mapToObj(t -> Point.of("t", 10.0 * t / tasks))
-                        .toList();
-        Generator random = new Seed(tasks).generator("trials", trials);
         var costs = new ArrayList<Cost>();
-        try (Study study =
-                Study.of(demo.problem())
-                        .tasks(points)
-                        .tuner(Tuners.available().named("gp-lcm"))
-                        .trials(trials + 1 + NEXT)
-                        .open()) {
-            for (int i = 0; i < trials; i++) {
-                for (Point task : points) {
-                    Point x = demo.problem().parameterSpace().sample(random);
-                    tell(
-                            study,
-                            demo,
-                            study.add(List.of(Candidate.of(task, x))).getFirst().number());
-                }
-            }
+        try (DemoRounds demo = DemoRounds.open(tasks, trials, 1 + NEXT)) {
             for (int i = 0; i <= NEXT; i++) {
                 double cpu = CpuTime.seconds();
                 long start = System.nanoTime();
-                Effort effort = Effort.NONE;
-                for (int t = 0; t < tasks; t++) {
-                    Trial trial = study.ask(1).getFirst();
-                    effort = effort.plus(trial.provenance().effort());
-                    tell(study, demo, trial.number());
-                }
+                Effort effort = demo.next();
                 cpu = CpuTime.seconds() - cpu;
                 double model = cpu * effort.model() / (effort.model() + effort.search());
                 costs.add(new Cost(model, cpu - model, (System.nanoTime() - start) * 1e-9));
             }
         }
         return costs;
-    }
-
-    private static void tell(Study study, Benchmark benchmark, long number) {
-        Candidate candidate = study.records().trials().get((int) number - 1).candidate();
-        study.tell(number, benchmark.measure(candidate, number).outcome());
     }
 }

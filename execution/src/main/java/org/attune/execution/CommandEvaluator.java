@@ -138,11 +138,12 @@ public final class CommandEvaluator implements Evaluator {
             return RunSite.HERE;
         }
         QueueSettings queue = settings.queue().get();
+        Optional<RunAccounting> accounting = settings.accounting(this::note);
         if (queue.steps(variables)) {
             boolean ranks =
                     settings.launcher().filter(l -> l.kind() == Launcher.Kind.SRUN).isPresent();
-            return ranks || !queue.agents()
-                    ? new StepRuns(queue, settings.launcher())
+            return ranks || !queue.agents(accounting.isPresent())
+                    ? new StepRuns(queue, settings.launcher(), accounting)
                     : AgentRuns.inSteps(
                             queue,
                             variables.get("SLURM_JOB_ID").strip(),
@@ -159,7 +160,7 @@ public final class CommandEvaluator implements Evaluator {
                                 queue.fileDelay(),
                                 queue.arrays(),
                                 this::note));
-        return new QueuedRuns(queue, desk.get(), this::note);
+        return new QueuedRuns(queue, desk.get(), accounting, this::note);
     }
 
     private void note(String note) {

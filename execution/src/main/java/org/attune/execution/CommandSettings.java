@@ -7,14 +7,17 @@ import org.attune.api.TuningProblem;
 import org.attune.api.expression.Expression;
 import org.attune.api.expression.ExpressionException;
 import org.attune.api.expression.NearestName;
+import org.attune.execution.queue.SlurmAccounting;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -100,6 +103,7 @@ public final class CommandSettings {
         launcher = Launcher.of(fields, names);
         queue = QueueSettings.of(problem, fields, names);
         ssh = SshSettings.of(fields);
+        requireAccountable();
     }
 
     /**
@@ -254,6 +258,45 @@ public final class CommandSettings {
     boolean measures(Source.Quantity quantity) {
         return outputs.stream()
                 .anyMatch(o -> o.source() instanceof Source.Measure m && m.quantity() == quantity);
+    }
+
+    /** Refuses measures of the accounting where runs are no jobs that it knows. */
+    private void requireAccountable() {
+        for (Output output : outputs) {
+            if (output.source() instanceof Source.Measure m && m.quantity().isAccounted()) {
+                String at = "evaluation.outputs.%s.measure".formatted(output.name());
+                queue.orElseThrow(() ->
+                                Fields.wrong(
+                                        at,
+                                        "%s is read from Slurm's accounting, but there is no section 'slurm'."
+                                                .formatted(m.quantity().text())))
+                        .requireAccountable(at, m.quantity().text());
+            }
+        }
+    }
+
+    /**
+     * Returns the accounting of Slurm, where outputs are read from it.
+     *
+     * @param notes hears what a user should know
+     */
+    Optional<RunAccounting> accounting(Consumer<String> notes) {
+        var wanted = EnumSet.noneOf(SlurmAccounting.Quantity.class);
+        if (measures(Source.Quantity.ENERGY)) {
+            wanted.add(SlurmAccounting.Quantity.ENERGY);
+        }
+        if (measures(Source.Quantity.MAX_RSS)) {
+            wanted.add(SlurmAccounting.Quantity.MAX_RSS);
+        }
+        boolean isVital =
+                outputs.stream()
+                        .anyMatch(o ->
+                                needs(o.name())
+                                        && o.source() instanceof Source.Measure m
+                                        && m.quantity().isAccounted());
+        return wanted.isEmpty()
+                ? Optional.empty()
+                : queue.map(q -> q.accounting(wanted, isVital, notes));
     }
 
     private static List<Word> command(Fields fields, List<String> names) {

@@ -1,6 +1,6 @@
 package org.attune.execution;
 
-import org.attune.execution.queue.SilentSchedulerException;
+import org.attune.execution.queue.UnusableSchedulerException;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -73,7 +73,7 @@ final class HostAgents implements Agents {
             }
             double silence = (now - reached) / 1e9;
             if (hosts.stream().allMatch(h -> h.busy == 0) && silence >= settings.patience()) {
-                throw new SilentSchedulerException(
+                throw new UnusableSchedulerException(
                         "No host has answered for %.0f s: %s."
                                 .formatted(silence, hosts.getFirst().why));
             }

@@ -16,11 +16,22 @@ final class MeasureUnits {
                             "B", 1.0, "KB", 1e3, "MB", 1e6, "GB", 1e9, "KiB", 0x1p10, "MiB", 0x1p20,
                             "GiB", 0x1p30));
 
+    private static final Map<String, Double> ENERGIES =
+            new TreeMap<>(Map.of("J", 1.0, "kJ", 1e3, "MJ", 1e6, "Wh", 3600.0, "kWh", 3.6e6));
+
     /** Other spellings in {@code output_space}. */
     private static final Map<String, String> ALIASES =
-            Map.of(
-                    "sec", "s", "second", "s", "seconds", "s", "µs", "us", "minutes", "min",
-                    "bytes", "B", "kB", "KB", "kiB", "KiB");
+            Map.ofEntries(
+                    Map.entry("sec", "s"),
+                    Map.entry("second", "s"),
+                    Map.entry("seconds", "s"),
+                    Map.entry("µs", "us"),
+                    Map.entry("minutes", "min"),
+                    Map.entry("bytes", "B"),
+                    Map.entry("kB", "KB"),
+                    Map.entry("kiB", "KiB"),
+                    Map.entry("joule", "J"),
+                    Map.entry("joules", "J"));
 
     private MeasureUnits() {}
 
@@ -37,7 +48,7 @@ final class MeasureUnits {
     }
 
     /**
-     * Returns the unit of a measure in seconds or bytes: the one that is given, or else the
+     * Returns the unit of a measure in seconds, bytes or joules: the one that is given, or else the
      * output's, or else 1.
      *
      * @param outputUnit of the output in {@code output_space}, empty where it has none
@@ -45,10 +56,20 @@ final class MeasureUnits {
      *     the wrong name, or the output's is none of this measure
      */
     static double of(Fields fields, Source.Quantity quantity, String outputUnit) {
-        Map<String, Double> units = quantity == Source.Quantity.PEAK_RSS ? SIZES : TIMES;
+        Map<String, Double> units =
+                switch (quantity) {
+                    case WALL, CPU -> TIMES;
+                    case PEAK_RSS, MAX_RSS -> SIZES;
+                    case ENERGY -> ENERGIES;
+                };
         List<String> known = List.copyOf(units.keySet());
         String output = ALIASES.getOrDefault(outputUnit, outputUnit);
-        String usual = quantity == Source.Quantity.PEAK_RSS ? "B" : "s";
+        String usual =
+                switch (quantity) {
+                    case WALL, CPU -> "s";
+                    case PEAK_RSS, MAX_RSS -> "B";
+                    case ENERGY -> "J";
+                };
         String unit = fields.oneOf("unit", known, output.isEmpty() ? usual : output);
         if (!output.isEmpty() && !unit.equals(output)) {
             throw Fields.wrong(

@@ -5,6 +5,7 @@ import org.attune.api.expression.Expression;
 import org.attune.execution.queue.CommandClient;
 import org.attune.execution.queue.JobFiles;
 import org.attune.execution.queue.QueueClient;
+import org.attune.execution.queue.SlurmAccounting;
 import org.attune.execution.queue.SlurmClient;
 
 import java.util.ArrayList;
@@ -14,6 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The sections {@code slurm} and {@code queue}: how runs become jobs of a scheduler. */
 final class QueueSettings {
@@ -46,6 +50,10 @@ final class QueueSettings {
                     "queued",
                     "time");
 
+    /** Options that name what has to be there, whatever a job needs. */
+    private static final List<String> NAMING =
+            List.of("account", "partition", "qos", "reservation");
+
     /** Keys of {@code slurm} that are options of sbatch and srun. */
     private static final Map<String, String> OPTIONS =
             Map.of(
@@ -68,6 +76,7 @@ final class QueueSettings {
     private static final double CALL_TIMEOUT = 20;
     private static final double PATIENCE = 3600;
     private static final double FILE_DELAY = 5;
+    private static final double ACCOUNTING_DELAY = 60;
     private static final int QUEUED = 500;
     private static final int RETRIES = 2;
 
@@ -76,7 +85,8 @@ final class QueueSettings {
 
     private final boolean slurm;
     private final RunAs runAs;
-    private final boolean agents;
+    private final Optional<String> steps; // agent or srun, as it is said
+    private final boolean namesAreFixed;
     private final Expression nodes;
     private final Expression tasks;
     private final Expression threads;
@@ -94,6 +104,7 @@ final class QueueSettings {
     private final double callTimeout;
     private final double patience;
     private final double fileDelay;
+    private final double accountingDelay;
     private final Optional<CommandClient> commands;
     private final String bin; // with a slash at its end, or empty
 
@@ -101,7 +112,7 @@ final class QueueSettings {
             TuningProblem problem, Fields evaluation, String key, boolean slurm, List<String> all) {
         this.slurm = slurm;
         var keys = new ArrayList<>(SHARED);
-        keys.addAll(slurm ? List.of("run_as", "steps", "options", "bin") : List.of("directives"));
+        keys.addAll(slurm ? List.of("run_as", "steps", "options", "bin", "accounting_delay") : List.of("directives"));
         keys.addAll(
                 slurm
                         ? OPTIONS.keySet().stream().sorted().toList()
@@ -117,7 +128,8 @@ final class QueueSettings {
                                                 List.of("auto", "job", "array", "step"),
                                                 "auto")
                                         .toUpperCase(java.util.Locale.ROOT));
-        agents = slurm && fields.oneOf("steps", List.of("agent", "srun"), "agent").equals("agent");
+        steps =
+                fields.get("steps").map(s -> fields.oneOf("steps", List.of("agent", "srun"), ""));
         nodes = QueueFields.expression(fields, "nodes", "1", names);
         tasks = QueueFields.expression(fields, "tasks", standard(evaluation, "ranks"), names);
         threads = QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);
@@ -130,6 +142,11 @@ final class QueueSettings {
         SHAPE.stream().filter(n -> !wide.contains(n)).forEach(wide::add);
         directives = QueueFields.templates(fields, slurm ? "options" : "directives", wide);
         modules = QueueFields.templates(fields, "modules", all);
+        namesAreFixed =
+                Stream.concat(
+                                NAMING.stream().filter(options::containsKey).map(options::get),
+                                directives.stream())
+                        .allMatch(t -> problem.constants().keySet().containsAll(t.names()));
         prologue = QueueFields.lines(fields, "prologue");
         epilogue = QueueFields.lines(fields, "epilogue");
         container = QueueFields.templates(fields, "container", all);
@@ -147,6 +164,7 @@ final class QueueSettings {
         callTimeout = QueueFields.seconds(fields, "call_timeout", CALL_TIMEOUT);
         patience = QueueFields.seconds(fields, "give_up_after", PATIENCE);
         fileDelay = QueueFields.seconds(fields, "file_delay", FILE_DELAY);
+        accountingDelay = QueueFields.seconds(fields, "accounting_delay", ACCOUNTING_DELAY);
         bin = fields.get("bin").isPresent() ? fields.text("bin").replaceFirst("/*$", "/") : "";
         commands = slurm ? Optional.empty() : Optional.of(client(fields));
     }
@@ -209,9 +227,56 @@ final class QueueSettings {
         return runAs == RunAs.STEP || runAs == RunAs.AUTO && slurm && inside;
     }
 
-    /** Returns whether a step stays and carries out one run after the other. */
-    boolean agents() {
-        return agents;
+    /**
+     * Returns whether a step stays and carries out one run after the other.
+     *
+     * @param isAccounted whether the accounting has to know single runs
+     */
+    boolean agents(boolean isAccounted) {
+        return steps.map("agent"::equals).orElse(!isAccounted);
+    }
+
+    /**
+     * Makes sure that the accounting can know single runs.
+     *
+     * @throws IllegalArgumentException if it cannot; the message begins with {@code at}
+     */
+    void requireAccountable(String at, String measure) {
+        if (!slurm) {
+            throw Fields.wrong(at, measure + " is read from Slurm's accounting, not by 'queue'.");
+        }
+        if (steps.filter("agent"::equals).isPresent()) {
+            throw Fields.wrong(
+                    "evaluation.slurm.steps",
+                    ("an agent is one step for many runs, of which the accounting knows nothing"
+                                    + " else, but {measure: %s} is of single runs. Maybe leave this"
+                                    + " out, or write steps: srun.")
+                            .formatted(measure));
+        }
+    }
+
+    /** Returns whether partition, account and the like are the same for all trials. */
+    boolean namesAreFixed() {
+        return namesAreFixed;
+    }
+
+    /**
+     * Returns the accounting.
+     *
+     * @param wanted what is asked of it
+     * @param isVital whether the problem cannot do without that
+     */
+    RunAccounting accounting(
+            Set<SlurmAccounting.Quantity> wanted, boolean isVital, Consumer<String> notes) {
+        return new RunAccounting(
+                new SlurmAccounting(
+                        bin,
+                        callTimeout,
+                        accountingDelay,
+                        isVital ? patience : accountingDelay,
+                        wanted,
+                        notes),
+                isVital);
     }
 
     boolean arrays() {

@@ -7,6 +7,7 @@ import org.attune.execution.queue.JobEnd;
 import org.attune.execution.queue.JobFiles;
 import org.attune.execution.queue.JobState;
 import org.attune.execution.queue.QueueException;
+import org.attune.execution.queue.UnusableSchedulerException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,11 +32,17 @@ final class QueuedRuns implements RunSite {
 
     private final QueueSettings settings;
     private final JobDesk desk;
+    private final Optional<RunAccounting> accounting;
     private final Consumer<String> notes;
 
-    QueuedRuns(QueueSettings settings, JobDesk desk, Consumer<String> notes) {
+    QueuedRuns(
+            QueueSettings settings,
+            JobDesk desk,
+            Optional<RunAccounting> accounting,
+            Consumer<String> notes) {
         this.settings = settings;
         this.desk = desk;
+        this.accounting = accounting;
         this.notes = notes;
     }
 
@@ -67,6 +74,9 @@ final class QueuedRuns implements RunSite {
     @Override
     public ChildRun.Result run(RunRequest request, LineFeed out) throws InterruptedException {
         Optional<Job> earlier = recorded(request);
+        if (earlier.isEmpty() && accounting.isPresent()) {
+            accounting.get().require();
+        }
         for (int attempt = 1; ; attempt++) {
             Job job = earlier.isPresent() ? earlier.get() : made(request);
             earlier = Optional.empty();
@@ -75,6 +85,7 @@ final class QueuedRuns implements RunSite {
                 end = desk.run(job);
             } catch (QueueException e) {
                 delete(request.folder().resolve(RECORD));
+                requireKnown(e);
                 return JobReading.failed(request, FailureCause.INFEASIBLE, e.getMessage());
             }
             boolean lost = end.end().isEmpty() && end.state().verdict() == JobState.Verdict.LOST;
@@ -86,9 +97,26 @@ final class QueuedRuns implements RunSite {
             }
             ChildRun.Result result =
                     JobReading.of(request, job.files(), end, "Job " + end.id(), out);
+            if (accounting.isPresent()) {
+                result = accounting.get().added(request, result, end.id());
+            }
             job.files().delete();
             delete(request.folder().resolve(RECORD));
             return result;
+        }
+    }
+
+    /** Ends everything where a name is unknown that all jobs have, before each of them is tried. */
+    private void requireKnown(QueueException e) {
+        if (e.kind() == QueueException.Kind.UNKNOWN && settings.namesAreFixed()) {
+            desk.detach(); // jobs that were taken before go on
+            throw new UnusableSchedulerException(
+                    ("Slurm refuses what every job of this study names: %s. Maybe correct"
+                                    + " partition, account, qos or reservation in evaluation.slurm;"
+                                    + " 'sinfo' lists partitions, 'sacctmgr show associations"
+                                    + " user=$USER format=account,partition,qos' accounts. Nothing"
+                                    + " is lost.")
+                            .formatted(e.getMessage().replaceFirst("\\.$", "")));
         }
     }
 

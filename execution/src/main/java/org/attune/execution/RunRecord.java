@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import org.attune.api.FailureCause;
+import org.attune.execution.queue.JobUsage;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -12,17 +13,35 @@ import java.util.Properties;
  * @param wall seconds from start to exit
  * @param cpu seconds of user and system time, NaN where the run did not end by itself
  * @param peak bytes, NaN where it was not measured
+ * @param usage what the accounting of a scheduler says of it
  * @param cause why the run itself failed, whatever its output says
  * @param detail of the failure, else empty
  */
 record RunRecord(
-        double wall, double cpu, double peak, Optional<FailureCause> cause, String detail) {
+        double wall,
+        double cpu,
+        double peak,
+        JobUsage usage,
+        Optional<FailureCause> cause,
+        String detail) {
+    private static final JobUsage NONE = JobUsage.none("nobody asked the accounting when it ran");
+
+    /** Of a run that no accounting knows. */
+    RunRecord(double wall, double cpu, double peak, Optional<FailureCause> cause, String detail) {
+        this(wall, cpu, peak, NONE, cause, detail);
+    }
+
+    RunRecord with(JobUsage accounted) {
+        return new RunRecord(wall, cpu, peak, accounted, cause, detail);
+    }
 
     double quantity(Source.Quantity quantity) {
         return switch (quantity) {
             case WALL -> wall;
             case CPU -> cpu;
             case PEAK_RSS -> peak;
+            case ENERGY -> usage.energy();
+            case MAX_RSS -> usage.maxRss();
         };
     }
 
@@ -31,6 +50,11 @@ record RunRecord(
         properties.setProperty("wall", Double.toString(wall));
         properties.setProperty("cpu", Double.toString(cpu));
         properties.setProperty("peak_rss", Double.toString(peak));
+        if (!usage.equals(NONE)) {
+            properties.setProperty("energy", Double.toString(usage.energy()));
+            properties.setProperty("max_rss", Double.toString(usage.maxRss()));
+            properties.setProperty("unaccounted", usage.missing());
+        }
         cause.ifPresent(c -> properties.setProperty("cause", c.text()));
         properties.setProperty("detail", detail);
         KeptProperties.write(properties, file);
@@ -57,6 +81,12 @@ record RunRecord(
                 wall,
                 number(file, properties, "cpu"),
                 number(file, properties, "peak_rss"),
+                properties.containsKey("unaccounted")
+                        ? new JobUsage(
+                                number(file, properties, "energy"),
+                                number(file, properties, "max_rss"),
+                                properties.getProperty("unaccounted"))
+                        : NONE,
                 cause,
                 properties.getProperty("detail", ""));
     }

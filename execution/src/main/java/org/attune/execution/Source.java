@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,7 +25,21 @@ sealed interface Source {
     enum Quantity {
         WALL,
         CPU,
-        PEAK_RSS
+        PEAK_RSS,
+        /** Joules, as the accounting of Slurm has them. */
+        ENERGY,
+        /** Bytes of the largest rank, as the accounting of Slurm has them. */
+        MAX_RSS;
+
+        /** Returns its name in a problem file. */
+        String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns whether it is read from the accounting. */
+        boolean isAccounted() {
+            return this == ENERGY || this == MAX_RSS;
+        }
     }
 
     /**
@@ -62,7 +77,7 @@ sealed interface Source {
      * A measure of the run.
      *
      * @param quantity what
-     * @param unit in seconds or bytes: results are divided by it
+     * @param unit in seconds, bytes or joules: results are divided by it
      */
     record Measure(Quantity quantity, double unit) implements Source {}
 
@@ -150,7 +165,8 @@ sealed interface Source {
     }
 
     private static Source measure(Fields fields, String outputUnit) {
-        String text = fields.oneOf("measure", List.of("wall", "cpu", "peak_rss"), "");
+        List<String> known = Arrays.stream(Quantity.values()).map(Quantity::text).toList();
+        String text = fields.oneOf("measure", known, "");
         Quantity quantity = Quantity.valueOf(text.toUpperCase(Locale.ROOT));
         return new Measure(quantity, MeasureUnits.of(fields, quantity, outputUnit));
     }

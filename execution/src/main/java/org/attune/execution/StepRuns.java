@@ -19,12 +19,12 @@ import java.util.regex.Pattern;
  * its wait for free cores counts.
  */
 final class StepRuns implements RunSite {
-    private static final Pattern SPAN = Pattern.compile("(\\d{1,19}) (\\d{1,19})\\s*");
+    private static final Pattern SPAN = Pattern.compile("(\\d{1,19}) (\\d{1,19}) (\\S*)\\s*");
 
     /** Its first word is a file's name without the number of the task. */
     private static final String WRAPPER =
-            "f=$0.${SLURM_PROCID:-0}; %u b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N); times"
-                    + " >\"$f.times\"; echo \"$b $e\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
+            "f=$0.${SLURM_PROCID:-0}; i=$SLURM_JOB_ID.$SLURM_STEP_ID; %u b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N); times"
+                    + " >\"$f.times\"; echo \"$b $e $i\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
 
     /** Without these, a launcher that knows Slurm starts its ranks in the step, and not by srun. */
     static final String ALONE =
@@ -33,14 +33,22 @@ final class StepRuns implements RunSite {
 
     private final QueueSettings settings;
     private final Optional<Launcher> launcher;
+    private final Optional<RunAccounting> accounting;
 
-    StepRuns(QueueSettings settings, Optional<Launcher> launcher) {
+    StepRuns(
+            QueueSettings settings,
+            Optional<Launcher> launcher,
+            Optional<RunAccounting> accounting) {
         this.settings = settings;
         this.launcher = launcher;
+        this.accounting = accounting;
     }
 
     @Override
     public ChildRun.Result run(RunRequest request, LineFeed out) throws InterruptedException {
+        if (accounting.isPresent()) {
+            accounting.get().require();
+        }
         String base = request.folder().resolve(request.label() + ".task").toString();
         var words = new ArrayList<>(settings.step(request, launcher));
         words.addAll(List.of("sh", "-c", wrapper(request), base));
@@ -50,9 +58,12 @@ final class StepRuns implements RunSite {
         words.addAll(settings.contained(request));
         ChildRun.Result result =
                 new ChildRun(request.with(words, Double.POSITIVE_INFINITY)).run(out);
-        RunRecord record = measured(request, result.record());
+        List<Path> spans = spans(request);
+        String step = spans.stream().map(StepRuns::step).findFirst().orElse("");
+        RunRecord record = measured(request, result.record(), spans);
         record.write(request.folder().resolve(request.label() + ".properties"));
-        return new ChildRun.Result(record, result.lastLine());
+        var ended = new ChildRun.Result(record, result.lastLine());
+        return accounting.isPresent() ? accounting.get().added(request, ended, step) : ended;
     }
 
     private String wrapper(RunRequest request) {
@@ -63,12 +74,13 @@ final class StepRuns implements RunSite {
     }
 
     /** Returns the record with what the tasks measured. */
-    private static RunRecord measured(RunRequest request, RunRecord ofSrun) {
+    private static RunRecord measured(
+            RunRequest request, RunRecord ofSrun, List<Path> spans) {
         long begin = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         double cpu = 0;
         double peak = 0;
-        for (Path span : spans(request)) {
+        for (Path span : spans) {
             Matcher m = SPAN.matcher(read(span));
             if (m.matches()) {
                 begin = Math.min(begin, Long.parseLong(m.group(1)));
@@ -90,6 +102,12 @@ final class StepRuns implements RunSite {
                         ? RunEnd.timedOut(request.limit())
                         : new RunEnd(ofSrun.cause(), ofSrun.detail());
         return new RunRecord(wall, cpu, peak > 0 ? peak : Double.NaN, how.cause(), how.detail());
+    }
+
+    /** Returns the id of the step in which a task was. */
+    private static String step(Path span) {
+        Matcher m = SPAN.matcher(read(span));
+        return m.matches() ? m.group(3) : "";
     }
 
     private static List<Path> spans(RunRequest request) {

@@ -103,7 +103,9 @@ final class TrialReading {
             double value = record.quantity(measure.quantity()) / measure.unit();
             if (Double.isNaN(value)) {
                 throw new UnreadableException(
-                        "the run was too short for it to be measured"
+                        measure.quantity().isAccounted()
+                                ? record.usage().missing()
+                                : "the run was too short for it to be measured"
                                 + (measure.quantity() == Source.Quantity.PEAK_RSS
                                         ? ". Maybe install perl, by which the kernel's own account"
                                                 + " is read"

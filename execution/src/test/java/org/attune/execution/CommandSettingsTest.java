@@ -16,6 +16,7 @@ import org.attune.api.Point;
 import org.attune.api.Provenance;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.execution.queue.JobUsage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -260,11 +261,42 @@ class CommandSettingsTest {
         assertEquals(1024.0, second("MiB", "peak_rss"));
         assertEquals(0x1p30, second("", "peak_rss"));
         assertEquals(0x1p30 / 1e3, second("kB", "peak_rss"));
+        assertEquals(7200.0, second("", "energy"));
+        assertEquals(7.2, second("kJ", "energy"));
+        assertEquals(2.0, second("Wh", "energy"));
+        assertEquals(7200.0, second("joules", "energy"));
+        assertEquals(0.5, second("GiB", "max_rss"));
         var e = assertThrows(IllegalArgumentException.class, () -> second("Gflop/s", "cpu"));
         assertTrue(e.getMessage().contains("'Gflop/s' is not known"), e.getMessage());
+        e = assertThrows(IllegalArgumentException.class, () -> second("s", "energy"));
+        assertTrue(e.getMessage().contains("'s' is not known"), e.getMessage());
     }
 
-    /** Returns what is recorded of a run of a second and a GiB, of an output in this unit. */
+    @Test
+    void theAccountingIsThatOfSlurm() {
+        Map<String, Object> section = Bench.script("true");
+        section.put("outputs", Map.of("seconds", Bench.SECONDS.get("seconds"), "joules", Map.of("measure", "energy")));
+        assertWrong(
+                "evaluation.outputs.joules.measure: energy is read from Slurm's accounting, but"
+                        + " there is no section 'slurm'.",
+                section);
+        section.put("slurm", Map.of("steps", "agent"));
+        assertWrong("evaluation.slurm.steps: an agent is one step for many runs", section);
+        section.put("slurm", Map.of("steps", "srun"));
+        Bench.settings(section);
+        section.put("slurm", Map.of("accounting_delay", "soon"));
+        assertWrong("evaluation.slurm.accounting_delay: 'soon'", section);
+        section.remove("slurm");
+        section.put("queue", Map.of("submit", List.of("qsub", "{script}"), "poll_command", List.of("qstat", "{job}"), "cancel", List.of("qdel", "{job}")));
+        assertWrong("evaluation.outputs.joules.measure: energy is read from Slurm's accounting, not", section);
+    }
+
+    private static void assertWrong(String begin, Map<String, Object> section) {
+        var e = assertThrows(IllegalArgumentException.class, () -> Bench.settings(section));
+        assertTrue(e.getMessage().startsWith(begin), e.getMessage());
+    }
+
+    /** Returns what is recorded of a run of a second, a GiB, 7200 J and half a GiB for a rank, of an output in this unit. */
     private static double second(String unit, String measure) {
         TuningProblem problem =
                 TuningProblem.named("toy")
@@ -276,9 +308,12 @@ class CommandSettingsTest {
                         problem,
                         Map.of(
                                 "command", List.of("true"),
-                                "outputs", Map.of("y", Map.of("measure", measure))));
+                                "outputs", Map.of("y", Map.of("measure", measure)),
+                                "slurm", Map.of("partition", "debug")));
         var reading = new TrialReading(settings);
-        var run = new RunRecord(1, 1, 0x1p30, java.util.Optional.empty(), "");
+        var run =
+                new RunRecord(1, 1, 0x1p30, java.util.Optional.empty(), "")
+                        .with(new JobUsage(7200, 0x1p29, ""));
         assertTrue(reading.new Run().verdict(run, true, Map.of()).isEmpty());
         return reading.measured(1).outputs().get("y").getFirst();
     }

@@ -55,6 +55,73 @@ class LauncherTest {
                 words(section(Map.of("with", with, "binding", "core"), 2)));
     }
 
+    /**
+     * The words behind the program, by the manuals: jsrun(1) of LSF, aprun(1) of ALPS,
+     * mpiexec.hydra; {@code -} for no binding. Five ranks on two nodes are three on the fullest.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "jsrun,  8, 1, 2, none,   --nrs 8 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 4 --bind none",
+        "jsrun,  8, 1, 1, core,   --nrs 8 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 8 --bind packed:1",
+        "jsrun,  5, 7, 2, socket, --nrs 5 --tasks_per_rs 1 --cpu_per_rs 7 --rs_per_host 3 --bind rs",
+        "jsrun,  1, 1, 1, -,      --nrs 1 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 1",
+        "aprun,  8, 1, 2, none,   -n 8 -N 4 -d 1 -cc none",
+        "aprun,  8, 1, 1, core,   -n 8 -N 8 -d 1 -cc cpu",
+        "aprun,  5, 7, 2, socket, -n 5 -N 3 -d 7 -cc numa_node",
+        "aprun,  5, 7, 2, core,   -n 5 -N 3 -d 7 -cc depth",
+        "aprun,  1, 1, 1, -,      -n 1 -N 1 -d 1",
+        "mpich,  8, 1, 2, none,   -n 8 -ppn 4 -bind-to none",
+        "mpich,  8, 1, 1, core,   -n 8 -bind-to core",
+        "mpich,  5, 7, 2, socket, -n 5 -ppn 3 -bind-to socket",
+        "mpich,  1, 4, 1, -,      -n 1",
+        "mpirun, 5, 1, 2, socket, -n 5 --map-by ppr:3:node --bind-to socket",
+        "mpirun, 2, 3, 1, none,   -n 2 --bind-to none",
+        "srun,   5, 7, 2, none,   --nodes=2 --ntasks=5 --cpus-per-task=7 --cpu-bind=none",
+        "srun,   5, 7, 2, socket, --nodes=2 --ntasks=5 --cpus-per-task=7 --cpu-bind=sockets",
+    })
+    void aJobCallsTheLauncherWithAllOfIt(
+            String with, int ranks, int threads, int nodes, String binding, String words)
+            throws Exception {
+        Path program = folder.resolve("launcher");
+        Files.writeString(
+                program,
+                """
+                #!/bin/sh
+                printf '%s\\n' "$@" >called
+                while [ "$1" != run ]; do shift; done
+                exec "$@"
+                """);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        Path inner = folder.resolve("run");
+        Files.writeString(inner, "#!/bin/sh\necho time=$1\n");
+        Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------"));
+        var launcher = new LinkedHashMap<String, Object>();
+        launcher.put("with", with);
+        launcher.put("program", program.toString());
+        launcher.put("options", List.of("--last={b}"));
+        if (!binding.equals("-")) {
+            launcher.put("binding", binding);
+        }
+        Map<String, Object> queue =
+                new LinkedHashMap<>(StandIn.queue(folder.resolve("queue")).commands());
+        queue.put("nodes", nodes);
+        queue.put("prologue", List.of("PATH=" + folder + ":$PATH"));
+        Map<String, Object> section = new LinkedHashMap<>();
+        section.put("command", List.of("run", "{x}"));
+        section.put("outputs", Bench.SECONDS);
+        section.put("ranks", ranks);
+        section.put("threads", threads);
+        section.put("launcher", launcher);
+        section.put("queue", queue);
+        Outcome outcome = new Bench(folder).outcome(section);
+        assertEquals(
+                Map.of("seconds", List.of(0.5)),
+                assertInstanceOf(Outcome.Measured.class, outcome, outcome.toString()).outputs());
+        assertEquals(
+                words + " --last=8 run 0.5",
+                String.join(" ", Files.readAllLines(folder.resolve("called"))));
+    }
+
     @Test
     void oneNodeWithoutBinding() {
         assertEquals(

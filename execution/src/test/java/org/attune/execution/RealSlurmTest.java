@@ -3,10 +3,12 @@ package org.attune.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
+import org.attune.execution.queue.UnusableSchedulerException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
@@ -146,10 +149,23 @@ class RealSlurmTest {
                 "sbatch: ",
                 bench.outcome(
                         Bench.script("echo time=1", "slurm", slurm("nodes", 10, "tasks", 10))));
-        assertFailed(
-                FailureCause.INFEASIBLE,
-                "nowhere",
-                bench.outcome(Bench.script("echo time=1", "slurm", slurm("partition", "nowhere"))));
+    }
+
+    @Test
+    void aPartitionThatIsNotThere() {
+        Map<String, Object> section =
+                Bench.script("echo time=1", "slurm", slurm("partition", "nowhere"));
+        var e = assertThrows(ExecutionException.class, () -> bench.outcome(section));
+        assertInstanceOf(UnusableSchedulerException.class, e.getCause());
+        assertTrue(e.getMessage().contains("Invalid partition name"), e.getMessage());
+    }
+
+    @Test
+    void thereIsNoAccounting() {
+        Map<String, Object> section = Bench.script("echo time=1", "slurm", slurm());
+        section.put("outputs", Map.of("seconds", Map.of("measure", "wall"), "rss", Map.of("measure", "max_rss")));
+        var e = assertThrows(ExecutionException.class, () -> bench.outcome(section));
+        assertTrue(e.getMessage().contains("accounting storage is disabled"), e.getMessage());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.attune.api.FailureCause;
+import org.attune.execution.queue.JobUsage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,9 @@ class RunRecordTest {
         Path file = folder.resolve("run-1.properties");
         record.write(file);
         assertEquals(record, RunRecord.read(file));
+        RunRecord accounted = record.with(new JobUsage(12.5, Double.NaN, "no 'MaxRSS'"));
+        accounted.write(file);
+        assertEquals(accounted, RunRecord.read(file));
     }
 
     @ParameterizedTest
@@ -44,6 +48,7 @@ class RunRecordTest {
                     wall=Infinity      | 'wall' is no time in seconds
                     wall=1,cpu=x       | 'cpu' is no number
                     wall=1,peak_rss=y  | 'peak_rss' is no number
+                    wall=1,unaccounted=,energy=z,max_rss=1 | 'energy' is no number
                     wall=1,cause=luck  | 'cause' is no cause of a failure
                     wall=\\u12         | it has an escape \\u without four digits
                     """)

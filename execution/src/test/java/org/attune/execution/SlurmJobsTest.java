@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
-import org.attune.execution.queue.SilentSchedulerException;
+import org.attune.execution.queue.UnusableSchedulerException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -203,6 +205,49 @@ class SlurmJobsTest {
                 outcome("echo time=1", "slurm", slurm.section()));
     }
 
+    /** What all jobs name, whatever they need: nothing that one could try next would be taken. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sbatch: error: invalid partition specified: nowhere\nsbatch: error: Batch job"
+                        + " submission failed: Invalid partition name specified",
+                "sbatch: error: Batch job submission failed: Invalid account or account/partition"
+                        + " combination specified",
+                "sbatch: error: Batch job submission failed: Invalid qos specification",
+                "sbatch: error: Batch job submission failed: User's group not permitted to use this"
+                        + " partition",
+                "sbatch: error: Batch job submission failed: Requested reservation is invalid"
+            })
+    void whatNoJobMayNameEndsTheStudy(String words) throws Exception {
+        slurm.set("refuse", words);
+        Map<String, Object> section =
+                Bench.script("echo time=1", "slurm", slurm.section("partition", "nowhere"));
+        var e = assertThrows(ExecutionException.class, () -> bench.outcome(section));
+        assertInstanceOf(UnusableSchedulerException.class, e.getCause());
+        assertTrue(
+                e.getMessage().contains(words.lines().reduce((a, b) -> b).orElseThrow()),
+                e.getMessage());
+        assertTrue(e.getMessage().contains("Maybe correct partition"), e.getMessage());
+        Files.delete(folder.resolve("bin/refuse"));
+        assertEquals(1, seconds(bench.outcome(section)));
+        slurm.set("refuse", words); // the partition is that of the configuration
+        assertFailed(
+                FailureCause.INFEASIBLE,
+                "sbatch: ",
+                outcome("echo time=1", "slurm", slurm.section("partition", "p{b}")));
+    }
+
+    @Test
+    void aJobThatWaitsForAnUnknownAccountEndsTheStudy() throws Exception {
+        slurm.set("forced", "PENDING InvalidAccount 0:0\n");
+        var e =
+                assertThrows(
+                        ExecutionException.class,
+                        () -> outcome("echo time=1", "slurm", slurm.section()));
+        assertTrue(e.getMessage().contains("PENDING, InvalidAccount"), e.getMessage());
+        assertEquals(1, slurm.calls("scancel").size());
+    }
+
     @Test
     void noMoreJobsThanAllowed() throws Exception {
         Map<String, Object> section =
@@ -261,7 +306,14 @@ class SlurmJobsTest {
             assertFalse(future.isDone());
             Files.delete(folder.resolve("bin/deaf"));
             assertEquals(1, seconds(future.get(60, TimeUnit.SECONDS)));
-            assertTrue(evaluator.notes().toString().contains("did not end within 0.500 s"));
+            String note = evaluator.notes().getFirst();
+            assertTrue(
+                    note.matches(
+                            "The scheduler does not answer: '.*sbatch' did not end within 0.500 s\\."
+                                    + " It is asked again until \\d\\d:\\d\\d:\\d\\d"
+                                    + " \\(give_up_after\\); .*"),
+                    note);
+            assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);
         }
     }
 
@@ -278,7 +330,7 @@ class SlurmJobsTest {
             await(bench.runs().resolve("1/job"));
             slurm.set("deaf", "");
             var e = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
-            assertInstanceOf(SilentSchedulerException.class, e.getCause());
+            assertInstanceOf(UnusableSchedulerException.class, e.getCause());
             assertTrue(e.getMessage().contains("has not answered for"), e.getMessage());
         }
         Files.delete(folder.resolve("bin/deaf"));

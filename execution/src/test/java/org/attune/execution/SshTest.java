@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Outcome;
-import org.attune.execution.queue.SilentSchedulerException;
+import org.attune.execution.queue.UnusableSchedulerException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -245,7 +245,7 @@ class SshTest {
                     assertThrows(
                             ExecutionException.class,
                             () -> evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS));
-            assertInstanceOf(SilentSchedulerException.class, e.getCause());
+            assertInstanceOf(UnusableSchedulerException.class, e.getCause());
             assertTrue(e.getMessage().contains("down: "), e.getMessage());
         }
     }

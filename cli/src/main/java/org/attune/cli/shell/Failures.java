@@ -1,6 +1,6 @@
 package org.attune.cli.shell;
 
-import org.attune.execution.queue.SilentSchedulerException;
+import org.attune.execution.queue.UnusableSchedulerException;
 import org.attune.studies.program.Interrupted;
 
 import picocli.CommandLine;
@@ -26,8 +26,8 @@ public final class Failures {
     /** Exit code of the caller's mistakes. */
     public static final int MISTAKE = 2;
 
-    /** Exit code where no scheduler has answered for too long; nothing is lost. */
-    public static final int SILENT = 4;
+    /** Exit code where the scheduler answers nothing, or refuses all; nothing is lost. */
+    public static final int SCHEDULER = 4;
 
     private static final long MEGABYTES = Runtime.getRuntime().maxMemory() >> 20;
 
@@ -63,9 +63,9 @@ public final class Failures {
             session.err().println(e.getMessage());
             return session.interrupted().orElse(Interrupts.Kind.INT).exitCode;
         }
-        if (e instanceof SilentSchedulerException) {
+        if (e instanceof UnusableSchedulerException) {
             session.err().println(e.getMessage());
-            return SILENT;
+            return SCHEDULER;
         }
         session.err().println(line(e));
         return isMistake(e) ? MISTAKE : OTHER;

@@ -18,7 +18,7 @@ import org.attune.cli.shell.JsonVerb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.execution.queue.Allocation;
-import org.attune.execution.queue.SilentSchedulerException;
+import org.attune.execution.queue.UnusableSchedulerException;
 import org.attune.studies.OpenStudy;
 import org.attune.studies.StudyFile;
 import org.attune.studies.StudyOpening;
@@ -97,10 +97,10 @@ public final class TuneVerb extends JsonVerb {
                         session().interrupted().isPresent()
                                 ? Optional.empty()
                                 : run(open, progress);
-            } catch (SilentSchedulerException e) {
+            } catch (UnusableSchedulerException e) {
                 progress.finish();
                 say("%s", e.getMessage());
-                return stopped(open, Failures.SILENT);
+                return stopped(open, Failures.SCHEDULER);
             }
             progress.finish();
             if (session().interrupted().isPresent()) {

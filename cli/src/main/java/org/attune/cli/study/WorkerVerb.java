@@ -6,10 +6,12 @@ import org.attune.cli.open.Parallel;
 import org.attune.cli.open.ProblemArguments;
 import org.attune.cli.open.Progress;
 import org.attune.cli.open.StudyArguments;
+import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.Verb;
 import org.attune.execution.CommandEvaluator;
 import org.attune.execution.TuningLoop;
 import org.attune.execution.queue.Allocation;
+import org.attune.execution.queue.UnusableSchedulerException;
 import org.attune.studies.OpenStudy;
 
 import picocli.CommandLine.Command;
@@ -40,7 +42,15 @@ public final class WorkerVerb extends Verb {
         try (var progress = Progress.on(session().err());
                 var open = parallel.to(arguments.opening(session(), setUp, progress)).open()) {
             int before = open.study().records().finished().size();
-            Study.Status status = run(open, progress);
+            Study.Status status;
+            try {
+                status = run(open, progress);
+            } catch (UnusableSchedulerException e) {
+                progress.finish();
+                say("%s", e.getMessage());
+                say("Go on with: " + arguments.command(session(), "worker"));
+                return Failures.SCHEDULER;
+            }
             progress.finish();
             int now = open.study().records().finished().size();
             say(

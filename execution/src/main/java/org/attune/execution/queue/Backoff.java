@@ -1,5 +1,7 @@
 package org.attune.execution.queue;
 
+import java.util.concurrent.TimeUnit;
+
 /** When to do something again: ever later, up to a limit. */
 final class Backoff {
     private final double first;
@@ -30,6 +32,12 @@ final class Backoff {
     void later() {
         due = System.nanoTime() + (long) (interval * 1e9);
         interval = Math.min(most, interval * factor);
+    }
+
+    /** Waits until it is due, as after something that has just been done. */
+    void await() throws InterruptedException {
+        later();
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
     }
 
     /** Something has happened: from now on as at the beginning. */

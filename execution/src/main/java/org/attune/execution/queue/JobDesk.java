@@ -70,7 +70,7 @@ public final class JobDesk implements AutoCloseable {
         this.client = client;
         this.longestPoll = longestPoll;
         this.most = most;
-        this.silence = new Silence(patience, notes);
+        this.silence = new Silence("The scheduler", patience, notes);
         this.fileDelay = fileDelay;
         this.arrays = arrays && client.hasArrays();
         this.notes = notes;
@@ -87,7 +87,7 @@ public final class JobDesk implements AutoCloseable {
      * Hands in a job and waits for its end.
      *
      * @throws QueueException if the scheduler refuses it
-     * @throws SilentSchedulerException if the scheduler was given up
+     * @throws UnusableSchedulerException if the scheduler was given up
      * @throws InterruptedException if the thread was interrupted; the job is cancelled then, unless
      *     this is detached
      */
@@ -163,7 +163,7 @@ public final class JobDesk implements AutoCloseable {
             } catch (InterruptedException e) {
                 // closed
             } catch (RuntimeException e) { // a disk that is full: whoever waits has to know
-                detached |= e instanceof SilentSchedulerException; // nobody takes a cancellation
+                detached |= e instanceof UnusableSchedulerException; // nobody takes a cancellation
                 List.copyOf(open).forEach(t -> t.end.completeExceptionally(e));
                 waiting.forEach(t -> t.end.completeExceptionally(e));
                 open.clear();
@@ -207,7 +207,7 @@ public final class JobDesk implements AutoCloseable {
                 polls.reset();
                 silence.isBroken();
             } catch (QueueException e) {
-                if (e.kind() == Kind.REFUSED) {
+                if (e.kind() == Kind.REFUSED || e.kind() == Kind.UNKNOWN) {
                     silence.isBroken();
                     now.forEach(t -> t.end.completeExceptionally(e));
                     waiting.removeAll(now);
@@ -333,7 +333,7 @@ public final class JobDesk implements AutoCloseable {
             open.remove(t);
             t.end.completeExceptionally(
                     new QueueException(
-                            Kind.REFUSED,
+                            SlurmState.isUnknown(state.reason()) ? Kind.UNKNOWN : Kind.REFUSED,
                             "The job %s would wait for ever: %s.".formatted(t.id, state.words())));
             return;
         }

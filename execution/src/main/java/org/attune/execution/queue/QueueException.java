@@ -8,6 +8,8 @@ public final class QueueException extends Exception {
     public enum Kind {
         /** The request will never be granted as it is. */
         REFUSED,
+        /** The same, since a partition, account or the like that it names is not there for us. */
+        UNKNOWN,
         /** There are too many jobs; it may be granted once some have ended. */
         FULL,
         /** The scheduler does not answer; it may later. */

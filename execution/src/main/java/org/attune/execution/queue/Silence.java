@@ -2,10 +2,15 @@ package org.attune.execution.queue;
 
 import org.attune.execution.queue.QueueException.Kind;
 
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.function.Consumer;
 
 /** How long a scheduler has not answered, and when that is too long. */
 final class Silence {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
+    private final String who;
     private final double patience;
     private final Consumer<String> notes;
     private long since; // nanoseconds, 0 while it answers
@@ -14,10 +19,12 @@ final class Silence {
     /**
      * Begins now.
      *
+     * @param who does not answer, as a sentence begins
      * @param patience seconds
      * @param notes hears of it
      */
-    Silence(double patience, Consumer<String> notes) {
+    Silence(String who, double patience, Consumer<String> notes) {
+        this.who = who;
         this.patience = patience;
         this.notes = notes;
     }
@@ -31,28 +38,38 @@ final class Silence {
     /**
      * It has not answered this time, or only that it is full.
      *
-     * @throws SilentSchedulerException if that has lasted for too long, or will for ever
+     * @throws UnusableSchedulerException if that has lasted for too long, or will for ever
      */
     void goesOn(QueueException e) {
         if (e.kind() == Kind.FULL) {
             isBroken();
+            notes.accept("The queue: %s".formatted(e.getMessage()));
         } else {
             count(e);
         }
-        notes.accept("The queue: %s".formatted(e.getMessage()));
     }
 
     private void count(QueueException e) {
         long now = System.nanoTime();
-        since = since == 0 ? now : since;
+        boolean begins = since == 0;
+        since = begins ? now : since;
         double seconds = (now - since) / 1e9;
         if (e.kind() == Kind.MISSING && !everAnswered) {
-            throw new SilentSchedulerException("There is no scheduler here: " + e.getMessage());
+            throw new UnusableSchedulerException("There is no scheduler here: " + e.getMessage());
         }
         if (seconds >= patience) {
-            throw new SilentSchedulerException(
-                    "The scheduler has not answered for %.0f s: %s"
-                            .formatted(seconds, e.getMessage()));
+            throw new UnusableSchedulerException(
+                    "%s has not answered for %.0f s: %s".formatted(who, seconds, e.getMessage()));
+        }
+        if (begins) {
+            notes.accept(
+                    ("%s does not answer: %s. It is asked again until %s (give_up_after); then this"
+                                    + " ends, and nothing is lost.")
+                            .formatted(
+                                    who,
+                                    e.getMessage().replaceFirst("\\.$", ""),
+                                    CLOCK.format(
+                                            LocalDateTime.now().plusNanos((long) (patience * 1e9)))));
         }
     }
 }

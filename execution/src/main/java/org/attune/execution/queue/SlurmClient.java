@@ -20,6 +20,13 @@ import java.util.stream.IntStream;
 public final class SlurmClient implements QueueClient {
     private static final Pattern FIELD = Pattern.compile("(?:^|\\s)([\\w/:]+)=(\\S*)");
 
+    /** What sbatch says where a name of the request is unknown, or not for this user. */
+    private static final Pattern UNKNOWN =
+            Pattern.compile(
+                    "(?i)invalid partition|invalid account|invalid qos|invalid reservation"
+                            + "|reservation is invalid|not permitted to use this partition"
+                            + "|access denied to requested partition");
+
     /** What sbatch says of a request that it would refuse tomorrow, too. */
     private static final List<String> REFUSALS =
             List.of(
@@ -239,7 +246,9 @@ public final class SlurmClient implements QueueClient {
         Kind kind =
                 FULL.stream().anyMatch(words::contains)
                         ? Kind.FULL
-                        : program.equals("sbatch") && REFUSALS.stream().anyMatch(words::contains)
+                        : program.equals("sbatch") && UNKNOWN.matcher(words).find()
+                                ? Kind.UNKNOWN
+                                : program.equals("sbatch") && REFUSALS.stream().anyMatch(words::contains)
                                 ? Kind.REFUSED
                                 : Kind.SILENT;
         return new QueueException(kind, "%s: %s".formatted(program, words));

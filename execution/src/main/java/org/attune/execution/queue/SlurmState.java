@@ -59,9 +59,18 @@ final class SlurmState {
                     "QOSMaxWallDurationPerJobLimit",
                     "QOSNotAllowed");
 
+    /** Those of them that speak of an account or a quality of service. */
+    private static final Set<String> UNKNOWN =
+            Set.of("AccountNotAllowed", "InvalidAccount", "InvalidQOS", "QOSNotAllowed");
+
     private static final int KILLED = 9;
 
     private SlurmState() {}
+
+    /** Returns whether a job waits in vain because of what it names, and not of what it needs. */
+    static boolean isUnknown(String reason) {
+        return UNKNOWN.contains(reason);
+    }
 
     /**
      * Returns what a state means.

@@ -3,7 +3,8 @@
 # Its folder has: next (id of the next job), jobs/ID.* of the jobs, calls (a line for each call),
 # deaf (while it is there, calls hang), lost (sbatch takes the job, but does not answer),
 # forced (states that the next jobs get instead of being run, one a line: STATE REASON CODE),
-# refuse (what sbatch refuses every job with).
+# refuse (what sbatch refuses every job with), accounting (what sacct says of each job, ID for its id; none without it),
+# late (so many answers of sacct are that the job still runs), away (what sacct complains of), config (of the cluster).
 set -u
 here=$(dirname "$0")
 mkdir -p "$here/jobs"
@@ -63,6 +64,7 @@ case $me in
         exit $found ;;
     scontrol)
         id=${!#}
+        if [ "$id" = config ]; then cat "$here/config" 2> /dev/null; exit 0; fi
         if [ ! -e "$here/jobs/$id.state" ]; then echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1; fi
         read -r state reason code < "$here/jobs/$id.state"
         echo "JobId=$id JobName=x JobState=$state Reason=$reason Requeue=0 Restarts=0 ExitCode=$code" ;;
@@ -70,16 +72,26 @@ case $me in
         for id in "$@"; do
             [ -e "$here/jobs/$id.pid" ] || continue
             echo CANCELLED None 0:0 > "$here/jobs/$id.state"
-            kill -9 -- -"$(cat "$here/jobs/$id.pid")" 2> /dev/null
+            pid=$(cat "$here/jobs/$id.pid")
+            kill -9 -- "-$pid" 2> /dev/null || kill -9 "$pid" 2> /dev/null # before it had a session of its own
         done
         exit 0 ;;
     sacct)
-        echo "Slurm accounting storage is disabled" >&2
-        exit 1 ;;
+        if [ -e "$here/away" ]; then cat "$here/away" >&2; exit 1; fi
+        if [ ! -e "$here/accounting" ]; then echo "Slurm accounting storage is disabled" >&2; exit 1; fi
+        id=$(value jobs "$@")
+        [ "$id" = 0 ] && exit 0
+        late=$(cat "$here/late" 2> /dev/null || echo 0)
+        if [ "$late" -gt 0 ]; then
+            echo $((late - 1)) > "$here/late"
+            echo "$id|RUNNING||"
+        else
+            sed "s/ID/$id/" "$here/accounting"
+        fi ;;
     srun)
         tasks=$(value ntasks "$@")
         while case ${1:-} in --*) true ;; *) false ;; esac; do shift; done
-        for i in $(seq 0 $((tasks - 1))); do SLURM_PROCID=$i "$@" <&0 & done
+        for i in $(seq 0 $((tasks - 1))); do SLURM_PROCID=$i SLURM_JOB_ID=7 SLURM_STEP_ID=3 "$@" <&0 & done
         worst=0
         for pid in $(jobs -p); do wait "$pid" || worst=$?; done
         exit $worst ;;
