@@ -28,6 +28,11 @@ public final class HeldOutGroups {
         return Arrays.stream(configurations(data)).map(c -> c % count).toArray();
     }
 
+    /** Returns whether a configuration was observed more than once. */
+    public static boolean hasRepeats(Dataset data) {
+        return Arrays.stream(configurations(data)).max().orElse(0) < data.size() - 1;
+    }
+
     /** Returns the number of the configuration of each observation, in order of appearance. */
     static int[] configurations(Dataset data) {
         Map<String, Integer> numbers = new HashMap<>();

@@ -100,6 +100,29 @@ public final class OwnExperts implements Experts {
     }
 
     @Override
+    public Optional<double[][]> leaveOneOut() {
+        double[][] moments = new double[partition.observations()][];
+        for (int k = 0; k < processes.size(); k++) {
+            int[] rows = partition.rows(k);
+            double[][] own = processes.get(k).leaveOneOut();
+            for (int i = 0; i < rows.length; i++) {
+                moments[rows[i]] = own[i];
+            }
+        }
+        return Optional.of(moments);
+    }
+
+    @Override
+    public Optional<Experts> of(Dataset data, Partition other, int steps) {
+        double within = within(data, other);
+        var again = new ArrayList<RegimeProcess>();
+        for (int k = 0; k < processes.size(); k++) {
+            processes.get(k).of(data.select(other.rows(k)), within, steps).ifPresent(again::add);
+        }
+        return joined(other, again);
+    }
+
+    @Override
     public Optional<Experts> with(List<double[]> places, int[] regimes, double[] z) {
         var more = new ArrayList<RegimeProcess>();
         for (int k = 0; k < processes.size(); k++) {

@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
  */
 public final class ProcessBoundary implements Boundary {
     private static final double[] VARIANCES = {1, 4, 16};
+    private static final double[] BRIEFLY = {4};
     private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double RARE =
@@ -50,6 +51,7 @@ public final class ProcessBoundary implements Boundary {
         private final double factor;
         private final double mean;
         private final double[][] x; // warped
+        private final double[] prior; // covariances of the places
         private final Optional<ProbitProcess> process; // without one the prior counts
 
         Side(
@@ -72,6 +74,7 @@ public final class ProcessBoundary implements Boundary {
                     k[j * n + i] = k[i * n + j];
                 }
             }
+            this.prior = k;
             this.process = n == 0 ? Optional.empty() : ProbitProcess.of(algebra, k, mean, yes);
         }
 
@@ -82,6 +85,11 @@ public final class ProcessBoundary implements Boundary {
         private double of(double[] a, double[] b) {
             double scale = Math.sqrt(covariance.variance(a) * covariance.variance(b));
             return factor * covariance.value(a, b) / scale + MEAN_VARIANCE;
+        }
+
+        /** Returns q at each observation as the others say; empty without observations. */
+        Optional<double[]> leaveOneOut() {
+            return process.map(p -> p.leaveOneOut(prior, mean));
         }
 
         double logEvidence() {
@@ -191,7 +199,7 @@ public final class ProcessBoundary implements Boundary {
         double share = (double) partition.size(regime) / yes.length;
         Side best = null;
         double rate = StandardNormal.quantile(Math.min(share, RARE));
-        for (double variance : VARIANCES) {
+        for (double variance : seed.isPresent() ? VARIANCES : BRIEFLY) {
             double mean = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
             var side = new Side(algebra, covariance, variance, mean, x, yes);
             if (best == null || side.logEvidence() > best.logEvidence()) {
@@ -230,13 +238,10 @@ public final class ProcessBoundary implements Boundary {
 
     @Override
     public double[] probabilities(double[] x) {
-        double[] q =
+        return joined(
                 IntStream.range(0, sides.size())
                         .mapToDouble(s -> sides.get(s).probability(x, null))
-                        .toArray();
-        return regimes == 1
-                ? new double[] {1}
-                : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
+                        .toArray());
     }
 
     @Override
@@ -257,6 +262,25 @@ public final class ProcessBoundary implements Boundary {
             q[k] = sides.get(k).probability(x, gradients[k]);
         }
         return shares(q, gradients);
+    }
+
+    @Override
+    public Optional<double[][]> leaveOneOut() {
+        List<double[]> of = sides.stream().flatMap(s -> s.leaveOneOut().stream()).toList();
+        if (of.isEmpty() || of.size() < sides.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                IntStream.range(0, of.getFirst().length)
+                        .mapToObj(i -> joined(of.stream().mapToDouble(q -> q[i]).toArray()))
+                        .toArray(double[][]::new));
+    }
+
+    /** Returns the probabilities of all regimes by those of the sides. */
+    private double[] joined(double[] q) {
+        return regimes == 1
+                ? new double[] {1}
+                : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
     }
 
     /** Divides by the sum. */

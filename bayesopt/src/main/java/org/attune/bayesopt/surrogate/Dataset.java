@@ -64,7 +64,7 @@ public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
         return Arrays.stream(y).min().orElse(Double.POSITIVE_INFINITY);
     }
 
-    boolean sameAs(Dataset other) {
+    public boolean sameAs(Dataset other) {
         return Arrays.equals(y, other.y)
                 && Arrays.deepEquals(x, other.x)
                 && Arrays.equals(noise, other.noise);
