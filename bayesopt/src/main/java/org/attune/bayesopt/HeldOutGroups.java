@@ -28,18 +28,19 @@ public final class HeldOutGroups {
         return Arrays.stream(configurations(data)).map(c -> c % count).toArray();
     }
 
-    /** Returns whether a configuration was observed more than once. */
-    public static boolean hasRepeats(Dataset data) {
-        return Arrays.stream(configurations(data)).max().orElse(0) < data.size() - 1;
-    }
-
     /** Returns the number of the configuration of each observation, in order of appearance. */
     static int[] configurations(Dataset data) {
+        return configurations(data.x());
+    }
+
+    /** Returns the number of each row, in order of appearance; equal ones have the same. */
+    public static int[] configurations(double[][] x) {
         Map<String, Integer> numbers = new HashMap<>();
-        int[] of = new int[data.size()];
+        int[] of = new int[x.length];
         for (int i = 0; i < of.length; i++) {
-            numbers.putIfAbsent(Arrays.toString(data.x()[i]), numbers.size());
-            of[i] = numbers.get(Arrays.toString(data.x()[i]));
+            String row = Arrays.toString(x[i]);
+            numbers.putIfAbsent(row, numbers.size());
+            of[i] = numbers.get(row);
         }
         return of;
     }

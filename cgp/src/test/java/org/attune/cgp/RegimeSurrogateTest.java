@@ -49,7 +49,14 @@ class RegimeSurrogateTest {
         static RegimeSettings standard(boolean shared) {
             RegimeSettings s = RegimeSettings.standard();
             return new RegimeSettings(
-                    s.candidates(), s.boundaries(), shared, s.style(), ALWAYS, s.sweeps(), 1, false);
+                    s.candidates(),
+                    s.boundaries(),
+                    shared,
+                    s.style(),
+                    ALWAYS,
+                    s.sweeps(),
+                    1,
+                    false);
         }
     }
 

@@ -33,7 +33,7 @@ public interface Boundary {
 
     /**
      * Returns how probable each regime is at the observations by which the boundary was drawn, as
-     * the others say, each configuration being observed once.
+     * those of other configurations say.
      *
      * @return n rows of K probabilities; empty where that takes as long as drawing it anew
      */

@@ -38,7 +38,8 @@ public interface Experts {
      * Returns mean and variance of each observation, its noise included, as the others of its
      * regime say, with the same hyperparameters.
      *
-     * @return empty where observations of one regime say something of others, too
+     * @return empty where observations of one regime say something of others, too, and where these
+     *     are believed of other observations than they were fitted to
      */
     default Optional<double[][]> leaveOneOut() {
         return Optional.empty();

@@ -36,14 +36,15 @@ record HeldOut(double[][][] mixtures) {
                 .or(() -> inGroups(data, partition, experts, boundary, noise, most));
     }
 
-    /** Leaves each observation out, where that takes no refit; not where some are repeats. */
+    /** Leaves each configuration out, where that takes no refit. */
     private static Optional<HeldOut> singly(
             Dataset data, Partition partition, Experts experts, Boundary boundary, double[] noise) {
         Optional<double[][]> own = experts.leaveOneOut();
-        if (own.isEmpty() || HeldOutGroups.hasRepeats(data)) {
+        if (own.isEmpty()) {
             return Optional.empty();
         }
         return boundary.leaveOneOut()
+                .filter(p -> p.length == data.size())
                 .map(p -> {
                     double[][][] mixtures = new double[p.length][][];
                     for (int i = 0; i < p.length; i++) {

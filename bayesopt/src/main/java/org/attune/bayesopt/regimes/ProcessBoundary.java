@@ -1,6 +1,7 @@
 package org.attune.bayesopt.regimes;
 
 import org.attune.api.Seed;
+import org.attune.bayesopt.HeldOutGroups;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.surrogate.Axes;
@@ -89,7 +90,7 @@ public final class ProcessBoundary implements Boundary {
 
         /** Returns q at each observation as the others say; empty without observations. */
         Optional<double[]> leaveOneOut() {
-            return process.map(p -> p.leaveOneOut(prior, mean));
+            return process.map(p -> p.leaveOneOut(prior, mean, HeldOutGroups.configurations(x)));
         }
 
         double logEvidence() {
@@ -119,15 +120,13 @@ public final class ProcessBoundary implements Boundary {
                 }
             }
             double[] slope = process.get().slope();
-            double[] solved = process.get().solve(k);
             double middle = mean;
-            double variance = 1 + factor + MEAN_VARIANCE;
             for (int i = 0; i < n; i++) {
                 middle += k[i] * slope[i];
-                variance -= k[i] * solved[i];
             }
-            variance = Math.max(variance, 1);
+            double variance = Math.max(1 + factor + MEAN_VARIANCE - process.get().explained(k), 1);
             double root = Math.sqrt(variance);
+            double[] solved = gradient == null ? k : process.get().solve(k);
             for (int d = 0; gradient != null && d < raw.length; d++) {
                 double byMean = 0;
                 double byVariance = 0;

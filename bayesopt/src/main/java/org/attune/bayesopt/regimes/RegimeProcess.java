@@ -164,8 +164,7 @@ final class RegimeProcess implements Posterior {
                             case 1 -> prior.noisier(mode);
                             default ->
                                     prior.layout()
-                                            .sample(
-                                                    seed.generator("hyperparameters-" + s, count));
+                                            .sample(seed.generator("hyperparameters-" + s, count));
                         });
     }
 
@@ -180,13 +179,35 @@ final class RegimeProcess implements Posterior {
 
     /**
      * Returns mean and variance of each observation, its noise included, as the others say; see
-     * {@link GaussianProcess#leaveOneOut}.
+     * {@link GaussianProcess#leaveOneOut}. What they say of the center counts, and not the center
+     * itself, of which each observation is a part: with s_i what the others make of ones,
+     *
+     * <pre>
+     *   mean_i + (c_-i - c) (1 - s_i),   c_-i - c = -(z_i - c) / (n - 1)
+     * </pre>
+     *
+     * @param alone mean and variance of an observation that is the only one
+     * @return empty where the process is of other observations than it was fitted to
      */
-    double[][] leaveOneOut() {
-        double[][] moments =
-                process.leaveOneOut(IntStream.range(0, process.observations()).toArray());
-        Arrays.stream(moments).forEach(this::rescale);
-        return moments;
+    Optional<double[][]> leaveOneOut(double[] alone) {
+        int n = process.observations();
+        if (n != fit.data().size()) {
+            return Optional.empty();
+        }
+        if (n == 1) {
+            return Optional.of(new double[][] {alone.clone()});
+        }
+        int[] rows = IntStream.range(0, n).toArray();
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        double[][] moments = process.leaveOneOut(rows);
+        double[][] level = process.of(ones).leaveOneOut(rows);
+        double[] z = fit.standardized(fit.data().y());
+        for (int i = 0; i < n; i++) {
+            moments[i][0] -= z[i] / (n - 1) * (1 - level[i][0]);
+            rescale(moments[i]);
+        }
+        return Optional.of(moments);
     }
 
     /** Returns the process of some rows; of none it is the prior, and empty here. */

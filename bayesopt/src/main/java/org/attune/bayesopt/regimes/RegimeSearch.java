@@ -159,7 +159,9 @@ final class RegimeSearch {
         return RegimeFit.of(data.data(), candidate, experts, boundary, groups);
     }
 
-    /** Returns the fit with the boundary, of those that are learned at length, that explains most. */
+    /**
+     * Returns the fit with the boundary, of those that are learned at length, that explains most.
+     */
     private Optional<RegimeFit> finished(RegimeData data, RegimeFit fit) {
         return settings.boundaries().stream()
                 .flatMap(k ->

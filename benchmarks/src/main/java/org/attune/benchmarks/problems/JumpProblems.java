@@ -35,7 +35,8 @@ public final class JumpProblems {
                             double first = 512 * Math.pow(2, random.nextDouble());
                             double second = first * (4 + 4 * random.nextDouble());
                             return p ->
-                                    LevelledRegimes.above(p.number("rows") * p.number("columns"), first, second);
+                                    LevelledRegimes.above(
+                                            p.number("rows") * p.number("columns"), first, second);
                         }),
                 LevelledRegimes.bowls(
                         "threshold2",
@@ -76,7 +77,9 @@ public final class JumpProblems {
                             double border = 0.3 + 0.4 * random.nextDouble();
                             String cut = List.of("plain", "tiled", "fused").get(random.nextInt(3));
                             return p ->
-                                    p.get("variant").equals(cut) ? LevelledRegimes.above(p.number("x"), border) : 2;
+                                    p.get("variant").equals(cut)
+                                            ? LevelledRegimes.above(p.number("x"), border)
+                                            : 2;
                         }),
                 LevelledRegimes.bowls(
                         "threads2",

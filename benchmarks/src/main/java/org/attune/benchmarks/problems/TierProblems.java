@@ -48,8 +48,7 @@ public final class TierProblems {
                         random -> {
                             double[] slope = Landscape.between(random, 2, -1, 1);
                             double border =
-                                    0.5 * (slope[0] + slope[1])
-                                            + 0.2 * (random.nextDouble() - 0.5);
+                                    0.5 * (slope[0] + slope[1]) + 0.2 * (random.nextDouble() - 0.5);
                             return p ->
                                     above(
                                             slope[0] * p.number("x") + slope[1] * p.number("w"),
@@ -134,7 +133,14 @@ public final class TierProblems {
                             return p ->
                                     above(
                                             p.number("tile"),
-                                            Math.pow(2, logs["abc".indexOf((String) p.get("variant"))]));
+                                            Math.pow(
+                                                    2,
+                                                    logs[
+                                                            "abc"
+                                                                    .indexOf(
+                                                                            (String)
+                                                                                    p.get(
+                                                                                            "variant"))]));
                         }));
     }
 
