@@ -80,7 +80,7 @@ record ClusteredOptions(
     private static final Option<Double> EVIDENCE =
             Option.real(
                     "evidence",
-                    4,
+                    6,
                     -1e6,
                     1e6,
                     "nats by which regimes have to explain held-out trials better than one;"
