@@ -30,11 +30,17 @@ public final class HeldOutGroups {
 
     /** Returns the number of the configuration of each observation, in order of appearance. */
     static int[] configurations(Dataset data) {
+        return configurations(data.x());
+    }
+
+    /** Returns the number of each row, in order of appearance; equal ones have the same. */
+    public static int[] configurations(double[][] x) {
         Map<String, Integer> numbers = new HashMap<>();
-        int[] of = new int[data.size()];
+        int[] of = new int[x.length];
         for (int i = 0; i < of.length; i++) {
-            numbers.putIfAbsent(Arrays.toString(data.x()[i]), numbers.size());
-            of[i] = numbers.get(Arrays.toString(data.x()[i]));
+            String row = Arrays.toString(x[i]);
+            numbers.putIfAbsent(row, numbers.size());
+            of[i] = numbers.get(row);
         }
         return of;
     }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Prints the CPU seconds of a proposal by the number of trials that it learns from: {@code
- * ProposalCost [TUNER [PROBLEM [TRIALS...]]]}, a problem of the suite {@code ablation}.
+ * ProposalCost [TUNER [PROBLEM [TRIALS...]]]}, a problem of the suite {@code ablation}, or {@code
+ * SUITE/PROBLEM}.
  *
  * <p><i>First</i> is the proposal of a tuner that has seen nothing yet, as in {@code attune ask};
  * <i>next</i> is the median of the ones after it, as in {@code attune tune}. The JVM is warm.
@@ -35,7 +36,10 @@ public final class ProposalCost {
         if (args.length > 2) {
             counts = Stream.of(args).skip(2).mapToInt(Integer::parseInt).toArray();
         }
-        Benchmark benchmark = Suites.named("ablation").problem(problem);
+        int slash = problem.indexOf('/');
+        Benchmark benchmark =
+                Suites.named(slash < 0 ? "ablation" : problem.substring(0, slash))
+                        .problem(problem.substring(slash + 1));
         for (int warmUp = 0; warmUp < 3; warmUp++) {
             seconds(benchmark, tuner, 60);
         }

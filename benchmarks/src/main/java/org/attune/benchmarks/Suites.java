@@ -17,6 +17,7 @@ import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.ReportedFidelityProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
+import org.attune.benchmarks.problems.TierProblems;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,8 @@ final class Suites {
         ALL.put("regimes", RegimeProblems::decide);
         ALL.put("regimes-report", RegimeProblems::report);
         ALL.put("jumps", JumpProblems::all);
+        ALL.put("tiers", TierProblems::decide);
+        ALL.put("tiers-report", TierProblems::report);
         ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("categories", CategoryProblems::decide);
         ALL.put("categories-report", CategoryProblems::report);

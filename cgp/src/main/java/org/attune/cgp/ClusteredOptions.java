@@ -80,7 +80,7 @@ record ClusteredOptions(
     private static final Option<Double> EVIDENCE =
             Option.real(
                     "evidence",
-                    4,
+                    6,
                     -1e6,
                     1e6,
                     "nats by which regimes have to explain held-out trials better than one;"
@@ -189,7 +189,8 @@ record ClusteredOptions(
                                 settings.given(BY_SIZE).orElse(published)),
                         settings.given(EVIDENCE).orElse(published ? -1e6 : settings.get(EVIDENCE)),
                         published ? 0 : RegimeSettings.standard().sweeps(),
-                        fewest > 0 ? fewest : published ? dimension + 3 : 1);
+                        fewest > 0 ? fewest : published ? dimension + 3 : 1,
+                        published);
         return new ClusteredOptions(
                 settings.get(NO_CLUSTER) ? Optional.empty() : Optional.of(regimes),
                 settings.get(EXPLORATION_RATE),

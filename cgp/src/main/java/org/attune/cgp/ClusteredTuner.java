@@ -8,7 +8,6 @@ import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Recommendation;
 import org.attune.api.Records;
-import org.attune.api.Seed;
 import org.attune.api.StudyFact;
 import org.attune.api.Tuner;
 import org.attune.api.TunerAbilities;
@@ -20,13 +19,16 @@ import org.attune.bayesopt.Surrogates;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.regimes.RegimeEngine;
 import org.attune.bayesopt.regimes.RegimeFinder;
+import org.attune.bayesopt.regimes.RegimeSettings;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
 import org.attune.gplcm.GpLcmTuner;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Bayesian optimisation of objectives that jump (cGP, clustered Gaussian processes): where what was
@@ -56,21 +58,34 @@ public final class ClusteredTuner implements Tuner {
     }
 
     /** What is done otherwise. */
-    private record Regimes(TuningRequest request, ClusteredOptions options) implements Adaptation {
+    private static final class Regimes implements Adaptation {
+        private final TuningRequest request;
+        private final ClusteredOptions options;
+        private final Map<String, RegimeFinder> finders = new ConcurrentHashMap<>();
+
+        Regimes(TuningRequest request, ClusteredOptions options) {
+            this.request = request;
+            this.options = options;
+        }
+
         @Override
         public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
             return options.regimes()
-                    .map(settings -> {
-                        Seed seed =
-                                request.seed().child("regimes of " + output.name() + " " + task, 0);
-                        var engine =
-                                new RegimeEngine(
-                                        LinearAlgebra.best(),
-                                        request.problem().parameterSpace(),
-                                        EngineOptions.read(request.settings()));
-                        return new RegimeFinder(engine, settings, seed).refined(chosen);
-                    })
+                    .map(settings ->
+                            finders.computeIfAbsent(
+                                            "regimes of " + output.name() + " " + task,
+                                            key -> finder(settings, key))
+                                    .refined(chosen))
                     .orElse(chosen);
+        }
+
+        private RegimeFinder finder(RegimeSettings settings, String key) {
+            var engine =
+                    new RegimeEngine(
+                            LinearAlgebra.best(),
+                            request.problem().parameterSpace(),
+                            EngineOptions.read(request.settings()));
+            return new RegimeFinder(engine, settings, request.seed().child(key, 0));
         }
 
         @Override

@@ -49,7 +49,14 @@ class RegimeSurrogateTest {
         static RegimeSettings standard(boolean shared) {
             RegimeSettings s = RegimeSettings.standard();
             return new RegimeSettings(
-                    s.candidates(), s.boundaries(), shared, s.style(), ALWAYS, s.sweeps(), 1);
+                    s.candidates(),
+                    s.boundaries(),
+                    shared,
+                    s.style(),
+                    ALWAYS,
+                    s.sweeps(),
+                    1,
+                    false);
         }
     }
 
@@ -75,7 +82,7 @@ class RegimeSurrogateTest {
         RegimeSettings settings() {
             RegimeSettings s = standard(false);
             return new RegimeSettings(
-                    List.of(new CutTree(3)), s.boundaries(), false, s.style(), ALWAYS, 0, 2);
+                    List.of(new CutTree(3)), s.boundaries(), false, s.style(), ALWAYS, 0, 2, false);
         }
     }
 
@@ -91,7 +98,8 @@ class RegimeSurrogateTest {
                     new RegimeSurrogate.Style(true, true),
                     ALWAYS,
                     0,
-                    6);
+                    6,
+                    false);
         }
     }
 }

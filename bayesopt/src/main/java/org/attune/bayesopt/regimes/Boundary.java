@@ -1,5 +1,7 @@
 package org.attune.bayesopt.regimes;
 
+import java.util.Optional;
+
 /** Which regime a configuration is in, as far as those of observed ones tell. Immutable. */
 public interface Boundary {
     /** Returns K, the number of regimes. */
@@ -28,6 +30,16 @@ public interface Boundary {
      * @param labels n regimes below K, perhaps not all of them
      */
     Boundary of(double[][] x, int[] labels);
+
+    /**
+     * Returns how probable each regime is at the observations by which the boundary was drawn, as
+     * those of other configurations say.
+     *
+     * @return n rows of K probabilities; empty where that takes as long as drawing it anew
+     */
+    default Optional<double[][]> leaveOneOut() {
+        return Optional.empty();
+    }
 
     /** Draws boundaries from labelled observations. */
     @FunctionalInterface

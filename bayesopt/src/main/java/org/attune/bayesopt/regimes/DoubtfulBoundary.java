@@ -1,6 +1,7 @@
 package org.attune.bayesopt.regimes;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -57,6 +58,12 @@ final class DoubtfulBoundary implements Boundary {
             Arrays.setAll(gradient, d -> rest * gradient[d]);
         }
         return p;
+    }
+
+    @Override
+    public Optional<double[][]> leaveOneOut() {
+        return certain.leaveOneOut()
+                .map(rows -> Arrays.stream(rows).map(this::doubted).toArray(double[][]::new));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.attune.bayesopt.regimes;
 
 import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
+import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Posterior;
 
 import java.util.List;
@@ -32,6 +33,27 @@ public interface Experts {
      * @return empty where that breaks down
      */
     Optional<Experts> keeping(int[] kept);
+
+    /**
+     * Returns mean and variance of each observation, its noise included, as the others of its
+     * regime say, with the same hyperparameters.
+     *
+     * @return empty where observations of one regime say something of others, too, and where these
+     *     are believed of other observations than they were fitted to
+     */
+    default Optional<double[][]> leaveOneOut() {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns what is believed of other observations in the same regimes.
+     *
+     * @param data warped outputs
+     * @param partition of them
+     * @param steps in which hyperparameters are improved at most; 0 keeps them
+     * @return empty where one breaks down
+     */
+    Optional<Experts> of(Dataset data, Partition partition, int steps);
 
     /**
      * Returns what would be believed if places had values as well.

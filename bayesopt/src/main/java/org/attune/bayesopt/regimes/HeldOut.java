@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Each observation as experts and a boundary expect it that have not seen it, by their
- * hyperparameters: those of the {@link HeldOutGroups} are left out together.
+ * hyperparameters: each alone where there are formulas for it, else those of the {@link
+ * HeldOutGroups} together.
  *
  * @param mixtures for each of n observations K rows of weight, mean and variance, noise included
  */
@@ -25,6 +26,37 @@ record HeldOut(double[][][] mixtures) {
      * @return empty where a process breaks down without a group
      */
     static Optional<HeldOut> of(
+            Dataset data,
+            Partition partition,
+            Experts experts,
+            Boundary boundary,
+            double[] noise,
+            int most) {
+        return singly(data, partition, experts, boundary, noise)
+                .or(() -> inGroups(data, partition, experts, boundary, noise, most));
+    }
+
+    /** Leaves each configuration out, where that takes no refit. */
+    private static Optional<HeldOut> singly(
+            Dataset data, Partition partition, Experts experts, Boundary boundary, double[] noise) {
+        Optional<double[][]> own = experts.leaveOneOut();
+        if (own.isEmpty()) {
+            return Optional.empty();
+        }
+        return boundary.leaveOneOut()
+                .filter(p -> p.length == data.size())
+                .map(p -> {
+                    double[][][] mixtures = new double[p.length][][];
+                    for (int i = 0; i < p.length; i++) {
+                        mixtures[i] = of(p[i], data.x()[i], experts, noise, data.noise()[i]);
+                        double[] component = mixtures[i][partition.regime(i)];
+                        System.arraycopy(own.get()[i], 0, component, 1, 2);
+                    }
+                    return new HeldOut(mixtures);
+                });
+    }
+
+    private static Optional<HeldOut> inGroups(
             Dataset data,
             Partition partition,
             Experts experts,
@@ -46,25 +78,31 @@ record HeldOut(double[][][] mixtures) {
                             Arrays.stream(kept).map(partition::regime).toArray());
             for (int i = 0; i < groups.length; i++) {
                 if (groups[i] == group) {
-                    mixtures[i] = at(data.x()[i], others.get(), drawn, noise, data.noise()[i]);
+                    double[] x = data.x()[i];
+                    mixtures[i] =
+                            of(drawn.probabilities(x), x, others.get(), noise, data.noise()[i]);
                 }
             }
         }
         return Optional.of(new HeldOut(mixtures));
     }
 
-    private static double[][] at(
-            double[] x,
-            Experts experts,
-            Boundary boundary,
-            double[] noise,
-            ObservationNoise ofOne) {
-        double[] p = boundary.probabilities(x);
+    private static double[][] of(
+            double[] p, double[] x, Experts experts, double[] noise, ObservationNoise ofOne) {
+        double[][] mixture = of(p, x, experts);
+        for (int k = 0; k < p.length; k++) {
+            mixture[k][2] += ofOne.variance(noise[k]);
+        }
+        return mixture;
+    }
+
+    /** Returns K rows of weight, mean and variance of the function at a place. */
+    static double[][] of(double[] p, double[] x, Experts experts) {
         double[][] mixture = new double[p.length][];
         double[] moments = new double[2];
         for (int k = 0; k < p.length; k++) {
             experts.of(k).predict(x, moments);
-            mixture[k] = new double[] {p[k], moments[0], moments[1] + ofOne.variance(noise[k])};
+            mixture[k] = new double[] {p[k], moments[0], moments[1]};
         }
         return mixture;
     }
@@ -86,6 +124,14 @@ record HeldOut(double[][][] mixtures) {
         return top == Double.NEGATIVE_INFINITY
                 ? top
                 : top + Math.log(Arrays.stream(terms).map(t -> Math.exp(t - top)).sum());
+    }
+
+    /** Returns what a model of one regime expects: n rows of mean and variance. */
+    static HeldOut ofOne(double[][] moments) {
+        return new HeldOut(
+                Arrays.stream(moments)
+                        .map(m -> new double[][] {{1, m[0], m[1]}})
+                        .toArray(double[][][]::new));
     }
 
     /** Returns the sum of the log densities of these n outputs. */

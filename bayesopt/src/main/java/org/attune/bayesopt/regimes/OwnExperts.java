@@ -16,10 +16,12 @@ import java.util.stream.IntStream;
 
 /** A Gaussian process of each regime, fitted to its observations alone. */
 public final class OwnExperts implements Experts {
+    private final Dataset data;
     private final Partition partition;
     private final List<RegimeProcess> processes;
 
-    private OwnExperts(Partition partition, List<RegimeProcess> processes) {
+    private OwnExperts(Dataset data, Partition partition, List<RegimeProcess> processes) {
+        this.data = data;
         this.partition = partition;
         this.processes = List.copyOf(processes);
     }
@@ -44,7 +46,7 @@ public final class OwnExperts implements Experts {
                             seed.child("regime", k))
                     .ifPresent(processes::add);
         }
-        return joined(partition, processes);
+        return joined(data, partition, processes);
     }
 
     /** Returns the deviation of the outputs within regimes. */
@@ -59,10 +61,11 @@ public final class OwnExperts implements Experts {
         return squares > 0 ? Math.sqrt(squares / degrees) : 1;
     }
 
-    private static Optional<Experts> joined(Partition partition, List<RegimeProcess> processes) {
+    private static Optional<Experts> joined(
+            Dataset data, Partition partition, List<RegimeProcess> processes) {
         return processes.size() < partition.regimes()
                 ? Optional.empty()
-                : Optional.of(new OwnExperts(partition, processes));
+                : Optional.of(new OwnExperts(data, partition, processes));
     }
 
     @Override
@@ -96,7 +99,45 @@ public final class OwnExperts implements Experts {
                             .toArray();
             processes.get(k).keeping(own).ifPresent(left::add);
         }
-        return joined(partition, left);
+        return joined(data, partition, left);
+    }
+
+    @Override
+    public Optional<double[][]> leaveOneOut() {
+        double[][] moments = new double[partition.observations()][];
+        for (int k = 0; k < processes.size(); k++) {
+            int[] rows = partition.rows(k);
+            Optional<double[][]> own = processes.get(k).leaveOneOut(withoutRegime(rows[0]));
+            if (own.isEmpty()) {
+                return Optional.empty();
+            }
+            for (int i = 0; i < rows.length; i++) {
+                moments[rows[i]] = own.get()[i];
+            }
+        }
+        return Optional.of(moments);
+    }
+
+    /** Returns mean and variance of all other outputs: what is said of a regime's only one. */
+    private double[] withoutRegime(int row) {
+        double[] z =
+                IntStream.range(0, data.size())
+                        .filter(i -> i != row)
+                        .mapToDouble(i -> data.y()[i])
+                        .toArray();
+        double mean = Arrays.stream(z).average().orElse(0);
+        double squares = Arrays.stream(z).map(v -> (v - mean) * (v - mean)).sum();
+        return new double[] {mean, z.length > 1 && squares > 0 ? squares / (z.length - 1) : 1};
+    }
+
+    @Override
+    public Optional<Experts> of(Dataset data, Partition other, int steps) {
+        double within = within(data, other);
+        var again = new ArrayList<RegimeProcess>();
+        for (int k = 0; k < processes.size(); k++) {
+            processes.get(k).of(data.select(other.rows(k)), within, steps).ifPresent(again::add);
+        }
+        return joined(data, other, again);
     }
 
     @Override
@@ -112,7 +153,7 @@ public final class OwnExperts implements Experts {
                             Arrays.stream(own).mapToDouble(i -> z[i]).toArray())
                     .ifPresent(more::add);
         }
-        return joined(partition, more);
+        return joined(data, partition, more);
     }
 
     @Override

@@ -1,9 +1,13 @@
 package org.attune.bayesopt.regimes;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Which regime each of n observations is in. Regimes are numbered by their size, from 0. */
+/**
+ * Which regime each of n observations is in. Regimes are numbered from 0, by the size that they had
+ * when they were found.
+ */
 public final class Partition {
     private final int[] labels;
     private final int[] sizes;
@@ -43,6 +47,23 @@ public final class Partition {
             }
         }
         return new Partition(numbered, Arrays.stream(order).map(i -> counts[i]).toArray());
+    }
+
+    /**
+     * Returns the partition into the same regimes, with the same numbers, of these and perhaps more
+     * observations.
+     *
+     * @param regimes of each
+     * @return empty where one of the regimes has no observation left
+     */
+    public Optional<Partition> relabelled(int[] regimes) {
+        int[] counts = new int[sizes.length];
+        for (int regime : regimes) {
+            counts[regime]++;
+        }
+        return Arrays.stream(counts).anyMatch(c -> c == 0)
+                ? Optional.empty()
+                : Optional.of(new Partition(regimes.clone(), counts));
     }
 
     /** Returns one regime of n observations. */

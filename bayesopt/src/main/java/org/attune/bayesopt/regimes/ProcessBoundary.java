@@ -1,6 +1,7 @@
 package org.attune.bayesopt.regimes;
 
 import org.attune.api.Seed;
+import org.attune.bayesopt.HeldOutGroups;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.surrogate.Axes;
@@ -34,6 +35,7 @@ import java.util.stream.IntStream;
  */
 public final class ProcessBoundary implements Boundary {
     private static final double[] VARIANCES = {1, 4, 16};
+    private static final double[] BRIEFLY = {4};
     private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double RARE =
@@ -50,6 +52,7 @@ public final class ProcessBoundary implements Boundary {
         private final double factor;
         private final double mean;
         private final double[][] x; // warped
+        private final double[] prior; // covariances of the places
         private final Optional<ProbitProcess> process; // without one the prior counts
 
         Side(
@@ -72,6 +75,7 @@ public final class ProcessBoundary implements Boundary {
                     k[j * n + i] = k[i * n + j];
                 }
             }
+            this.prior = k;
             this.process = n == 0 ? Optional.empty() : ProbitProcess.of(algebra, k, mean, yes);
         }
 
@@ -82,6 +86,11 @@ public final class ProcessBoundary implements Boundary {
         private double of(double[] a, double[] b) {
             double scale = Math.sqrt(covariance.variance(a) * covariance.variance(b));
             return factor * covariance.value(a, b) / scale + MEAN_VARIANCE;
+        }
+
+        /** Returns q at each observation as the others say; empty without observations. */
+        Optional<double[]> leaveOneOut() {
+            return process.map(p -> p.leaveOneOut(prior, mean, HeldOutGroups.configurations(x)));
         }
 
         double logEvidence() {
@@ -111,15 +120,13 @@ public final class ProcessBoundary implements Boundary {
                 }
             }
             double[] slope = process.get().slope();
-            double[] solved = process.get().solve(k);
             double middle = mean;
-            double variance = 1 + factor + MEAN_VARIANCE;
             for (int i = 0; i < n; i++) {
                 middle += k[i] * slope[i];
-                variance -= k[i] * solved[i];
             }
-            variance = Math.max(variance, 1);
+            double variance = Math.max(1 + factor + MEAN_VARIANCE - process.get().explained(k), 1);
             double root = Math.sqrt(variance);
+            double[] solved = gradient == null ? k : process.get().solve(k);
             for (int d = 0; gradient != null && d < raw.length; d++) {
                 double byMean = 0;
                 double byVariance = 0;
@@ -191,7 +198,7 @@ public final class ProcessBoundary implements Boundary {
         double share = (double) partition.size(regime) / yes.length;
         Side best = null;
         double rate = StandardNormal.quantile(Math.min(share, RARE));
-        for (double variance : VARIANCES) {
+        for (double variance : seed.isPresent() ? VARIANCES : BRIEFLY) {
             double mean = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
             var side = new Side(algebra, covariance, variance, mean, x, yes);
             if (best == null || side.logEvidence() > best.logEvidence()) {
@@ -230,13 +237,10 @@ public final class ProcessBoundary implements Boundary {
 
     @Override
     public double[] probabilities(double[] x) {
-        double[] q =
+        return joined(
                 IntStream.range(0, sides.size())
                         .mapToDouble(s -> sides.get(s).probability(x, null))
-                        .toArray();
-        return regimes == 1
-                ? new double[] {1}
-                : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
+                        .toArray());
     }
 
     @Override
@@ -257,6 +261,25 @@ public final class ProcessBoundary implements Boundary {
             q[k] = sides.get(k).probability(x, gradients[k]);
         }
         return shares(q, gradients);
+    }
+
+    @Override
+    public Optional<double[][]> leaveOneOut() {
+        List<double[]> of = sides.stream().flatMap(s -> s.leaveOneOut().stream()).toList();
+        if (of.isEmpty() || of.size() < sides.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                IntStream.range(0, of.getFirst().length)
+                        .mapToObj(i -> joined(of.stream().mapToDouble(q -> q[i]).toArray()))
+                        .toArray(double[][]::new));
+    }
+
+    /** Returns the probabilities of all regimes by those of the sides. */
+    private double[] joined(double[] q) {
+        return regimes == 1
+                ? new double[] {1}
+                : regimes == 2 ? new double[] {1 - q[0], q[0]} : shares(q, null);
     }
 
     /** Divides by the sum. */

@@ -2,26 +2,17 @@ package org.attune.bayesopt.regimes;
 
 import org.attune.api.Seed;
 import org.attune.bayesopt.LeaveOneOut;
-import org.attune.bayesopt.regimes.Candidates.Candidate;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
- * Decides whether the outputs of a task are those of one regime or of several, and of which.
- *
- * <p>Partitions are made by all {@link Candidates}, models of each are fitted briefly, and the best
- * are improved as by classification EM: each observation goes to the regime in which it is the most
- * probable, as models and boundary expect it that have not seen it. What counts is how probable
- * held-out outputs are together with their regimes,
+ * Decides whether the outputs of a task are those of one regime or of several, and of which. What
+ * counts is how probable held-out outputs are together with their regimes,
  *
  * <pre>
  *   s(r) = Σ_i log p(r_i | x_i, -i) + log p(z_i | x_i, r_i, -i)
@@ -31,21 +22,22 @@ import java.util.stream.IntStream;
  * kept unless several are better by a margin, and a surrogate of one regime is returned as it is,
  * to the bit.
  *
- * <p>Source: G. Celeux and G. Govaert, "A classification EM algorithm for clustering and two
- * stochastic versions", Computational Statistics and Data Analysis 14 (1992), for the moves.
+ * <p>Regimes are sought (see {@link RegimeSearch}) at the anchors of the {@link LearningSchedule};
+ * in between, observations join the regime in which they are the most probable. What is found is a
+ * function of the data alone: the finder keeps what it found last only to save time.
  */
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
-    private static final int IMPROVED = 1; // partitions
-    private static final int MOST_REGIMES = 4;
-    private static final int GAPS = 2; // at which a regime may be divided
-    private static final double REACH = 15; // nats that moves of observations may gain
-    private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
     private static final int MOST = 300; // observations: beyond, processes of parts take too long
+    private static final int STEPS = 15; // by which hyperparameters are improved between anchors
 
     private final RegimeEngine engine;
     private final RegimeSettings settings;
     private final Seed seed;
+    private Optional<Found> last = Optional.empty();
+
+    /** What was found in some data, warped in this shape. */
+    private record Found(Dataset data, OutputWarp.Shape shape, Optional<RegimeFit> fit) {}
 
     /**
      * Makes a finder.
@@ -56,18 +48,6 @@ public final class RegimeFinder {
         this.engine = engine;
         this.settings = settings;
         this.seed = seed;
-    }
-
-    /** A partition with its models. */
-    private record Fit(
-            Candidate candidate,
-            Experts experts,
-            Boundary boundary,
-            HeldOut heldOut,
-            double score) {
-        Partition partition() {
-            return candidate.partition();
-        }
     }
 
     /**
@@ -84,15 +64,11 @@ public final class RegimeFinder {
             return plain;
         }
         Dataset raw = plain.data();
-        var data =
-                new RegimeData(
-                        engine.axes(),
-                        new Dataset(raw.x(), z, raw.noise(plain.warp())),
-                        plain.leaveOneOut());
+        var data = new Dataset(raw.x(), z, raw.noise(plain.warp()));
+        int known = settings.often() ? z.length : LearningSchedule.anchor(z.length);
         double bar = whole(plain) + settings.preference();
-        return best(data, bar)
-                .filter(f -> f.score() > bar)
-                .flatMap(f -> fit(engine, data, f.candidate(), settings.boundaries()))
+        return found(raw.first(known), plain.warp().shape())
+                .flatMap(f -> f.grown(data, STEPS, settings.sweeps() > 0))
                 .filter(f -> f.score() > bar)
                 .<Surrogate>map(f ->
                         new RegimeSurrogate(
@@ -115,144 +91,31 @@ public final class RegimeFinder {
         return Double.isNaN(density) ? Double.NEGATIVE_INFINITY : density;
     }
 
-    private Optional<Fit> best(RegimeData data, double bar) {
-        var seen = new LinkedHashSet<Candidate>();
-        var fits = new ArrayList<Fit>();
-        for (Candidates way : settings.candidates()) {
-            for (Candidate candidate : way.of(data, seed.child("candidates", fits.size()))) {
-                briefly(data, candidate, seen).ifPresent(fits::add);
-            }
+    private synchronized Optional<RegimeFit> found(Dataset raw, OutputWarp.Shape shape) {
+        if (last.filter(f -> f.shape() == shape && f.data().sameAs(raw)).isEmpty()) {
+            Optional<RegimeFit> fit =
+                    OutputWarp.fit(shape, raw.y())
+                            .map(w ->
+                                    new Dataset(
+                                            raw.x(),
+                                            Arrays.stream(raw.y()).map(w::forward).toArray(),
+                                            raw.noise(w)))
+                            .filter(d -> Arrays.stream(d.y()).allMatch(Double::isFinite))
+                            .flatMap(this::sought);
+            last = Optional.of(new Found(raw, shape, fit));
         }
-        fits.sort(Comparator.comparingDouble(f -> -f.score()));
-        return fits.stream()
-                .limit(IMPROVED)
-                .map(f -> f.score() > bar - REACH ? improved(data, f, seen) : f)
-                .reduce((best, f) -> f.score() > best.score() ? f : best)
-                .map(f -> f.score() > bar ? divided(data, f, seen) : f);
+        return last.get().fit();
     }
 
-    /**
-     * Divides regimes once more as long as that explains more by the margin; who wants regimes at
-     * any price does not want more and more of them.
-     */
-    private Fit divided(RegimeData data, Fit from, Set<Candidate> seen) {
-        Fit best = from;
-        double margin = Math.max(settings.preference(), 0);
-        while (best.partition().regimes() < MOST_REGIMES && best.candidate().boundary().isEmpty()) {
-            Fit whole = best;
-            double bar = whole.score() + margin;
-            Optional<Fit> next =
-                    IntStream.range(0, whole.partition().regimes())
-                            .boxed()
-                            .flatMap(k -> parts(whole.partition(), k, data.z()).stream())
-                            .flatMap(p -> briefly(data, new Candidate(p), seen).stream())
-                            .reduce((a, b) -> b.score() > a.score() ? b : a)
-                            .filter(f -> f.score() > bar - REACH)
-                            .map(f -> improved(data, f, seen))
-                            .filter(f -> f.score() > bar);
-            if (next.isEmpty()) {
-                return best;
-            }
-            best = next.get();
-        }
-        return best;
-    }
-
-    /** Returns the partitions in which a regime is divided at one of its widest gaps. */
-    private static List<Partition> parts(Partition partition, int regime, double[] z) {
-        double[] sorted =
-                Arrays.stream(partition.rows(regime)).mapToDouble(i -> z[i]).sorted().toArray();
-        return IntStream.range(1, sorted.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> sorted[i - 1] - sorted[i]))
-                .limit(GAPS)
-                .map(i -> {
-                    int[] labels = partition.labels();
-                    for (int row : partition.rows(regime)) {
-                        labels[row] = z[row] < sorted[i] ? regime : partition.regimes();
-                    }
-                    return Partition.of(labels);
-                })
-                .toList();
-    }
-
-    private Optional<Fit> briefly(RegimeData data, Candidate candidate, Set<Candidate> seen) {
-        var merged =
-                new Candidate(
-                        candidate.partition().atLeast(settings.fewest()), candidate.boundary());
-        return merged.partition().regimes() > 1 && seen.add(merged)
-                ? fit(engine.brief(), data, merged, settings.boundaries().subList(0, 1))
-                : Optional.empty();
-    }
-
-    private Fit improved(RegimeData data, Fit from, Set<Candidate> seen) {
-        Fit best = from;
-        Optional<Fit> at = Optional.of(from);
-        for (int sweep = 0; sweep < settings.sweeps() && at.isPresent(); sweep++) {
-            if (at.get().candidate().boundary().isPresent()) { // which is what it was made of
-                return best;
-            }
-            at = briefly(data, new Candidate(reassigned(at.get(), data.z())), seen);
-            if (at.isPresent() && at.get().score() > best.score()) {
-                best = at.get();
-            }
-        }
-        return best;
-    }
-
-    private static Partition reassigned(Fit fit, double[] z) {
-        int[] labels = new int[z.length];
-        for (int i = 0; i < labels.length; i++) {
-            double[] terms = HeldOut.logTerms(fit.heldOut().mixtures()[i], z[i]);
-            for (int k = 1; k < terms.length; k++) {
-                labels[i] = terms[k] > terms[labels[i]] ? k : labels[i];
-            }
-        }
-        return Partition.of(labels);
-    }
-
-    private Optional<Fit> fit(
-            RegimeEngine by,
-            RegimeData data,
-            Candidate candidate,
-            List<RegimeSettings.BoundaryKind> kinds) {
-        Partition partition = candidate.partition();
-        Optional<Experts> experts =
-                settings.shared()
-                        ? SharedExperts.fit(by, data.data(), partition, seed.child("shared", 0))
-                        : OwnExperts.fit(by, data.data(), partition, seed.child("own", 0));
-        if (experts.isEmpty()) {
-            return Optional.empty();
-        }
-        double[] noise = new double[partition.regimes()];
-        Arrays.setAll(noise, experts.get()::noiseVariance);
-        var fitters = new ArrayList<Boundary.Fitter>();
-        candidate
-                .boundary()
-                .ifPresentOrElse(
-                        fitters::add,
-                        () ->
-                                kinds.forEach(
-                                        k -> fitters.add(k.fitter(by, seed.child("boundary", 0)))));
-        return fitters.stream()
-                .map(f -> f.fit(data.data().x(), partition))
-                .flatMap(b ->
-                        HeldOut.of(
-                                        data.data(),
-                                        partition,
-                                        experts.get(),
-                                        b,
-                                        noise,
-                                        by.quick() ? FEW_GROUPS : Integer.MAX_VALUE)
-                                .stream()
-                                .map(h ->
-                                        new Fit(
-                                                candidate,
-                                                experts.get(),
-                                                b,
-                                                h,
-                                                h.logJointDensity(partition, data.z()))))
-                .filter(f -> Double.isFinite(f.score()))
-                .reduce((best, f) -> f.score() > best.score() ? f : best);
+    private Optional<RegimeFit> sought(Dataset data) {
+        var one = Partition.whole(data.size());
+        return OwnExperts.fit(engine.brief(), data, one, seed.child("one", 0))
+                .flatMap(Experts::leaveOneOut)
+                .flatMap(left ->
+                        new RegimeSearch(engine, settings, seed)
+                                .best(
+                                        new RegimeData(engine.axes(), data, left),
+                                        HeldOut.ofOne(left).logDensity(data.y())
+                                                + settings.preference()));
     }
 }

@@ -21,7 +21,9 @@ import org.attune.bayesopt.surrogate.WarpedData;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A Gaussian process of outputs z on a given scale, which it standardises for itself, and what it
@@ -84,21 +86,64 @@ final class RegimeProcess implements Posterior {
             RegimeEngine engine, Axes axes, Dataset data, double deviation, Seed seed) {
         SurrogateSettings settings = engine.processes();
         var prior = ProcessPrior.of(axes, settings.kernel(), engine.priors(axes), 0);
+        return fit(
+                engine,
+                prior,
+                data,
+                deviation,
+                seen ->
+                        learned(
+                                engine,
+                                seen,
+                                starts(prior, settings, data.size(), seed),
+                                settings.iterations()));
+    }
+
+    /** Learns from other outputs, starting from what this one has learned; of no steps, nothing. */
+    Optional<RegimeProcess> of(Dataset data, double deviation, int steps) {
+        return fit(
+                fit.engine(),
+                fit.prior(),
+                data,
+                deviation,
+                seen ->
+                        steps == 0
+                                ? Optional.of(fit.theta())
+                                : learned(fit.engine(), seen, Stream.of(fit.theta()), steps));
+    }
+
+    private static Optional<RegimeProcess> fit(
+            RegimeEngine engine,
+            ProcessPrior prior,
+            Dataset data,
+            double deviation,
+            Function<WarpedData, Optional<double[]>> learning) {
         double center = Arrays.stream(data.y()).average().orElseThrow();
         double squares = Arrays.stream(data.y()).map(z -> (z - center) * (z - center)).sum();
         double scale =
                 Math.sqrt((squares + BELIEF * deviation * deviation) / (data.size() - 1 + BELIEF));
         int[] all = IntStream.range(0, data.size()).toArray();
-        return theta(engine, prior, data, warp(center, scale), seed)
+        var seen =
+                new WarpedData(
+                        prior,
+                        new int[data.size()],
+                        List.of(data),
+                        List.of(warp(center, scale)),
+                        List.of(ModelCoordinates.NONE),
+                        List.of(PriorMean.NONE));
+        return learning.apply(seen)
                 .map(theta -> new Fit(engine, prior, theta, 1, center, scale, data))
-                .flatMap(f ->
-                        f.condition(all)
-                                .map(p ->
-                                        settings.calibrated()
-                                                ? Calibration.factor(p, f.standardized(data.y()))
-                                                : 1.0)
-                                .map(f::times))
-                .flatMap(f -> f.condition(all).map(p -> new RegimeProcess(f, p)));
+                .flatMap(f -> f.condition(all).map(p -> new RegimeProcess(f, p)))
+                .map(p -> p.calibrated(data));
+    }
+
+    /** Corrects variances by what the others say of each observation. */
+    private RegimeProcess calibrated(Dataset data) {
+        if (!fit.engine().processes().calibrated()) {
+            return this;
+        }
+        double factor = Calibration.factor(process, fit.standardized(data.y()));
+        return new RegimeProcess(fit.times(factor), process.scaled(factor));
     }
 
     /** Returns the map onto a scale with this center and deviation. */
@@ -108,19 +153,9 @@ final class RegimeProcess implements Posterior {
                 .orElseThrow();
     }
 
-    private static Optional<double[]> theta(
-            RegimeEngine engine, ProcessPrior prior, Dataset data, OutputWarp warp, Seed seed) {
-        SurrogateSettings settings = engine.processes();
-        var seen =
-                new WarpedData(
-                        prior,
-                        new int[data.size()],
-                        List.of(data),
-                        List.of(warp),
-                        List.of(ModelCoordinates.NONE),
-                        List.of(PriorMean.NONE));
-        int most = settings.iterations();
-        var options = new BoxLbfgs.Options(most, most * 4 / 3, 8, 1e-4, 1e-7);
+    /** Returns starts at the mode of the prior, at a large noise, and at draws. */
+    private static Stream<double[]> starts(
+            ProcessPrior prior, SurrogateSettings settings, int count, Seed seed) {
         double[] mode = prior.layout().mode();
         return IntStream.range(0, settings.starts())
                 .mapToObj(s ->
@@ -129,14 +164,50 @@ final class RegimeProcess implements Posterior {
                             case 1 -> prior.noisier(mode);
                             default ->
                                     prior.layout()
-                                            .sample(
-                                                    seed.generator(
-                                                            "hyperparameters-" + s, data.size()));
-                        })
-                .map(start -> seen.mode(engine.algebra(), start, options))
+                                            .sample(seed.generator("hyperparameters-" + s, count));
+                        });
+    }
+
+    private static Optional<double[]> learned(
+            RegimeEngine engine, WarpedData seen, Stream<double[]> starts, int steps) {
+        var options = new BoxLbfgs.Options(steps, steps * 4 / 3, 8, 1e-4, 1e-7);
+        return starts.map(start -> seen.mode(engine.algebra(), start, options))
                 .filter(m -> m.value() < Double.POSITIVE_INFINITY)
                 .reduce((best, m) -> m.value() < best.value() ? m : best)
                 .map(BoxLbfgs.Result::x);
+    }
+
+    /**
+     * Returns mean and variance of each observation, its noise included, as the others say; see
+     * {@link GaussianProcess#leaveOneOut}. What they say of the center counts, and not the center
+     * itself, of which each observation is a part: with s_i what the others make of ones,
+     *
+     * <pre>
+     *   mean_i + (c_-i - c) (1 - s_i),   c_-i - c = -(z_i - c) / (n - 1)
+     * </pre>
+     *
+     * @param alone mean and variance of an observation that is the only one
+     * @return empty where the process is of other observations than it was fitted to
+     */
+    Optional<double[][]> leaveOneOut(double[] alone) {
+        int n = process.observations();
+        if (n != fit.data().size()) {
+            return Optional.empty();
+        }
+        if (n == 1) {
+            return Optional.of(new double[][] {alone.clone()});
+        }
+        int[] rows = IntStream.range(0, n).toArray();
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        double[][] moments = process.leaveOneOut(rows);
+        double[][] level = process.of(ones).leaveOneOut(rows);
+        double[] z = fit.standardized(fit.data().y());
+        for (int i = 0; i < n; i++) {
+            moments[i][0] -= z[i] / (n - 1) * (1 - level[i][0]);
+            rescale(moments[i]);
+        }
+        return Optional.of(moments);
     }
 
     /** Returns the process of some rows; of none it is the prior, and empty here. */

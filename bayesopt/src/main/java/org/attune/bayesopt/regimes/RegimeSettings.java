@@ -16,6 +16,8 @@ import java.util.List;
  *     regime does; -∞ takes the best partition in any case
  * @param sweeps how often at most observations are moved to where they are more probable
  * @param fewest observations of a regime; smaller ones belong to the largest
+ * @param often whether regimes are sought after each observation, and not at the anchors of the
+ *     {@link org.attune.bayesopt.surrogate.LearningSchedule} alone
  */
 public record RegimeSettings(
         List<Candidates> candidates,
@@ -24,8 +26,9 @@ public record RegimeSettings(
         RegimeSurrogate.Style style,
         double preference,
         int sweeps,
-        int fewest) {
-    private static final double PREFERENCE = 4; // chosen by cgp/README.md
+        int fewest,
+        boolean often) {
+    private static final double PREFERENCE = 6; // chosen by cgp/README.md
     private static final int SWEEPS = 2;
     private static final double DEVIATIONS = 1.5;
 
@@ -60,7 +63,8 @@ public record RegimeSettings(
                 RegimeSurrogate.Style.MIXED,
                 PREFERENCE,
                 SWEEPS,
-                1);
+                1,
+                false);
     }
 
     /** Returns boundaries by a Gaussian process classifier that is never certain. */

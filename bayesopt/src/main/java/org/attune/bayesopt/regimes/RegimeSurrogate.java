@@ -145,13 +145,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         if (style.hard()) {
             MixtureWeights.harden(p);
         }
-        double[][] mixture = new double[p.length][];
-        double[] moments = new double[2];
-        for (int k = 0; k < p.length; k++) {
-            experts.of(k).predict(x, moments);
-            mixture[k] = new double[] {p[k], moments[0], moments[1]};
-        }
-        return mixture;
+        return HeldOut.of(p, x, experts);
     }
 
     @Override

@@ -21,6 +21,8 @@ import java.util.stream.IntStream;
  * model so, and the additive share is a difference of levels.
  */
 public final class SharedExperts implements Experts {
+    private static final double DEVIATION = 1; // of warped outputs
+
     private final double[] codes; // of the regimes
     private final RegimeProcess process;
 
@@ -49,13 +51,11 @@ public final class SharedExperts implements Experts {
                 IntStream.range(0, partition.regimes())
                         .mapToDouble(k -> regime.encode(names.get(k)))
                         .toArray();
-        double[][] places = new double[data.size()][];
-        Arrays.setAll(places, i -> place(data.x()[i], codes[partition.regime(i)]));
         return RegimeProcess.fit(
                         engine,
                         engine.axes(Space.of(parameters)),
-                        new Dataset(places, data.y(), data.noise()),
-                        1,
+                        placed(data, partition, codes),
+                        DEVIATION,
                         seed)
                 .map(p -> new SharedExperts(codes, p));
     }
@@ -123,6 +123,18 @@ public final class SharedExperts implements Experts {
     @Override
     public Optional<Experts> keeping(int[] kept) {
         return process.keeping(kept).map(p -> new SharedExperts(codes, p));
+    }
+
+    @Override
+    public Optional<Experts> of(Dataset data, Partition partition, int steps) {
+        return process.of(placed(data, partition, codes), DEVIATION, steps)
+                .map(p -> new SharedExperts(codes, p));
+    }
+
+    private static Dataset placed(Dataset data, Partition partition, double[] codes) {
+        double[][] places = new double[data.size()][];
+        Arrays.setAll(places, i -> place(data.x()[i], codes[partition.regime(i)]));
+        return new Dataset(places, data.y(), data.noise());
     }
 
     @Override

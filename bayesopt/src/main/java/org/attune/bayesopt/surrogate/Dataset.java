@@ -64,7 +64,8 @@ public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
         return Arrays.stream(y).min().orElse(Double.POSITIVE_INFINITY);
     }
 
-    boolean sameAs(Dataset other) {
+    /** Returns whether places, outputs and noises are equal. */
+    public boolean sameAs(Dataset other) {
         return Arrays.equals(y, other.y)
                 && Arrays.deepEquals(x, other.x)
                 && Arrays.equals(noise, other.noise);

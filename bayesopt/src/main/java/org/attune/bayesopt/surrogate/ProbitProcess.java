@@ -4,7 +4,9 @@ import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A Gaussian process behind yes-or-no answers, by Laplace's approximation.
@@ -32,6 +34,7 @@ public final class ProbitProcess {
     private final double[] slope; // ∇π
     private final double[] root; // W^½
     private final double[] lower; // L
+    private final double[] centered; // f̂ - m
     private final double logEvidence;
 
     private ProbitProcess(
@@ -39,11 +42,13 @@ public final class ProbitProcess {
             double[] slope,
             double[] root,
             double[] lower,
+            double[] centered,
             double logEvidence) {
         this.algebra = algebra;
         this.slope = slope;
         this.root = root;
         this.lower = lower;
+        this.centered = centered;
         this.logEvidence = logEvidence;
     }
 
@@ -89,7 +94,8 @@ public final class ProbitProcess {
             if (done) {
                 double evidence = objective - 0.5 * factor.get().logDeterminant();
                 return Optional.of(
-                        new ProbitProcess(algebra, slope, root, factor.get().lower(), evidence));
+                        new ProbitProcess(
+                                algebra, slope, root, factor.get().lower(), centered, evidence));
             }
             a = nextA;
             centered = nextCentered;
@@ -155,6 +161,21 @@ public final class ProbitProcess {
     }
 
     /**
+     * Returns |L⁻¹ W^½ k|², by how much the variance is less than the prior one.
+     *
+     * @param k n covariances of f at a place with f at the n places
+     */
+    public double explained(double[] k) {
+        int n = k.length;
+        double[] v = new double[n];
+        for (int i = 0; i < n; i++) {
+            v[i] = root[i] * k[i];
+        }
+        algebra.solveLower(lower, n, v, 1);
+        return dot(v, v);
+    }
+
+    /**
      * Returns W^½ B⁻¹ W^½ k: the sum of its products with k is by how much the variance is less
      * than the prior one.
      *
@@ -172,6 +193,88 @@ public final class ProbitProcess {
             v[i] *= root[i];
         }
         return v;
+    }
+
+    /**
+     * Returns how probable a yes is at each of the n places, as the answers at other places say: of
+     * the normal density that approximates the posterior, what the answers at a place G have
+     * brought in is taken out.
+     *
+     * <pre>
+     *   Σ = K - K W^½ B⁻¹ W^½ K,   C = (Σ_GG⁻¹ - W_GG)⁻¹ = S + S W^½ (I - W^½ S W^½)⁻¹ W^½ S with S = Σ_GG
+     *   Φ(m_i / √(1 + C_ii)),   m = f̂_G - C ∇π_G
+     * </pre>
+     *
+     * <p>Source: A. Vehtari et al., "Bayesian leave-one-out cross-validation approximations for
+     * Gaussian latent variable models", JMLR 17 (2016), section 3.3 (LA-LOO), for single answers.
+     *
+     * @param prior that it was conditioned with, n × n by rows
+     * @param mean m
+     * @param places number of each answer's place; equal ones are left out together
+     */
+    public double[] leaveOneOut(double[] prior, double mean, int[] places) {
+        int n = slope.length;
+        double[] v = new double[n * n]; // L⁻¹ W^½ K
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                v[i * n + j] = root[i] * prior[i * n + j];
+            }
+        }
+        algebra.solveLower(lower, n, v, n);
+        double[] yes = new double[n];
+        for (int place : Arrays.stream(places).distinct().toArray()) {
+            int[] rows = IntStream.range(0, n).filter(i -> places[i] == place).toArray();
+            leaveOut(rows, posterior(rows, prior, v), mean, yes);
+        }
+        return yes;
+    }
+
+    /** Returns the covariances of f at some places given all answers, by rows. */
+    private static double[] posterior(int[] rows, double[] prior, double[] v) {
+        int g = rows.length;
+        int n = (int) Math.round(Math.sqrt(v.length));
+        double[] s = new double[g * g];
+        for (int a = 0; a < g; a++) {
+            for (int b = 0; b < g; b++) {
+                double sum = prior[rows[a] * n + rows[b]];
+                for (int k = 0; k < n; k++) {
+                    sum -= v[k * n + rows[a]] * v[k * n + rows[b]];
+                }
+                s[a * g + b] = sum;
+            }
+        }
+        return s;
+    }
+
+    private void leaveOut(int[] rows, double[] s, double mean, double[] yes) {
+        int g = rows.length;
+        double[] scaled = new double[g * g]; // W^½ S, by rows
+        double[] left = new double[g * g]; // I - W^½ S W^½
+        for (int a = 0; a < g; a++) {
+            for (int b = 0; b < g; b++) {
+                scaled[a * g + b] = root[rows[a]] * s[a * g + b];
+                left[a * g + b] = (a == b ? 1 : 0) - scaled[a * g + b] * root[rows[b]];
+            }
+        }
+        Optional<Cholesky> factor = Cholesky.of(algebra, left, g);
+        for (int a = 0; a < g; a++) {
+            double[] column = new double[g];
+            for (int b = 0; b < g; b++) {
+                column[b] = scaled[b * g + a];
+            }
+            double[] solved = factor.isPresent() ? factor.get().solve(column) : new double[g];
+            double center = mean + centered[rows[a]];
+            double variance = 0;
+            for (int b = 0; b < g; b++) {
+                double c = s[a * g + b];
+                for (int k = 0; k < g; k++) {
+                    c += scaled[k * g + b] * solved[k];
+                }
+                center -= c * slope[rows[b]];
+                variance = a == b ? c : variance;
+            }
+            yes[rows[a]] = StandardNormal.cdf(center / Math.sqrt(1 + Math.max(variance, 0)));
+        }
     }
 
     private static double[] times(double[] matrix, double[] vector) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 class BoundaryTest {
     private static final Space SPACE =
@@ -82,6 +83,42 @@ class BoundaryTest {
             assertTrue(right(boundary, x, truth) > 0.9);
             Boundary others = boundary.of(Arrays.copyOf(x, 20), Arrays.copyOf(truth.labels(), 20));
             assertProbabilities(others);
+        }
+    }
+
+    /** What is left out by a formula is nearly what a boundary expects that has not seen it. */
+    @Test
+    void leavingOneOutIsNearlyDrawingAnew() {
+        for (int n : new int[] {10, 15, 40}) {
+            double[][] x = points(n);
+            x[6] = x[5]; // repeats are left out together
+            int[] rare = new int[n];
+            rare[3] = 1;
+            for (Partition truth : List.of(regimes(x, 2), regimes(x, 3), Partition.of(rare))) {
+                Boundary boundary =
+                        ProcessBoundary.fitter(LinearAlgebra.best(), AXES, new Seed(1))
+                                .fit(x, truth);
+                double[][] left = boundary.leaveOneOut().orElseThrow();
+                double difference = 0;
+                for (int i = 0; i < n; i++) {
+                    int out = i;
+                    int[] kept =
+                            IntStream.range(0, n)
+                                    .filter(j -> !Arrays.equals(x[j], x[out]))
+                                    .toArray();
+                    double[] anew =
+                            boundary.of(
+                                            Arrays.stream(kept)
+                                                    .mapToObj(j -> x[j])
+                                                    .toArray(double[][]::new),
+                                            Arrays.stream(kept).map(truth::regime).toArray())
+                                    .probabilities(x[i]);
+                    assertArrayEquals(anew, left[i], 0.05);
+                    int regime = truth.regime(i);
+                    difference += Math.log(left[i][regime] / anew[regime]);
+                }
+                assertEquals(0, difference, 1, n + " observations, " + truth);
+            }
         }
     }
 

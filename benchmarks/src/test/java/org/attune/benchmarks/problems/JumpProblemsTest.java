@@ -22,10 +22,14 @@ class JumpProblemsTest {
                         .toList());
     }
 
-    /** The optimum is 1 and nothing is below; every regime has a part of the space. */
     @Test
     void instancesAreWhatTheyAreSaidToBe() {
-        for (RegimeProblem problem : JumpProblems.all()) {
+        requireInstances(JumpProblems.all());
+    }
+
+    /** The optimum is 1 and nothing is below; every regime has a part of the space. */
+    static void requireInstances(List<RegimeProblem> problems) {
+        for (RegimeProblem problem : problems) {
             for (long seed = 0; seed < 10; seed++) {
                 RegimeProblem.Instance instance = problem.instance(seed);
                 String where = problem.name() + ", seed " + seed;

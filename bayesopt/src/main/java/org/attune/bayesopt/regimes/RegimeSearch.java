@@ -1,0 +1,172 @@
+package org.attune.bayesopt.regimes;
+
+import org.attune.api.Seed;
+import org.attune.bayesopt.regimes.Candidates.Candidate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Searches for the partition of observations that explains them best.
+ *
+ * <p>Partitions are made by all {@link Candidates}, models of each are fitted briefly, and the best
+ * are improved as by classification EM: each observation goes to the regime in which it is the most
+ * probable, as models and boundary expect it that have not seen it. Regimes are then divided
+ * further.
+ *
+ * <p>Source: G. Celeux and G. Govaert, "A classification EM algorithm for clustering and two
+ * stochastic versions", Computational Statistics and Data Analysis 14 (1992), for the moves.
+ */
+final class RegimeSearch {
+    private static final int IMPROVED = 1; // partitions
+    private static final int MOST_REGIMES = 4;
+    private static final int GAPS = 2; // at which a regime may be divided
+    private static final double REACH = 15; // nats that moves of observations may gain
+    private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
+
+    private final RegimeEngine engine;
+    private final RegimeEngine brief;
+    private final RegimeSettings settings;
+    private final Seed seed;
+
+    RegimeSearch(RegimeEngine engine, RegimeSettings settings, Seed seed) {
+        this.engine = engine;
+        this.brief = engine.brief();
+        this.settings = settings;
+        this.seed = seed;
+    }
+
+    /**
+     * Returns the best partition into several regimes.
+     *
+     * @param bar score of one regime, with what several are to be better by: where they are far
+     *     from it, less is tried
+     */
+    Optional<RegimeFit> best(RegimeData data, double bar) {
+        var seen = new LinkedHashSet<Candidate>();
+        var fits = new ArrayList<RegimeFit>();
+        for (Candidates way : settings.candidates()) {
+            for (Candidate candidate : way.of(data, seed.child("candidates", fits.size()))) {
+                briefly(data, candidate, seen).ifPresent(fits::add);
+            }
+        }
+        fits.sort(Comparator.comparingDouble(f -> -f.score()));
+        return fits.stream()
+                .limit(IMPROVED)
+                .map(f -> f.score() > bar - REACH ? improved(data, f, seen) : f)
+                .reduce((best, f) -> f.score() > best.score() ? f : best)
+                .map(f -> f.score() > bar ? divided(data, f, seen) : f)
+                .flatMap(f -> finished(data, f));
+    }
+
+    /**
+     * Divides regimes once more as long as that explains more by the margin; who wants regimes at
+     * any price does not want more and more of them.
+     */
+    private RegimeFit divided(RegimeData data, RegimeFit from, Set<Candidate> seen) {
+        RegimeFit best = from;
+        double margin = Math.max(settings.preference(), 0);
+        while (best.partition().regimes() < MOST_REGIMES && best.candidate().boundary().isEmpty()) {
+            RegimeFit whole = best;
+            double bar = whole.score() + margin;
+            Optional<RegimeFit> next =
+                    IntStream.range(0, whole.partition().regimes())
+                            .boxed()
+                            .flatMap(k -> parts(whole.partition(), k, data.z()).stream())
+                            .flatMap(p -> briefly(data, new Candidate(p), seen).stream())
+                            .reduce((a, b) -> b.score() > a.score() ? b : a)
+                            .filter(f -> f.score() > bar - REACH)
+                            .map(f -> improved(data, f, seen))
+                            .filter(f -> f.score() > bar);
+            if (next.isEmpty()) {
+                return best;
+            }
+            best = next.get();
+        }
+        return best;
+    }
+
+    /** Returns the partitions in which a regime is divided at one of its widest gaps. */
+    private static List<Partition> parts(Partition partition, int regime, double[] z) {
+        double[] sorted =
+                Arrays.stream(partition.rows(regime)).mapToDouble(i -> z[i]).sorted().toArray();
+        return IntStream.range(1, sorted.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> sorted[i - 1] - sorted[i]))
+                .limit(GAPS)
+                .map(i -> {
+                    int[] labels = partition.labels();
+                    for (int row : partition.rows(regime)) {
+                        labels[row] = z[row] < sorted[i] ? regime : partition.regimes();
+                    }
+                    return Partition.of(labels);
+                })
+                .toList();
+    }
+
+    private Optional<RegimeFit> briefly(RegimeData data, Candidate candidate, Set<Candidate> seen) {
+        var merged =
+                new Candidate(
+                        candidate.partition().atLeast(settings.fewest()), candidate.boundary());
+        return merged.partition().regimes() > 1 && seen.add(merged)
+                ? fit(data, merged, settings.boundaries().getFirst())
+                : Optional.empty();
+    }
+
+    private RegimeFit improved(RegimeData data, RegimeFit from, Set<Candidate> seen) {
+        RegimeFit best = from;
+        Optional<RegimeFit> at = Optional.of(from);
+        for (int sweep = 0; sweep < settings.sweeps() && at.isPresent(); sweep++) {
+            if (at.get().candidate().boundary().isPresent()) { // which is what it was made of
+                return best;
+            }
+            at = briefly(data, new Candidate(Partition.of(at.get().mostProbable(data.z()))), seen);
+            if (at.isPresent() && at.get().score() > best.score()) {
+                best = at.get();
+            }
+        }
+        return best;
+    }
+
+    private Optional<RegimeFit> fit(
+            RegimeData data, Candidate candidate, RegimeSettings.BoundaryKind kind) {
+        Partition partition = candidate.partition();
+        Optional<Experts> experts =
+                settings.shared()
+                        ? SharedExperts.fit(brief, data.data(), partition, seed.child("shared", 0))
+                        : OwnExperts.fit(brief, data.data(), partition, seed.child("own", 0));
+        return experts.flatMap(e -> fit(data, candidate, e, kind, brief, FEW_GROUPS));
+    }
+
+    private Optional<RegimeFit> fit(
+            RegimeData data,
+            Candidate candidate,
+            Experts experts,
+            RegimeSettings.BoundaryKind kind,
+            RegimeEngine by,
+            int groups) {
+        Boundary boundary =
+                candidate
+                        .boundary()
+                        .orElseGet(() -> kind.fitter(by, seed.child("boundary", 0)))
+                        .fit(data.data().x(), candidate.partition());
+        return RegimeFit.of(data.data(), candidate, experts, boundary, groups);
+    }
+
+    /**
+     * Returns the fit with the boundary, of those that are learned at length, that explains most.
+     */
+    private Optional<RegimeFit> finished(RegimeData data, RegimeFit fit) {
+        return settings.boundaries().stream()
+                .flatMap(k ->
+                        fit(data, fit.candidate(), fit.experts(), k, engine, Integer.MAX_VALUE)
+                                .stream())
+                .reduce((best, f) -> f.score() > best.score() ? f : best);
+    }
+}
