@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.Control;
 import org.attune.api.Evaluator;
 import org.attune.api.FailureCause;
 import org.attune.api.Machine;
@@ -193,9 +194,9 @@ public final class CommandEvaluator implements Evaluator {
         earlier.forEach(t -> learn(t, t.outcome()));
     }
 
-    /** Returns the folder of a trial, for its work and its output. */
+    /** Returns the folder of a trial, or of a control, for its work and its output. */
     public Path folder(Trial trial) {
-        return runs.resolve(Long.toString(trial.number()));
+        return runs.resolve((Control.is(trial) ? "control-" : "") + trial.number());
     }
 
     /**
@@ -339,7 +340,7 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
-        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull()) {
+        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull() || Control.is(trial)) {
             return; // a cheap run is short because it is cheap
         }
         bestTrials.add(trial.with(m));
@@ -451,7 +452,9 @@ public final class CommandEvaluator implements Evaluator {
                                 folder,
                                 own,
                                 limit,
-                                outcome -> bestTrials.wouldHave(trial.with(outcome)),
+                                outcome ->
+                                        !Control.is(trial)
+                                                && bestTrials.wouldHave(trial.with(outcome)),
                                 site)
                         .run();
             } catch (InvalidPathException e) {

@@ -158,9 +158,7 @@ final class InShort {
     }
 
     private String better() {
-        return List.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds")
-                                .contains(objective.unit())
-                        && objective.goal() == Objective.Goal.MINIMIZE
+        return objective.isTime() && objective.goal() == Objective.Goal.MINIMIZE
                 ? "faster"
                 : "better";
     }

@@ -1,6 +1,7 @@
 package org.attune.cli.history;
 
 import org.attune.api.Format;
+import org.attune.api.Normalisation;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
@@ -194,7 +195,7 @@ public final class HistoryVerb extends Verb {
                     continue;
                 }
                 read++;
-                if (!same(before.outcome(), now.outcome())) {
+                if (!same(Normalisation.measured(before.outcome()), now.outcome())) {
                     table.row(
                             before.number(),
                             Outcomes.line(open.problem(), before),

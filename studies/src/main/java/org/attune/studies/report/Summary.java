@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -39,9 +38,6 @@ public record Summary(
         List<TaskSummary> tasks) {
     /** The most tasks of which each has lines of its own. */
     public static final int FEW = 8;
-
-    private static final Set<String> TIME_UNITS =
-            Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
 
     /** Sums up a study. */
     public static Summary of(StoredStudy study) {
@@ -145,7 +141,7 @@ public record Summary(
                         "task",
                         "default",
                         "best",
-                        TIME_UNITS.contains(objective.unit()) ? "speed-up" : "gain",
+                        objective.isTime() ? "speed-up" : "gain",
                         "trial",
                         "configuration");
         for (TaskSummary s : tasks) {
