@@ -52,6 +52,7 @@ public final class HistoryVerb extends Verb {
                 .addSubcommand("note", new HistoryNote())
                 .addSubcommand("query", new HistoryQuery())
                 .addSubcommand("stats", new HistoryStats())
+                .addSubcommand("drift", new HistoryDrift())
                 .addSubcommand("rerun", new HistoryRerun())
                 .addSubcommand("withdraw", new HistoryWithdraw());
     }
