@@ -91,7 +91,7 @@ public final class CommandEvaluator implements Evaluator {
         this.bestTrials = new BestTrials(problem);
         EvaluationChecks.check(problem, settings, this.folder, parallel);
         site = site(variables);
-        if (site == RunSite.HERE) {
+        if (isLocal()) {
             constantCores();
         }
         if (ChildRun.setsid().isEmpty()) {
@@ -103,6 +103,14 @@ public final class CommandEvaluator implements Evaluator {
                 Executors.newFixedThreadPool(
                         parallel, Thread.ofPlatform().daemon().name("attune-run-", 1).factory());
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * Returns the processors that each of the trials that run at once has for itself, as Linux lists
+     * them; none where they are not pinned.
+     */
+    public List<String> pinned() {
+        return site instanceof PinnedRuns p ? p.sets().texts() : List.of();
     }
 
     /** Returns what a user should know so far, such as that there are too few cores. */
@@ -131,9 +139,16 @@ public final class CommandEvaluator implements Evaluator {
                 .detach();
     }
 
+    private boolean isLocal() {
+        return site == RunSite.HERE || site instanceof PinnedRuns;
+    }
+
     private RunSite site(Map<String, String> variables) {
         if (settings.ssh().isPresent()) {
             return AgentRuns.onHosts(settings.ssh().get(), settings.launcher(), this::note);
+        }
+        if (settings.pin().isPresent()) {
+            return new PinnedRuns(settings.pin().get(), parallel, variables.get("PATH"));
         }
         if (settings.queue().isEmpty()) {
             return RunSite.HERE;
@@ -326,6 +341,9 @@ public final class CommandEvaluator implements Evaluator {
             return words;
         }
         words.ifPresent(notes::add);
+        if (site instanceof PinnedRuns pins && words.isEmpty()) {
+            return pins.shortage(ranks * threads, settings.strictCores(), notes::add);
+        }
         return Optional.empty();
     }
 
@@ -431,7 +449,7 @@ public final class CommandEvaluator implements Evaluator {
                 values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
                 settings.requireShape(values);
                 Optional<String> refusal =
-                        site == RunSite.HERE ? refusal(values.values()) : Optional.empty();
+                        isLocal() ? refusal(values.values()) : Optional.empty();
                 if (refusal.isPresent()) {
                     return Outcome.failed(FailureCause.INFEASIBLE, refusal.get());
                 }
