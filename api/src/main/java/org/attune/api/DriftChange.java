@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  * everybody who looks at the same controls finds the same changes.
  *
  * @param first number of the first control of the new level
- * @param trialsBefore how many trials had ended at the control before it
+ * @param trialsBefore how many trials had ended at the control before it, or at the first one of a
+ *     gradual change
  * @param trials how many trials had ended at it
  * @param ratio of the new level to the old one; NaN where not all values are positive
  * @param difference of the new level to the old one, in the objective's unit, where they are not
@@ -31,7 +32,7 @@ public record DriftChange(
         double p,
         String words) {
     /** A smaller p-value is a change. */
-    public static final double LEVEL = 0.005;
+    public static final double LEVEL = 0.004;
 
     /**
      * Returns the changes, in their order.
@@ -48,23 +49,15 @@ public record DriftChange(
         boolean logs = Arrays.stream(values).allMatch(v -> v > 0);
         double[] y = logs ? Arrays.stream(values).map(Math::log).toArray() : values;
         var changes = new ArrayList<DriftChange>();
-        int begin = 0;
-        for (int end = LevelShift.FEWEST; end <= y.length; end++) {
-            if (end - begin < LevelShift.FEWEST) {
-                continue;
-            }
-            LevelShift shift = LevelShift.of(Arrays.copyOfRange(y, begin, end));
-            if (shift.p() < LEVEL) {
-                int split = begin + shift.split();
-                changes.add(
-                        change(
-                                objective,
-                                measured.get(split - 1),
-                                measured.get(split),
-                                logs ? Math.exp(shift.difference()) : Double.NaN,
-                                shift));
-                begin = split;
-            }
+        for (LevelShift.Found found : LevelShift.changes(y, LEVEL)) {
+            changes.add(
+                    change(
+                            objective,
+                            measured.get(
+                                    found.shift().gradual() ? found.begin() : found.first() - 1),
+                            measured.get(found.first()),
+                            logs ? Math.exp(found.shift().difference()) : Double.NaN,
+                            found.shift()));
         }
         return List.copyOf(changes);
     }
@@ -102,12 +95,15 @@ public record DriftChange(
                 ratio,
                 Double.isNaN(ratio) ? shift.difference() : Double.NaN,
                 shift.p(),
-                "%s since %s (p %s)"
+                "%s %s (p %s)"
                         .formatted(
                                 by,
-                                since(before.after(), first.after()),
-                                shift.p() <= 1e-4
-                                        ? "< 0.0002"
+                                shift.gradual()
+                                        ? "after %d trials than after %d, bit by bit"
+                                                .formatted(first.after(), before.after())
+                                        : "since " + since(before.after(), first.after()),
+                                shift.p() <= 2e-4
+                                        ? "< 0.0003"
                                         : "= " + String.format(Locale.ROOT, "%.2g", shift.p())));
     }
 

@@ -1,29 +1,35 @@
 package org.attune.api;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A test of whether the level of a series of equal measurements has changed once, at a place that
- * nobody knows beforehand, with at least two of them on each side, so that one outlier is none.
+ * A test of whether the level of a series of equal measurements has changed: once, at a place that
+ * nobody knows beforehand, with at least two of them on each side, so that one outlier is none; or
+ * bit by bit.
  *
  * <p>For a split after the first j of n values let D be the difference of the means of both sides
- * and S² the pooled variance with n - 2 degrees of freedom. The statistic is max over j of D² j
- * (n - j) / (n S²), the square of Student's t; the split is where it is attained. Under independent
- * normal values of one level its distribution depends on n alone. The p-value is that of a Monte
+ * and S² the pooled variance with n - 2 degrees of freedom. The statistic is max over j of D² j (n -
+ * j) / (n S²), the square of Student's t; the split is where it is attained. Under independent
+ * normal values of one level its distribution depends on n alone. Its p-value is that of a Monte
  * Carlo test with {@value #DRAWS} series, (1 + those at least as extreme) / (1 + all), which is
  * exact; the smallest is 1e-4. For n = 4 there is one split, and the statistic is that of Student's
- * test with 2 degrees of freedom.
+ * test with 2 degrees of freedom. A trend is looked for by {@link KendallTest}. Of both the smaller
+ * p-value counts, doubled, since there are two of them (Bonferroni).
  *
  * <p>Sources: D. M. Hawkins, "Testing a sequence of observations for a shift in location", JASA 72
  * (1977), doi:10.1080/01621459.1977.10479935; Monte Carlo test: G. A. Barnard, JRSS B 25 (1963).
  *
- * @param split how many values lie before the change
- * @param difference mean after it less mean before it
- * @param p chance of a statistic at least as large where nothing has changed, for one look
+ * @param gradual whether it came bit by bit
+ * @param split how many values lie before the new level; all but the last of a gradual one
+ * @param difference mean after it less mean before it; of a gradual one, last less first value of a
+ *     line with the median of all slopes
+ * @param p chance of a series at least as extreme where nothing has changed, for one look
  */
-public record LevelShift(int split, double difference, double p) {
+public record LevelShift(boolean gradual, int split, double difference, double p) {
     /** The fewest values in which a change can be seen. */
     public static final int FEWEST = 4;
 
@@ -49,7 +55,44 @@ public record LevelShift(int split, double difference, double p) {
             first--;
         }
         double p = (1.0 + draws.length - first) / (1.0 + draws.length);
-        return new LevelShift(found.split(), found.difference(), p);
+        double trend = KendallTest.p(values);
+        return trend < p
+                ? new LevelShift(
+                        true,
+                        values.length - 1,
+                        KendallTest.slope(values) * (values.length - 1),
+                        2 * trend)
+                : new LevelShift(false, found.split(), found.difference(), Math.min(1, 2 * p));
+    }
+
+    /**
+     * A change in a series that was looked at value by value.
+     *
+     * @param begin index of the first value that was looked at
+     * @param first index of the first value of the new level
+     */
+    public record Found(int begin, int first, LevelShift shift) {}
+
+    /**
+     * Returns the changes of a series, at each of whose values somebody looks for one behind the
+     * change before it.
+     *
+     * @param level a smaller p-value is a change
+     */
+    public static List<Found> changes(double[] values, double level) {
+        var found = new ArrayList<Found>();
+        int begin = 0;
+        for (int end = FEWEST; end <= values.length; end++) {
+            if (end - begin >= FEWEST) {
+                LevelShift shift = of(Arrays.copyOfRange(values, begin, end));
+                if (shift.p() < level) {
+                    int first = begin + shift.split();
+                    found.add(new Found(begin, first, shift));
+                    begin = first;
+                }
+            }
+        }
+        return List.copyOf(found);
     }
 
     private static double[] draws(int n) {
