@@ -79,6 +79,7 @@ public record DriftPlan(int every, Optional<Point> configuration, Set<String> no
             plan = plan.measuring(configuration(problem, named));
         }
         Set<String> outputs = outputs(problem, description.getOrDefault("normalise", false));
+        outputs.forEach(output -> requireRatio(problem, output));
         return plan.normalising(outputs.toArray(String[]::new));
     }
 

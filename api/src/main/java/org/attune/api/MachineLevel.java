@@ -2,6 +2,7 @@ package org.attune.api;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,7 +16,9 @@ import java.util.List;
  * likelihood that is larger by {@value #WORTH}, as by Akaike's criterion. The level minimises Σ (y_i
  * - x_i)² + Σ (x_{i+1} - x_i)² / (λ (t_{i+1} - t_i)); in between it is interpolated linearly, which
  * is the conditional mean, and before the first and after the last one it is theirs. Large λ gives
- * the measurements themselves, λ = 0 their mean, so that every factor is 1.
+ * the measurements themselves, λ = 0 their mean, so that every factor is 1. Steps that {@link
+ * LevelShift} finds, as {@link DriftChange} does, are no part of that: what lies before and after
+ * one is estimated by itself.
  *
  * <p>Source: J. Durbin and S. J. Koopman, "Time Series Analysis by State Space Methods", 2nd ed.,
  * Oxford 2012, chapter 2.
@@ -53,7 +56,23 @@ public final class MachineLevel {
             y[i] = Math.log(measurements.get(i).value());
         }
         double[] gaps = gaps(times);
-        return new MachineLevel(origin, times, smoothed(y, gaps, ratio(y, gaps)));
+        double[] levels = new double[n];
+        int begin = 0;
+        for (LevelShift.Found found : LevelShift.changes(y, DriftChange.LEVEL)) {
+            if (!found.shift().gradual()) {
+                smooth(y, gaps, begin, found.first(), levels);
+                begin = found.first();
+            }
+        }
+        smooth(y, gaps, begin, n, levels);
+        return new MachineLevel(origin, times, levels);
+    }
+
+    private static void smooth(double[] y, double[] gaps, int from, int to, double[] levels) {
+        double[] part = Arrays.copyOfRange(y, from, to);
+        double[] between = Arrays.copyOfRange(gaps, from, to - 1);
+        double[] smoothed = smoothed(part, between, ratio(part, between));
+        System.arraycopy(smoothed, 0, levels, from, part.length);
     }
 
     /** Returns how many times the first level that of a time is. */
@@ -133,12 +152,12 @@ public final class MachineLevel {
         int n = y.length;
         double[] x = y.clone();
         if (ratio == 0) {
-            java.util.Arrays.fill(x, java.util.Arrays.stream(y).average().orElseThrow());
+            Arrays.fill(x, Arrays.stream(y).average().orElseThrow());
             return x;
         }
         double[] diagonal = new double[n];
         double[] beside = new double[n]; // beside[i] couples i and i + 1
-        java.util.Arrays.fill(diagonal, 1);
+        Arrays.fill(diagonal, 1);
         for (int i = 0; i + 1 < n; i++) {
             double weight = 1 / (ratio * gaps[i]);
             diagonal[i] += weight;
