@@ -49,7 +49,7 @@ public final class DriftAlarms {
     private static double share(String kind, double rise, int length, int series) {
         int said = 0;
         for (int s = 0; s < series; s++) {
-            Generator random = new Seed(s).generator("drift alarms " + kind, length);
+            Generator random = new Seed(s).generator("alarms of drift, " + kind, length);
             double[] y = new double[length];
             double before = random.nextGaussian();
             for (int i = 0; i < length; i++) {

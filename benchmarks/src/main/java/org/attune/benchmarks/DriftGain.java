@@ -131,7 +131,7 @@ public final class DriftGain {
     }
 
     private Result run(Machine machine, int seed, DriftPlan plan) {
-        Generator drawn = new Seed(seed).generator("drift gain", 0);
+        Generator drawn = new Seed(seed).generator("gain by drift", 0);
         double[] centre = new double[DIMENSION];
         double[] weight = new double[DIMENSION];
         var problem = TuningProblem.named("drifts");
@@ -141,7 +141,7 @@ public final class DriftGain {
             problem.parameter(Parameter.real("x" + i, 0, 1).withDefault(0.5));
         }
         problem.objective(Objective.minimize("seconds").withUnit("s"));
-        Generator noise = new Seed(seed).generator("drift gain noise", 0);
+        Generator noise = new Seed(seed).generator("gain by drift, noise", 0);
         var begun = new AtomicInteger();
         var evaluator =
                 new Simulated(trial -> {
@@ -153,7 +153,7 @@ public final class DriftGain {
         try (Study study =
                 Study.of(problem.build())
                         .tuner(tuner)
-                        .seed(seed)
+                        .seed(100 + seed)
                         .trials(trials)
                         .drift(plan)
                         .open()) {

@@ -274,16 +274,12 @@ public final class TuningLoop {
         boolean ended = isFirst && study.status().state() == Study.State.DONE;
         boolean begins = !hasLooked; // what this process has claimed is of an earlier loop
         hasLooked = true;
-        Optional<Control> due =
-                stopped || ended
-                        ? Optional.empty()
-                        : study.drift()
-                                .flatMap(d ->
-                                        d.claim(p ->
-                                                p.hasEnded()
-                                                        || lost.test(p)
-                                                        || begins
-                                                                && p.equals(ProcessId.here())));
+        if (stopped || ended || study.drift().isEmpty()) {
+            return false;
+        }
+        Predicate<ProcessId> left =
+                p -> p.hasEnded() || lost.test(p) || begins && p.equals(ProcessId.here());
+        Optional<Control> due = study.drift().get().claim(left);
         due.ifPresent(c -> start(c.run()));
         return due.isPresent();
     }
