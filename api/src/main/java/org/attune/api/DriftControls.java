@@ -241,4 +241,10 @@ public final class DriftControls {
         double value = problem.value(control.run(), output).orElse(Double.NaN);
         return value > 0 ? Optional.of(value) : Optional.empty();
     }
+
+    @Override
+    public String toString() {
+        return "Controls of %s, every %d trials: %d"
+                .formatted(candidate.configuration(), plan.every(), all().size());
+    }
 }

@@ -175,4 +175,9 @@ public final class MachineLevel {
         }
         return x;
     }
+
+    @Override
+    public String toString() {
+        return "Level of a machine, by %d measurements".formatted(times.length);
+    }
 }
