@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>S is the number of pairs in which the later value is larger, less those in which it is smaller.
  * Under exchangeable values without ties the number of inversions, (n(n-1)/2 - S)/2, has the counts
- * c_n(k) = Σ_{j<n} c_{n-1}(k - j) of permutations; the p-value is two-sided and exact. Ties make S
+ * c_n(k) = Σ c_{n-1}(k - j) of permutations, j from 0 to n - 1; the p-value is two-sided and exact. Ties make S
  * smaller, and the test cautious.
  *
  * <p>Source: M. G. Kendall, "A new measure of rank correlation", Biometrika 30 (1938); the slope: P.
