@@ -2,8 +2,10 @@ package org.attune.api;
 
 import org.attune.api.expression.Expression;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A measured or derived output that is optimised, kept within a range, or both.
@@ -30,6 +32,9 @@ public record Objective(
         boolean optimize,
         Aggregation aggregation,
         Optional<Expression> expression) {
+    private static final Set<String> TIME_UNITS =
+            Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
+
     /** Which direction is better. */
     public enum Goal {
         /** Smaller is better. */
@@ -124,6 +129,19 @@ public record Objective(
                 optimize,
                 aggregation,
                 Optional.of(Expression.parse(newExpression)));
+    }
+
+    /** Returns whether its unit is one of time. */
+    public boolean isTime() {
+        return TIME_UNITS.contains(unit);
+    }
+
+    /** Returns whether its unit is one of something per time, such as GB/s or Gflop/s. */
+    public boolean isRate() {
+        int slash = unit.lastIndexOf('/');
+        return slash > 0 && TIME_UNITS.contains(unit.substring(slash + 1))
+                || unit.toLowerCase(Locale.ROOT).endsWith("flops")
+                || unit.endsWith("Hz");
     }
 
     /** Returns whether not all values are acceptable. */

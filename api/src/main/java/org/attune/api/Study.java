@@ -62,6 +62,7 @@ public final class Study implements AutoCloseable {
     private final double least; // full runs that the cheapest proposal costs
     private final Set<Point> leftOut; // tasks that get no trials from here
     private final StudyObserver observer;
+    private final Optional<DriftControls> drift;
     private final Map<Long, Instant> takenOver = new ConcurrentHashMap<>(); // when, by trial number
     private volatile Draft.Answers answers = Draft.Answers.NONE;
 
@@ -72,7 +73,8 @@ public final class Study implements AutoCloseable {
             TunerProvider provider,
             TuningRequest request,
             Set<Point> leftOut,
-            StudyObserver observer) {
+            StudyObserver observer,
+            Optional<DriftPlan> drift) {
         this.problem = problem;
         this.setUp = setUp;
         this.history = history;
@@ -84,6 +86,14 @@ public final class Study implements AutoCloseable {
         this.least = Budget.least(problem, provider);
         this.leftOut = leftOut;
         this.observer = observer;
+        this.drift =
+                drift.map(plan ->
+                        new DriftControls(
+                                problem,
+                                setUp.tasks(),
+                                plan,
+                                history,
+                                note -> observed(o -> o.note(note))));
     }
 
     /** Starts the set-up of a study of this problem. */
@@ -99,6 +109,14 @@ public final class Study implements AutoCloseable {
     /** Returns what the study was set up with. */
     public StudyRecord setUp() {
         return setUp;
+    }
+
+    /**
+     * Returns what is measured again to see the machine drift, where that was asked for. Who runs
+     * the trials of the study runs it, too.
+     */
+    public Optional<DriftControls> drift() {
+        return drift;
     }
 
     /** Returns the newest records. */
@@ -475,8 +493,9 @@ public final class Study implements AutoCloseable {
             Trial before = trial(records, number);
             double elapsed = elapsed(before);
             Trial changed = change.apply(before);
+            Trial timed = changed.taking(elapsed);
             told.clear();
-            told.add(changed.taking(elapsed));
+            told.add(drift.map(d -> d.normalised(timed, before, records)).orElse(timed));
             answers = Draft.Answers.NONE;
             return told;
         });

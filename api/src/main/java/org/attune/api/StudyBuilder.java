@@ -41,6 +41,7 @@ public final class StudyBuilder {
     private Map<String, Object> evaluation = Map.of();
     private UnaryOperator<List<StoppingRule>> stop = UnaryOperator.identity();
     private Optional<List<StoppingRule>> usualStop = Optional.empty();
+    private Optional<DriftPlan> drift = Optional.empty();
     private History history = new MemoryHistory();
     private StudyObserver observer = new StudyObserver() {};
     private Function<StudyRecord, TuningProblem> completion;
@@ -186,6 +187,15 @@ public final class StudyBuilder {
         return this;
     }
 
+    /**
+     * Says how the drift of the machine is watched; not at all if not called. It may change at any
+     * time, but for the configuration that is measured: what was told stays as it is.
+     */
+    public StudyBuilder drift(DriftPlan plan) {
+        drift = Optional.of(plan);
+        return this;
+    }
+
     /** Sets where the records are kept; in memory if not called. */
     public StudyBuilder history(History newHistory) {
         history = newHistory;
@@ -225,6 +235,7 @@ public final class StudyBuilder {
             provider(next).create(request(next)); // before anything is written: a wrong option
             // must leave no trace
             requireAble(next);
+            drift.ifPresent(plan -> plan.candidate(problem, next.tasks()));
             if (records.study().isEmpty()) {
                 next.reason().map(r -> ChosenTuner.line(next.tuner(), r)).ifPresent(notes::add);
                 fullRunsAlone(next).ifPresent(notes::add);
@@ -244,7 +255,7 @@ public final class StudyBuilder {
         TuningProblem whole = completion.apply(record);
         TunerProvider chosen = provider(record);
         var request = TuningRequest.of(whole, record, chosen);
-        return new Study(whole, record, history, chosen, request, leftOut(record), observer);
+        return new Study(whole, record, history, chosen, request, leftOut(record), observer, drift);
     }
 
     private Set<Point> leftOut(StudyRecord study) {

@@ -20,6 +20,8 @@ public final class Experiments {
                     Map.ofEntries(
                             Map.entry("BeliefGain", BeliefGain::main),
                             Map.entry("ChoiceGain", ChoiceGain::main),
+                            Map.entry("DriftAlarms", DriftAlarms::main),
+                            Map.entry("DriftGain", DriftGain::main),
                             Map.entry("FailureCalibration", FailureCalibration::main),
                             Map.entry("GainCalibration", GainCalibration::main),
                             Map.entry("JournalAttacks", JournalAttacks::main),

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.Control;
 import org.attune.api.Evaluator;
 import org.attune.api.FailureCause;
 import org.attune.api.Machine;
@@ -90,7 +91,7 @@ public final class CommandEvaluator implements Evaluator {
         this.bestTrials = new BestTrials(problem);
         EvaluationChecks.check(problem, settings, this.folder, parallel);
         site = site(variables);
-        if (site == RunSite.HERE) {
+        if (isLocal()) {
             constantCores();
         }
         if (ChildRun.setsid().isEmpty()) {
@@ -102,6 +103,14 @@ public final class CommandEvaluator implements Evaluator {
                 Executors.newFixedThreadPool(
                         parallel, Thread.ofPlatform().daemon().name("attune-run-", 1).factory());
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * Returns the processors that each of the trials that run at once has for itself, as Linux lists
+     * them; none where they are not pinned.
+     */
+    public List<String> pinned() {
+        return site instanceof PinnedRuns p ? p.sets().texts() : List.of();
     }
 
     /** Returns what a user should know so far, such as that there are too few cores. */
@@ -130,9 +139,16 @@ public final class CommandEvaluator implements Evaluator {
                 .detach();
     }
 
+    private boolean isLocal() {
+        return site == RunSite.HERE || site instanceof PinnedRuns;
+    }
+
     private RunSite site(Map<String, String> variables) {
         if (settings.ssh().isPresent()) {
             return AgentRuns.onHosts(settings.ssh().get(), settings.launcher(), this::note);
+        }
+        if (settings.pin().isPresent()) {
+            return new PinnedRuns(settings.pin().get(), parallel, variables.get("PATH"));
         }
         if (settings.queue().isEmpty()) {
             return RunSite.HERE;
@@ -194,9 +210,9 @@ public final class CommandEvaluator implements Evaluator {
         earlier.forEach(t -> learn(t, t.outcome()));
     }
 
-    /** Returns the folder of a trial, for its work and its output. */
+    /** Returns the folder of a trial, or of a control, for its work and its output. */
     public Path folder(Trial trial) {
-        return runs.resolve(Long.toString(trial.number()));
+        return runs.resolve((Control.is(trial) ? "control-" : "") + trial.number());
     }
 
     /**
@@ -326,6 +342,9 @@ public final class CommandEvaluator implements Evaluator {
             return words;
         }
         words.ifPresent(notes::add);
+        if (site instanceof PinnedRuns pins && words.isEmpty()) {
+            return pins.shortage(ranks * threads, settings.strictCores(), notes::add);
+        }
         return Optional.empty();
     }
 
@@ -340,7 +359,7 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
-        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull()) {
+        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull() || Control.is(trial)) {
             return; // a cheap run is short because it is cheap
         }
         bestTrials.add(trial.with(m));
@@ -431,7 +450,7 @@ public final class CommandEvaluator implements Evaluator {
                 values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
                 settings.requireShape(values);
                 Optional<String> refusal =
-                        site == RunSite.HERE ? refusal(values.values()) : Optional.empty();
+                        isLocal() ? refusal(values.values()) : Optional.empty();
                 if (refusal.isPresent()) {
                     return Outcome.failed(FailureCause.INFEASIBLE, refusal.get());
                 }
@@ -452,7 +471,9 @@ public final class CommandEvaluator implements Evaluator {
                                 folder,
                                 own,
                                 limit,
-                                outcome -> bestTrials.wouldHave(trial.with(outcome)),
+                                outcome ->
+                                        !Control.is(trial)
+                                                && bestTrials.wouldHave(trial.with(outcome)),
                                 site)
                         .run();
             } catch (InvalidPathException e) {

@@ -41,6 +41,7 @@ public final class CommandSettings {
                     "ranks",
                     "threads",
                     "strict_cores",
+                    "pin",
                     "launcher",
                     "slurm",
                     "queue",
@@ -60,6 +61,7 @@ public final class CommandSettings {
     private final Expression ranks;
     private final Expression threads;
     private final boolean strictCores;
+    private final Optional<PinSettings> pin;
     private final Optional<Launcher> launcher;
     private final Optional<QueueSettings> queue;
     private final Optional<SshSettings> ssh;
@@ -100,7 +102,9 @@ public final class CommandSettings {
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
-        launcher = Launcher.of(fields, names);
+        Optional<Launcher> declared = Launcher.of(fields, names);
+        pin = PinSettings.of(fields, declared);
+        launcher = pin.isPresent() ? declared.map(Launcher::unbound) : declared;
         queue = QueueSettings.of(problem, fields, names);
         ssh = SshSettings.of(fields);
         requireAccountable();
@@ -241,6 +245,10 @@ public final class CommandSettings {
 
     Optional<Launcher> launcher() {
         return launcher;
+    }
+
+    Optional<PinSettings> pin() {
+        return pin;
     }
 
     Optional<SshSettings> ssh() {

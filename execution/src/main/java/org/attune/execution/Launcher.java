@@ -104,6 +104,17 @@ record Launcher(Kind kind, String program, Optional<Binding> binding, List<Templ
                         kind, program, binding, QueueFields.templates(fields, "options", names)));
     }
 
+    /** Returns whether ranks can keep to the cores of what started them. */
+    boolean canInherit() {
+        return (kind == Kind.MPIRUN || kind == Kind.MPICH)
+                && binding.filter(b -> b != Binding.NONE).isEmpty();
+    }
+
+    /** Returns the same with ranks that keep to no core of their own, whatever its program does. */
+    Launcher unbound() {
+        return new Launcher(kind, program, Optional.of(Binding.NONE), options);
+    }
+
     private static String upper(String text) {
         return text.toUpperCase(java.util.Locale.ROOT);
     }

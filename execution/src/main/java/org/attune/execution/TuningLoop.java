@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.Control;
 import org.attune.api.Evaluator;
 import org.attune.api.FailureCause;
 import org.attune.api.Outcome;
@@ -32,7 +33,7 @@ import java.util.function.Predicate;
  *
  * <p>Pending trials that nobody runs any more, those of dead processes and of earlier loops in this
  * one, are run first, under their numbers, and again where the tuner waits for such a trial. With k
- * = 1 the order of asking and telling is fixed.
+ * = 1 the order of asking and telling is fixed. {@link Control}s that are due take a place, too.
  */
 public final class TuningLoop {
     private static final int FEW = 2; // proposals between looks at what has ended
@@ -53,6 +54,7 @@ public final class TuningLoop {
     private Optional<Long> deadline = Optional.empty(); // of the nano clock
     private double longest; // seconds of a trial so far
     private boolean isFirst = true;
+    private boolean hasLooked; // for a control that is due
     private Predicate<ProcessId> lost = process -> false;
     private BiConsumer<Trial, Outcome> late = (trial, outcome) -> {};
     private boolean stays;
@@ -255,6 +257,9 @@ public final class TuningLoop {
             }
             free = parallel - running.size();
         }
+        if (free > 0 && startControl()) {
+            free--;
+        }
         askFor(free);
         if (running.isEmpty() && isHeldUp()) {
             left.addAll(orphans());
@@ -262,6 +267,21 @@ public final class TuningLoop {
                 start(left.remove());
             }
         }
+    }
+
+    /** Measures the control of the drift that is due, unless the study had ended before. */
+    private boolean startControl() {
+        boolean ended = isFirst && study.status().state() == Study.State.DONE;
+        boolean begins = !hasLooked; // what this process has claimed is of an earlier loop
+        hasLooked = true;
+        if (stopped || ended || study.drift().isEmpty()) {
+            return false;
+        }
+        Predicate<ProcessId> left =
+                p -> p.hasEnded() || lost.test(p) || begins && p.equals(ProcessId.here());
+        Optional<Control> due = study.drift().get().claim(left);
+        due.ifPresent(c -> start(c.run()));
+        return due.isPresent();
     }
 
     /**
@@ -292,7 +312,9 @@ public final class TuningLoop {
             return; // it stays pending
         }
         isFirst = false;
-        started.accept(trial);
+        if (!Control.is(trial)) {
+            started.accept(trial);
+        }
         CompletableFuture<Outcome> future = evaluator.submit(trial);
         running.put(trial, future);
         future.whenComplete((outcome, failure) -> events.add(new Ended(trial, outcome, failure)));
@@ -341,18 +363,7 @@ public final class TuningLoop {
         running.remove(ended.trial());
         return switch (ended.failure()) {
             case null -> {
-                Trial trial = ended.trial();
-                Optional<Trial> told =
-                        study.tell(trial.number(), trial.provenance().attempt(), ended.outcome());
-                if (told.isEmpty()) {
-                    late.accept(trial, ended.outcome());
-                    yield null;
-                }
-                longest = Math.max(longest, elapsed(ended.outcome()));
-                if (ended.outcome() instanceof Outcome.Failed f) {
-                    failed++;
-                    causes.add(f.cause());
-                }
+                tell(ended.trial(), ended.outcome());
                 yield null;
             }
             case CancellationException cancelled -> {
@@ -366,6 +377,19 @@ public final class TuningLoop {
                             "Trial %d could not be run.".formatted(ended.trial().number()),
                             ended.failure());
         };
+    }
+
+    private void tell(Trial trial, Outcome outcome) {
+        if (Control.is(trial)) {
+            study.drift().ifPresent(d -> d.tell(trial, outcome));
+        } else if (study.tell(trial.number(), trial.provenance().attempt(), outcome).isEmpty()) {
+            late.accept(trial, outcome);
+            return;
+        } else if (outcome instanceof Outcome.Failed f) {
+            failed++;
+            causes.add(f.cause());
+        }
+        longest = Math.max(longest, elapsed(outcome));
     }
 
     @Override

@@ -49,7 +49,7 @@ class TuningLoopTest {
                     .build();
 
     /** Proposes k = 1, 2, 3, ... by number. */
-    private static final class Counting implements TunerProvider {
+    static final class Counting implements TunerProvider {
         @Override
         public String name() {
             return "counting";

@@ -1,6 +1,7 @@
 package org.attune.history;
 
 import org.attune.api.Entry;
+import org.attune.api.Control;
 import org.attune.api.ModelRecord;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
@@ -167,15 +168,22 @@ final class JournalMerge {
 
         /**
          * Adds the models. Where several journals have the study, those that say by uid what they
-         * were fitted to, and what runs of performance models gave: the rest is what tuners know of
-         * the trials of one journal, in its order, or what its processes are about.
+         * were fitted to, what runs of performance models gave, and the controls of the first one
+         * that has any: the rest is what tuners know of the trials of one journal, in its order, or
+         * what its processes are about.
          */
         private void addModels(List<Side> sides) {
             var models = new LinkedHashMap<String, ModelRecord>();
             for (Side side : sides) {
+                boolean controlled = models.values().stream().anyMatch(Control::is);
+                if (controlled && side.records().models().stream().anyMatch(Control::is)) {
+                    notes.add(
+                            "What %s measured again to see its machine drift is left out: machines are not compared."
+                                    .formatted(side.file()));
+                }
                 for (ModelRecord model : side.records().models()) {
                     boolean lasts = LASTING.stream().anyMatch(model.content()::containsKey);
-                    if (!lasts && sides.size() > 1) {
+                    if (!lasts && sides.size() > 1 || controlled && Control.is(model)) {
                         continue;
                     }
                     ModelRecord known = models.putIfAbsent(model.key(), model);

@@ -1,5 +1,6 @@
 package org.attune.problemfile;
 
+import org.attune.api.DriftPlan;
 import org.attune.api.Machine;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -233,6 +234,11 @@ public final class ProblemFile {
     /** Returns the rules that end studies before their trials are used up, in the file's order. */
     public List<StoppingRule> stop() {
         return content.stop();
+    }
+
+    /** Returns how the drift of the machine is watched, if the file says so. */
+    public Optional<DriftPlan> drift() {
+        return content.drift();
     }
 
     /** Returns how many trials run at once, if the file says so. */

@@ -1,5 +1,6 @@
 package org.attune.problemfile;
 
+import org.attune.api.DriftPlan;
 import org.attune.api.Machine;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
@@ -48,7 +49,8 @@ final class ProblemReader {
             List<Point> tasks,
             List<Point> initial,
             TaskFeatureReader.Features features,
-            List<StoppingRule> stop) {}
+            List<StoppingRule> stop,
+            Optional<DriftPlan> drift) {}
 
     /**
      * Returns the problem with its listed tasks and configurations.
@@ -85,7 +87,7 @@ final class ProblemReader {
         }
         try {
             List<StoppingRule> stop = reader.stop(problem);
-            return new Result(problem, listed, initial, features, stop);
+            return new Result(problem, listed, initial, features, stop, reader.drift(problem));
         } catch (IllegalArgumentException e) {
             String field = e.getMessage().split(": ", 2)[0];
             defects.add(reader.line(field), "", e.getMessage());
@@ -112,6 +114,15 @@ final class ProblemReader {
         List<StoppingRule> rules = StoppingRule.of(description);
         StoppingRule.requireSense(problem, rules);
         return rules;
+    }
+
+    private Optional<DriftPlan> drift(TuningProblem problem) {
+        if (root.get("drift").isEmpty()) {
+            return Optional.empty();
+        }
+        var description = new LinkedHashMap<String, Object>();
+        mapping("drift").values().forEach((key, node) -> description.put(key, node.plain()));
+        return Optional.of(DriftPlan.of(problem, description));
     }
 
     private Machine machine() {

@@ -5,6 +5,7 @@ import org.attune.api.Objective;
 import org.attune.api.Trial;
 import org.attune.charts.page.Html;
 import org.attune.studies.report.Ranges;
+import org.attune.studies.report.DriftSummary;
 import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
 
@@ -117,6 +118,9 @@ final class InShort {
     }
 
     private void results(List<TaskSummary> tasks) {
+        DriftSummary.of(subject.study())
+                .flatMap(DriftSummary::normalisation)
+                .ifPresent(n -> sheet.html().quiet(n + "."));
         sheet.html().raw("<div class=\"cards\">\n");
         for (TaskSummary task : tasks.stream().limit(Summary.FEW).toList()) {
             task.best().ifPresent(best -> card(task, best));
@@ -158,9 +162,7 @@ final class InShort {
     }
 
     private String better() {
-        return List.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds")
-                                .contains(objective.unit())
-                        && objective.goal() == Objective.Goal.MINIMIZE
+        return objective.isTime() && objective.goal() == Objective.Goal.MINIMIZE
                 ? "faster"
                 : "better";
     }

@@ -38,7 +38,14 @@ final class NoisePart {
     void write(Optional<FittedModel> model) {
         sheet.html().section("noise", "Noise and drift");
         boolean repeated = repetitions();
+        boolean controlled = DriftPart.write(subject, sheet);
         boolean drift = model.isPresent() && drift(model.get());
+        if (!controlled) {
+            sheet.html()
+                    .quiet(
+                            "Whether the machine itself became slower, a section 'drift' of the"
+                                    + " problem file would tell: drift: {every: 5}.");
+        }
         if (!repeated) {
             sheet.html()
                     .quiet(

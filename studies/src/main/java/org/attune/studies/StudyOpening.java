@@ -14,6 +14,7 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
 import org.attune.history.environment.Computer;
 import org.attune.history.environment.Detection;
+import org.attune.history.environment.Environment;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
 import org.attune.history.environment.RecordedEnvironment;
@@ -134,7 +135,9 @@ public final class StudyOpening {
             }
             Store journal = file.store(observer::note);
             try {
-                Study study = study(journal, description);
+                List<String> pinned =
+                        evaluator.map(CommandEvaluator::pinned).orElse(List.of());
+                Study study = study(journal, description, pinned);
                 var open =
                         new OpenStudy(
                                 file,
@@ -179,7 +182,7 @@ public final class StudyOpening {
                 });
     }
 
-    private Study study(Store journal, MetaDescription description) {
+    private Study study(Store journal, MetaDescription description, List<String> pinned) {
         LoadFilter filter = settings.filter().filter(description, file.problem());
         Detection here =
                 Detection.of(
@@ -187,9 +190,10 @@ public final class StudyOpening {
                         ProcessId.here().host(),
                         file.place().folder(),
                         description);
+        Environment environment = here.environment().pinned(pinned);
         History history =
                 new RecordedEnvironment(
-                        journal.study(file.study()), here.environment(), environments(journal));
+                        journal.study(file.study()), environment, environments(journal));
         Optional<StudyRecord> stored = history.records().study();
         if (resumes && stored.isEmpty()) {
             throw StudyFile.missing(journal, file.study());
@@ -231,7 +235,7 @@ public final class StudyOpening {
         transfer.notes().forEach(observer::note);
         journal.notes().forEach(observer::note);
         removed(study, all).ifPresent(observer::note);
-        if (stored.isEmpty() || !stored.get().environments().containsKey(here.environment().id())) {
+        if (stored.isEmpty() || !stored.get().environments().containsKey(environment.id())) {
             here.missing().forEach(m -> observer.note("Not recorded with trials: " + m + "."));
         }
         return study;

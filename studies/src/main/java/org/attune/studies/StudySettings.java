@@ -126,6 +126,7 @@ public final class StudySettings {
         builder.only(only);
         builder.usualStop(file.stop());
         builder.changeStop(stop);
+        file.drift().ifPresent(builder::drift);
         boolean filesTuner = tuner.isEmpty() || tuner.equals(file.tuner());
         var all =
                 new LinkedHashMap<>(

@@ -1,6 +1,7 @@
 package org.attune.cli.history;
 
 import org.attune.api.Format;
+import org.attune.api.Normalisation;
 import org.attune.api.Outcome;
 import org.attune.api.Trial;
 import org.attune.cli.open.ProblemArguments;
@@ -51,6 +52,7 @@ public final class HistoryVerb extends Verb {
                 .addSubcommand("note", new HistoryNote())
                 .addSubcommand("query", new HistoryQuery())
                 .addSubcommand("stats", new HistoryStats())
+                .addSubcommand("drift", new HistoryDrift())
                 .addSubcommand("rerun", new HistoryRerun())
                 .addSubcommand("withdraw", new HistoryWithdraw());
     }
@@ -194,7 +196,7 @@ public final class HistoryVerb extends Verb {
                     continue;
                 }
                 read++;
-                if (!same(before.outcome(), now.outcome())) {
+                if (!same(Normalisation.measured(before.outcome()), now.outcome())) {
                     table.row(
                             before.number(),
                             Outcomes.line(open.problem(), before),

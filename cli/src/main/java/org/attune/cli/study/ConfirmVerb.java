@@ -15,6 +15,7 @@ import org.attune.execution.CommandEvaluator;
 import org.attune.history.Store;
 import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
+import org.attune.studies.report.DriftSummary;
 import org.attune.studies.report.Finalist;
 import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
@@ -89,6 +90,7 @@ public final class ConfirmVerb extends JsonVerb {
         try (var journal = file.store(this::say);
                 Study study = study(journal, stored, name);
                 CommandEvaluator evaluator = Evaluators.of(file, evaluation, name, 1)) {
+            sayNormalised(stored);
             var all = new ArrayList<List<Finalist>>();
             for (List<Trial> ofTask : chosen) {
                 all.add(measured(study, evaluator, ofTask));
@@ -180,6 +182,14 @@ public final class ConfirmVerb extends JsonVerb {
             finalists.add(new Finalist(label, old, after.get(i)));
         }
         return finalists;
+    }
+
+    /** Says where values from before are normalised: those that are measured now are not. */
+    private void sayNormalised(StoredStudy stored) {
+        if (DriftSummary.of(stored).flatMap(DriftSummary::normalisation).isPresent()) {
+            say(
+                    "note: values before are normalised by the drift of the machine, those measured again are not: compare them with the default's.");
+        }
     }
 
     private void print(Study study, List<List<Finalist>> all) {

@@ -42,6 +42,20 @@ public record Environment(Map<String, Object> machine, Map<String, Object> softw
         return record;
     }
 
+    /**
+     * Returns a copy in which the trials that run at once have processors of their own.
+     *
+     * @param processors of each, as Linux lists them; none where they share all
+     */
+    public Environment pinned(List<String> processors) {
+        if (processors.isEmpty()) {
+            return this;
+        }
+        var more = new LinkedHashMap<>(machine);
+        more.put("pinned", processors);
+        return new Environment(more, software);
+    }
+
     /** Returns a name for what this holds: the same for the same content, whatever its order. */
     public String id() {
         byte[] content = sorted(record()).toString().getBytes(StandardCharsets.UTF_8);

@@ -1,7 +1,9 @@
 package org.attune.history.environment;
 
+import org.attune.api.Control;
 import org.attune.api.Entry;
 import org.attune.api.History;
+import org.attune.api.ModelRecord;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
 import org.attune.api.Records;
@@ -16,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A history that records with every trial of this process where it runs: the environment once, as
+ * A history that records with every trial and control of this process where it runs: the environment once, as
  * part of the study's set-up, and its name in the trial.
  *
  * @param history where everything is kept
@@ -46,14 +48,11 @@ public record RecordedEnvironment(
         var marked = new ArrayList<Entry>();
         Optional<StudyRecord> setUp = records.study();
         for (Entry entry : entries) {
-            Entry next =
-                    setUp.isPresent() && entry instanceof Trial t && isOfHere(t)
-                            ? in(t, id)
-                            : entry;
+            Entry next = setUp.isPresent() ? in(entry, id) : entry;
             if (next instanceof StudyRecord s) {
                 setUp = Optional.of(s);
             }
-            Optional<StudyRecord> fuller = fuller(setUp, next);
+            Optional<StudyRecord> fuller = fuller(setUp, run(next));
             if (fuller.isPresent()) {
                 setUp = fuller;
                 marked.add(fuller.get());
@@ -63,23 +62,46 @@ public record RecordedEnvironment(
         return marked;
     }
 
+    private static Entry in(Entry entry, String id) {
+        Optional<Trial> own = run(entry).filter(RecordedEnvironment::isOfHere).map(t -> in(t, id));
+        return switch (entry) {
+            case ModelRecord m when own.isPresent() ->
+                    Control.of(m).orElseThrow().with(own.get()).record();
+            case Trial t -> own.orElse(t);
+            default -> entry;
+        };
+    }
+
+    /** Returns the run of a trial, or of a control. */
+    private static Optional<Trial> run(Entry entry) {
+        return switch (entry) {
+            case Trial t -> Optional.of(t);
+            case ModelRecord m -> Control.of(m).map(Control::run);
+            default -> Optional.empty();
+        };
+    }
+
     private static Trial in(Trial t, String id) {
         return new Trial(t.number(), t.candidate(), t.origin(), t.outcome(), t.provenance().in(id));
     }
 
     /** Returns the set-up with the environment of an entry, where it does not have that yet. */
-    private Optional<StudyRecord> fuller(Optional<StudyRecord> setUp, Entry entry) {
-        if (!(entry instanceof Trial t) || setUp.isEmpty()) {
+    private Optional<StudyRecord> fuller(Optional<StudyRecord> setUp, Optional<Trial> run) {
+        if (setUp.isEmpty()) {
             return Optional.empty();
         }
-        return t.provenance()
-                .environment()
+        return run.flatMap(t -> t.provenance().environment())
                 .filter(id -> !setUp.get().environments().containsKey(id))
                 .flatMap(id ->
                         id.equals(environment.id())
                                 ? Optional.of(environment.record())
                                 : Optional.ofNullable(others.get(id)))
-                .map(e -> setUp.get().with(Map.of(t.provenance().environment().get(), e)));
+                .map(e ->
+                        setUp.get()
+                                .with(
+                                        Map.of(
+                                                run.get().provenance().environment().get(),
+                                                e)));
     }
 
     /** Returns whether this process asks for the trial, or takes it over. */

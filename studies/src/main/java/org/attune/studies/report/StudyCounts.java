@@ -1,5 +1,6 @@
 package org.attune.studies.report;
 
+import org.attune.api.Control;
 import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Records;
@@ -85,7 +86,7 @@ public record StudyCounts(
                 causes,
                 pending,
                 (int) trials.stream().filter(t -> t.provenance().source().isPresent()).count(),
-                records.models().size(),
+                (int) records.models().stream().filter(m -> !Control.is(m)).count(),
                 Costs.of(trials),
                 counted(trials.stream().map(t -> Surroundings.of(t, records).machine())),
                 tasks);

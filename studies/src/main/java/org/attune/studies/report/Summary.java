@@ -8,6 +8,7 @@ import org.attune.api.Stop;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.studies.text.Json.IfPresent;
 import org.attune.studies.text.Table;
 
 import java.io.PrintStream;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param times where its time went
  * @param stops tasks that its rules have ended
  * @param tasks one summary each
+ * @param drift of the machine, where a configuration was measured again to see it
  */
 public record Summary(
         TuningProblem problem,
@@ -36,12 +37,10 @@ public record Summary(
         Path history,
         Times times,
         List<Stop> stops,
-        List<TaskSummary> tasks) {
+        List<TaskSummary> tasks,
+        Optional<DriftSummary> drift) {
     /** The most tasks of which each has lines of its own. */
     public static final int FEW = 8;
-
-    private static final Set<String> TIME_UNITS =
-            Set.of("s", "ms", "us", "µs", "ns", "min", "h", "seconds", "minutes", "hours");
 
     /** Sums up a study. */
     public static Summary of(StoredStudy study) {
@@ -51,7 +50,8 @@ public record Summary(
                 study.history(),
                 Times.of(study.records().trials()),
                 Stop.of(study.problem(), study.setUp(), study.records()),
-                study.tasks());
+                study.tasks(),
+                DriftSummary.of(study));
     }
 
     /** Returns a copy with only these tasks. */
@@ -69,7 +69,8 @@ public record Summary(
                 history,
                 times,
                 stops.stream().filter(s -> wanted.contains(s.task())).toList(),
-                tasks.stream().filter(t -> wanted.contains(t.task())).toList());
+                tasks.stream().filter(t -> wanted.contains(t.task())).toList(),
+                drift);
     }
 
     /** Returns the best trial of each task, or those of its front. */
@@ -95,7 +96,8 @@ public record Summary(
             Path history,
             Times times,
             List<Stopped> stopped,
-            List<TaskSummary.Data> tasks) {}
+            List<TaskSummary.Data> tasks,
+            @IfPresent Optional<DriftSummary> drift) {}
 
     /** A task that a rule has ended, and why. */
     public record Stopped(Point task, String rule, String why) {}
@@ -110,7 +112,8 @@ public record Summary(
                 history,
                 times,
                 stops.stream().map(s -> new Stopped(s.task(), s.rule().key(), s.why())).toList(),
-                tasks.stream().map(TaskSummary::data).toList());
+                tasks.stream().map(TaskSummary::data).toList(),
+                drift);
     }
 
     /**
@@ -127,6 +130,7 @@ public record Summary(
         ranges().forEach(out::println);
         failures().ifPresent(out::println);
         coverage().forEach(out::println);
+        drift.map(DriftSummary::lines).orElse(List.of()).forEach(out::println);
         out.println();
         out.println("Time: " + times);
         if (tasks.size() > FEW) {
@@ -145,7 +149,7 @@ public record Summary(
                         "task",
                         "default",
                         "best",
-                        TIME_UNITS.contains(objective.unit()) ? "speed-up" : "gain",
+                        objective.isTime() ? "speed-up" : "gain",
                         "trial",
                         "configuration");
         for (TaskSummary s : tasks) {
