@@ -71,7 +71,7 @@ final class ParzenSampler implements Sampler {
             int at = r;
             List<Trial> here =
                     trials.stream()
-                            .filter(t -> ladder.rung(t.candidate().fidelity()) == at)
+                            .filter(t -> ladder.rung(t.asked().fidelity()) == at)
                             .toList();
             List<Trial> best = Standing.bestFirst(problem, here);
             if (best.size() >= enough()) {

@@ -21,7 +21,7 @@ final class RungExhibit {
             int at = rung;
             List<Trial> here =
                     trials.stream()
-                            .filter(t -> ladder.rung(t.candidate().fidelity()) == at)
+                            .filter(t -> ladder.rung(t.asked().fidelity()) == at)
                             .toList();
             long again = here.stream().filter(t -> below.contains(t.configuration())).count();
             rows.add(

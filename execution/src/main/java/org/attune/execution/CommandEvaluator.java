@@ -11,6 +11,7 @@ import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 import org.attune.execution.queue.JobDesk;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,6 +94,7 @@ public final class CommandEvaluator implements Evaluator {
         if (site == RunSite.HERE) {
             constantCores();
         }
+        EvaluationChecks.forgottenParent(problem, settings, this.folder).ifPresent(notes::add);
         if (ChildRun.setsid().isEmpty()) {
             notes.add(
                     "There is no setsid on the PATH (it is in util-linux): processes that outlive a"
@@ -204,8 +206,44 @@ public final class CommandEvaluator implements Evaluator {
      * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
      */
     public List<String> command(Trial trial) {
-        return settings.command(
-                Placeholders.of(problem, trial, CommandTrial.workFolder(folder(trial))));
+        return settings.command(values(trial));
+    }
+
+    private Placeholders values(Trial trial) {
+        return Placeholders.of(
+                problem, trial, CommandTrial.workFolder(folder(trial)), before(trial));
+    }
+
+    /** Returns the run that a trial goes on from, where what it has left is still there. */
+    private Optional<Placeholders.Before> before(Trial trial) {
+        Optional<Placeholders.Before> before =
+                trial.provenance()
+                        .parent()
+                        .map(p ->
+                                new Placeholders.Before(
+                                        p.trial(),
+                                        CommandTrial.workFolder(
+                                                runs.resolve(Long.toString(p.trial())))));
+        return before.filter(b -> Files.isDirectory(b.workdir()));
+    }
+
+    /** Returns where the run has taken place that a trial goes on from, if that is still there. */
+    public Optional<Path> parent(Trial trial) {
+        return before(trial).map(Placeholders.Before::workdir);
+    }
+
+    private void noteMissing(Trial trial, Placeholders values) {
+        if (trial.provenance().parent().isPresent()
+                && !values.active().containsAll(Placeholders.PARENT)) {
+            long parent = trial.provenance().parent().get().trial();
+            note(
+                    "Trial %d starts from the beginning, and costs more than is counted: trial %d, from which it was to go on, has left no folder %s."
+                            .formatted(
+                                    trial.number(),
+                                    parent,
+                                    CommandTrial.workFolder(
+                                            runs.resolve(Long.toString(parent)))));
+        }
     }
 
     /**
@@ -217,7 +255,7 @@ public final class CommandEvaluator implements Evaluator {
      */
     public List<InputDeck> sharedDecks(Trial trial) {
         Path own = CommandTrial.workFolder(folder(trial));
-        var values = Placeholders.of(problem, trial, own);
+        var values = values(trial);
         Path workdir = folder.resolve(settings.workdir().render(values.texts())).normalize();
         return settings.files().stream()
                 .map(file -> InputDeck.of(file, values, folder, workdir))
@@ -427,7 +465,8 @@ public final class CommandEvaluator implements Evaluator {
             Path own = CommandEvaluator.this.folder(trial);
             Placeholders values;
             try {
-                values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
+                values = values(trial);
+                noteMissing(trial, values);
                 settings.requireShape(values);
                 Optional<String> refusal =
                         site == RunSite.HERE ? refusal(values.values()) : Optional.empty();

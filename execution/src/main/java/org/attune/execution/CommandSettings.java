@@ -10,6 +10,7 @@ import org.attune.api.expression.NearestName;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -191,6 +192,15 @@ public final class CommandSettings {
             }
         }
         return rendered;
+    }
+
+    /** Returns what command, environment and workdir name. */
+    Set<String> names() {
+        var names = new LinkedHashSet<String>();
+        command.forEach(w -> w.arguments().forEach(t -> names.addAll(t.names())));
+        environment.values().forEach(v -> names.addAll(v.value().names()));
+        names.addAll(workdir.names());
+        return names;
     }
 
     /** Returns the first word of the command. */

@@ -336,7 +336,7 @@ final class JournalRepair {
         Trial like = told == null ? next : told;
         return new Trial(
                 number,
-                like.candidate(),
+                like.asked(),
                 told == null ? new Origin(like.origin().phase(), TrialUids.LOST) : like.origin(),
                 told == null
                         ? new Outcome.Failed(FailureCause.CANCELLED, TrialUids.LOST_DETAIL, 0)

@@ -17,6 +17,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
@@ -401,6 +402,12 @@ public abstract class HistoryContract {
                         number % 5 == 4 ? 3 : 1,
                         number % 5 == 3
                                 ? Optional.of(new Seen((int) number - 1, 1, 2))
+                                : Optional.empty(),
+                        number % 5 == 2
+                                ? Optional.of(new Parent(number - 1, new Fidelity(1e-3)))
+                                : Optional.empty(),
+                        told && number % 4 == 3
+                                ? Optional.of(new Fidelity(1.0 / 2))
                                 : Optional.empty()));
     }
 }

@@ -78,6 +78,7 @@ public abstract class TunerContract {
         var problems = new ArrayList<>(TestProblems.all());
         if (provider().abilities().fidelities()) {
             problems.add(TestProblems.fidelities());
+            problems.add(TestProblems.resumed());
         }
         if (provider().abilities().kinds().contains(TunerAbilities.Kind.PERMUTATION)) {
             problems.add(TestProblems.permutation());
