@@ -51,6 +51,8 @@ public final class CommandEvaluator implements Evaluator {
     private final Map<Point, Double> shortest =
             new ConcurrentHashMap<>(); // seconds of a run, by task
     private final BestTrials bestTrials;
+    private final Optional<Curves> curves;
+    private volatile boolean endsEarly;
     private final RunSite site;
     private Optional<JobDesk> desk = Optional.empty();
     private volatile Consumer<String> listener = note -> {};
@@ -89,6 +91,8 @@ public final class CommandEvaluator implements Evaluator {
         this.runs = runs.toAbsolutePath().normalize();
         this.parallel = parallel;
         this.bestTrials = new BestTrials(problem);
+        this.curves =
+                settings.progress().map(p -> new Curves(p, problem.fidelity().orElseThrow()));
         EvaluationChecks.check(problem, settings, this.folder, parallel);
         site = site(variables);
         if (site == RunSite.HERE) {
@@ -193,6 +197,23 @@ public final class CommandEvaluator implements Evaluator {
      */
     public void recall(Collection<Trial> earlier) {
         earlier.forEach(t -> learn(t, t.outcome()));
+    }
+
+    /**
+     * From now on ends runs early that promise too little by what they print on their way ({@code
+     * progress}), where there is such a rule: for tuners that use runs at less than full fidelity,
+     * which ended ones are. Runs of a scheduler and on other hosts go on all the same.
+     */
+    public void endEarly() {
+        endsEarly = true;
+        if (curves.isPresent() && site != RunSite.HERE) {
+            note("Only runs on this computer are ended early (evaluation.progress).");
+        }
+    }
+
+    /** Returns whether the program prints what it has come to on its way. */
+    public boolean hasProgress() {
+        return curves.isPresent();
     }
 
     /** Returns the folder of a trial, for its work and its output. */
@@ -377,10 +398,15 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
+        if (outcome instanceof Outcome.Measured && trial.isPending()) {
+            learn(trial.with(outcome), outcome); // what was reached is the fidelity of the record
+            return;
+        }
+        curves.ifPresent(c -> c.add(trial));
         if (!(outcome instanceof Outcome.Measured m) || !trial.isFull()) {
             return; // a cheap run is short because it is cheap
         }
-        bestTrials.add(trial.with(m));
+        bestTrials.add(trial);
         if (m.elapsed() > 0) {
             int measured = m.outputs().values().stream().mapToInt(List::size).max().orElse(1);
             int runs = Math.clamp(measured, settings.repeats(), settings.repeatsIfBest());
@@ -491,7 +517,10 @@ public final class CommandEvaluator implements Evaluator {
                                 own,
                                 limit,
                                 outcome -> bestTrials.wouldHave(trial.with(outcome)),
-                                site)
+                                site,
+                                curve ->
+                                        endsEarly
+                                                && curves.orElseThrow().isHopeless(trial, curve))
                         .run();
             } catch (InvalidPathException e) {
                 return Outcome.failed(

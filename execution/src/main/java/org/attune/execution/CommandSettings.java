@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.FidelityScale;
 import org.attune.api.MeasuredNoise;
 import org.attune.api.Objective;
 import org.attune.api.SlurmJob;
@@ -35,6 +36,7 @@ public final class CommandSettings {
                     "repeats_if_best",
                     "warmup",
                     "ok",
+                    "progress",
                     "outputs",
                     "ranks",
                     "threads",
@@ -54,6 +56,8 @@ public final class CommandSettings {
     private final int warmup;
     private final Optional<Check> check;
     private final List<Output> outputs;
+    private final Optional<ProgressRule> progress;
+    private final Optional<FidelityScale> scale;
     private final Set<String> needed;
     private final Expression ranks;
     private final Expression threads;
@@ -95,6 +99,11 @@ public final class CommandSettings {
         check = check(fields, names);
         needed = problem.measuredOutputs();
         outputs = outputs(fields, names, problem);
+        progress =
+                fields.get("progress").isPresent()
+                        ? Optional.of(ProgressRule.of(fields, problem))
+                        : Optional.empty();
+        scale = problem.fidelity();
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
@@ -230,6 +239,15 @@ public final class CommandSettings {
 
     List<Output> outputs() {
         return outputs;
+    }
+
+    Optional<ProgressRule> progress() {
+        return progress;
+    }
+
+    /** Returns the levels of the problem, which it has where there is {@link #progress}. */
+    Optional<FidelityScale> scale() {
+        return scale;
     }
 
     /** Returns whether the problem cannot do without this output. */

@@ -14,9 +14,20 @@ import java.util.Properties;
  * @param peak bytes, NaN where it was not measured
  * @param cause why the run itself failed, whatever its output says
  * @param detail of the failure, else empty
+ * @param ended whether it was ended because of what it printed on its way, which is no failure
  */
 record RunRecord(
-        double wall, double cpu, double peak, Optional<FailureCause> cause, String detail) {
+        double wall,
+        double cpu,
+        double peak,
+        Optional<FailureCause> cause,
+        String detail,
+        boolean ended) {
+
+    /** The record of a run that went on to its own end. */
+    RunRecord(double wall, double cpu, double peak, Optional<FailureCause> cause, String detail) {
+        this(wall, cpu, peak, cause, detail, false);
+    }
 
     double quantity(Source.Quantity quantity) {
         return switch (quantity) {
@@ -33,6 +44,9 @@ record RunRecord(
         properties.setProperty("peak_rss", Double.toString(peak));
         cause.ifPresent(c -> properties.setProperty("cause", c.text()));
         properties.setProperty("detail", detail);
+        if (ended) {
+            properties.setProperty("ended", "true");
+        }
         KeptProperties.write(properties, file);
     }
 
@@ -58,7 +72,8 @@ record RunRecord(
                 number(file, properties, "cpu"),
                 number(file, properties, "peak_rss"),
                 cause,
-                properties.getProperty("detail", ""));
+                properties.getProperty("detail", ""),
+                properties.getProperty("ended", "").equals("true"));
     }
 
     private static double number(Path file, Properties properties, String key) {
