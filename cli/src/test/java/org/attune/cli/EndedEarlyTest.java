@@ -61,7 +61,7 @@ class EndedEarlyTest {
     void poorRunsEndAndCountWhatTheyReached() throws IOException {
         Path problem = problem("hyperband");
         Cli.run("tune", problem, "--trials", "7").exits(0);
-        Cli.run("tune", problem).exits(0);
+        Cli.run("tune", problem, "--trials", "12").exits(0);
         List<Map<?, ?>> trials = trials(problem);
         double sum = 0;
         int ended = 0;
