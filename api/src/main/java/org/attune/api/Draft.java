@@ -330,8 +330,7 @@ final class Draft {
     }
 
     /** Returns the suggestion with its configuration in canonical form. */
-    private Suggestion checked(
-            Suggestion suggestion, Point task, Records records, Budget budget) {
+    private Suggestion checked(Suggestion suggestion, Point task, Records records, Budget budget) {
         Candidate given = suggestion.candidate();
         String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
         if (!given.task().equals(task)) {

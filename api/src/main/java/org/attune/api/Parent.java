@@ -51,8 +51,6 @@ public record Parent(long trial, Fidelity reached) {
     /** Returns what a run of this candidate costs after these records, in full runs. */
     public static double cost(TuningProblem problem, Records records, Candidate candidate) {
         double share = candidate.fidelity().value();
-        return of(problem, records, candidate)
-                .map(p -> share - p.reached().value())
-                .orElse(share);
+        return of(problem, records, candidate).map(p -> share - p.reached().value()).orElse(share);
     }
 }

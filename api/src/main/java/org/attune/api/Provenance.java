@@ -123,8 +123,18 @@ public record Provenance(
     Provenance expecting(double logGain) {
         double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
         return new Provenance(
-                asked, told, process, effort, source, environment, kept, corrected, attempt, seen,
-                parent, planned);
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                environment,
+                kept,
+                corrected,
+                attempt,
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy that this process, or nobody, has from now on. */

@@ -54,9 +54,7 @@ class ParentTest {
                 double[] step = steps[records.trials().size()];
                 var candidate =
                         new Candidate(
-                                Point.EMPTY,
-                                Point.of("x", step[0]),
-                                new Fidelity(step[1] / 100));
+                                Point.EMPTY, Point.of("x", step[0]), new Fidelity(step[1] / 100));
                 return Proposal.run(List.of(new Suggestion(candidate, Origin.of("scripted"))));
             };
         }
@@ -187,10 +185,7 @@ class ParentTest {
             Trial asked = study.ask(1).getFirst();
             var ended =
                     new Outcome.Measured(
-                            Map.of("y", List.of(3.0)),
-                            Map.of(),
-                            2,
-                            Optional.of(new Fidelity(0.4)));
+                            Map.of("y", List.of(3.0)), Map.of(), 2, Optional.of(new Fidelity(0.4)));
             Trial told = study.tell(asked.number(), ended);
             assertTrue(told.isEndedEarly());
             assertFalse(told.isFull());

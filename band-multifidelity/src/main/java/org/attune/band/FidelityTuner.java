@@ -204,9 +204,7 @@ public final class FidelityTuner implements Tuner {
                 .propose(full)
                 .map(p -> {
                     int rung = rung(task, p.suggestion(), left, records, all.of(task), chosen);
-                    return rung == ladder.top()
-                            ? resumed(p, task, records, chosen)
-                            : run(p, rung);
+                    return rung == ladder.top() ? resumed(p, task, records, chosen) : run(p, rung);
                 });
     }
 
@@ -285,7 +283,8 @@ public final class FidelityTuner implements Tuner {
             Point task,
             int rung,
             double cost,
-            double[] x, Map<Objective, OutputLevels.Chosen> chosen) {
+            double[] x,
+            Map<Objective, OutputLevels.Chosen> chosen) {
         double information = 0;
         for (Objective output : request.problem().optimized()) {
             OutputLevels.Chosen c = chosen.get(output);
@@ -329,8 +328,8 @@ public final class FidelityTuner implements Tuner {
                                 proposed.suggestion(),
                                 engine(task).region()::encode,
                                 c.surrogate()))
-                .<Proposal>map(s ->
-                        new Proposal.Run(List.of(s), List.of(), List.of(), proposed.effort()))
+                .<Proposal>map(
+                        s -> new Proposal.Run(List.of(s), List.of(), List.of(), proposed.effort()))
                 .orElseGet(() -> run(proposed, ladder.top()));
     }
 

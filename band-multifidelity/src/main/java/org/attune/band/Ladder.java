@@ -151,8 +151,7 @@ public record Ladder(List<Fidelity> rungs) {
             return rung(fidelity);
         }
         int reached = -1;
-        while (reached + 1 < top()
-                && cost(reached + 1) <= fidelity.value() * (1 + SAME)) {
+        while (reached + 1 < top() && cost(reached + 1) <= fidelity.value() * (1 + SAME)) {
             reached++;
         }
         return reached;

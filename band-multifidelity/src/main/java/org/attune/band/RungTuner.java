@@ -32,8 +32,8 @@ import java.util.function.Predicate;
  *
  * <p>Where what is left of the budget pays for one more full run only, the best configuration that
  * has not been run in full is: a pass is cut, and what was not finished of it is said. Where runs
- * are resumed, a configuration that goes on costs what is missing, and the end of the budget goes to
- * those of which it pays for the rest.
+ * are resumed, a configuration that goes on costs what is missing, and the end of the budget goes
+ * to those of which it pays for the rest.
  */
 abstract class RungTuner implements Tuner {
     private static final int PATIENCE = 4; // later runs at least, before one counts as lost
@@ -126,9 +126,7 @@ abstract class RungTuner implements Tuner {
     private double cost(Point task, Records records, Step step) {
         Fidelity fidelity = ladder.rungs().get(step.rung());
         return step.promoted()
-                .map(c ->
-                        Parent.cost(
-                                request.problem(), records, new Candidate(task, c, fidelity)))
+                .map(c -> Parent.cost(request.problem(), records, new Candidate(task, c, fidelity)))
                 .orElse(fidelity.value());
     }
 

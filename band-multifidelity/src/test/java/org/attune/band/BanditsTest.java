@@ -6,27 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
-import org.attune.api.TuningRequest;
-import org.attune.api.Tuner;
-import org.attune.api.Settings;
-import org.attune.api.Seed;
-import org.attune.api.RecordLog;
-import org.attune.api.Provenance;
-import org.attune.api.Proposal;
-import org.attune.api.Origin;
-import org.attune.api.Effort;
 import org.attune.api.Demand;
+import org.attune.api.Effort;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
 import org.attune.api.Records;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
 import java.util.Comparator;
@@ -214,8 +214,7 @@ class BanditsTest {
                                 .orElse(0);
                 promoted += paid > 0 ? 1 : 0;
                 sum += trial.cost();
-                assertEquals(
-                        trial.candidate().fidelity().value() - paid, trial.cost(), 1e-9, name);
+                assertEquals(trial.candidate().fidelity().value() - paid, trial.cost(), 1e-9, name);
             }
             assertTrue(promoted > 0, name + " has promoted nothing");
             assertTrue(sum <= 8 + 1e-9 && sum > 7, name + " spent " + sum);
@@ -283,9 +282,10 @@ class BanditsTest {
     /** An ended run counts on the rung for which it was asked, behind those that went on. */
     @Test
     void endedRunsStandBehindOthers() {
-        Trial whole = Runs.of(new Asha.Provider(), PROBLEM, Map.of(), 2, BanditsTest::value)
-                .trials()
-                .getFirst();
+        Trial whole =
+                Runs.of(new Asha.Provider(), PROBLEM, Map.of(), 2, BanditsTest::value)
+                        .trials()
+                        .getFirst();
         var low =
                 new Outcome.Measured(
                         Map.of("y", List.of(-5.0)),

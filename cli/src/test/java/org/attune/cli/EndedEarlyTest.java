@@ -52,7 +52,10 @@ class EndedEarlyTest {
 
     private static List<Map<?, ?>> trials(Path problem) {
         return ((List<?>)
-                        Cli.run("history", "query", problem, "--json").exits(0).json().get("trials"))
+                        Cli.run("history", "query", problem, "--json")
+                                .exits(0)
+                                .json()
+                                .get("trials"))
                 .stream().<Map<?, ?>>map(t -> (Map<?, ?>) t).toList();
     }
 
@@ -75,7 +78,10 @@ class EndedEarlyTest {
         assertTrue(sum <= 12 + 1e-9 && sum > 11, sum + " full runs");
         assertTrue(trials.size() > 12, trials.size() + " trials");
         Map<?, ?> best = Cli.run("best", problem, "--json").exits(0).json();
-        assertTrue(best.toString().contains("full_runs=" + (float) sum) || best.toString().contains("full_runs=" + sum), best.toString());
+        assertTrue(
+                best.toString().contains("full_runs=" + (float) sum)
+                        || best.toString().contains("full_runs=" + sum),
+                best.toString());
         Cli.run("history", "reparse", problem).exits(0);
         assertEquals(trials.toString(), trials(problem).toString(), "read again it is the same");
     }

@@ -67,7 +67,10 @@ class ResumeTest {
 
     private List<Map<?, ?>> trials() {
         return ((List<?>)
-                        Cli.run("history", "query", problem, "--json").exits(0).json().get("trials"))
+                        Cli.run("history", "query", problem, "--json")
+                                .exits(0)
+                                .json()
+                                .get("trials"))
                 .stream().<Map<?, ?>>map(t -> (Map<?, ?>) t).toList();
     }
 

@@ -91,8 +91,7 @@ public final class CommandEvaluator implements Evaluator {
         this.runs = runs.toAbsolutePath().normalize();
         this.parallel = parallel;
         this.bestTrials = new BestTrials(problem);
-        this.curves =
-                settings.progress().map(p -> new Curves(p, problem.fidelity().orElseThrow()));
+        this.curves = settings.progress().map(p -> new Curves(p, problem.fidelity().orElseThrow()));
         EvaluationChecks.check(problem, settings, this.folder, parallel);
         site = site(variables);
         if (site == RunSite.HERE) {
@@ -262,8 +261,7 @@ public final class CommandEvaluator implements Evaluator {
                             .formatted(
                                     trial.number(),
                                     parent,
-                                    CommandTrial.workFolder(
-                                            runs.resolve(Long.toString(parent)))));
+                                    CommandTrial.workFolder(runs.resolve(Long.toString(parent)))));
         }
     }
 
@@ -518,9 +516,7 @@ public final class CommandEvaluator implements Evaluator {
                                 limit,
                                 outcome -> bestTrials.wouldHave(trial.with(outcome)),
                                 site,
-                                curve ->
-                                        endsEarly
-                                                && curves.orElseThrow().isHopeless(trial, curve))
+                                curve -> endsEarly && curves.orElseThrow().isHopeless(trial, curve))
                         .run();
             } catch (InvalidPathException e) {
                 return Outcome.failed(

@@ -63,7 +63,9 @@ final class EvaluationChecks {
                                                         .isPresent());
         return problem.resumes() && !named
                 ? Optional.of(
-                        "Runs are said to go on from others (fidelity.resume), and cost the difference, but the program is not told from which: nothing in 'evaluation' names {parent_workdir} or {parent_trial}.")
+                        "Runs are said to go on from others (fidelity.resume), and cost the"
+                                + " difference, but the program is not told from which: nothing in"
+                                + " 'evaluation' names {parent_workdir} or {parent_trial}.")
                 : Optional.empty();
     }
 

@@ -54,7 +54,8 @@ record Placeholders(Map<String, String> texts, Set<String> active, Map<String, O
     /** Returns what to say of a name that is none of these, empty where there is nothing. */
     static String hint(String name, Collection<String> known) {
         return PARENT.contains(name)
-                ? " Maybe add 'resume: true' to the section 'fidelity', whose runs go on from others then."
+                ? " Maybe add 'resume: true' to the section 'fidelity', whose runs go on from"
+                        + " others then."
                 : NearestName.hint(name, known);
     }
 

@@ -53,7 +53,8 @@ record ProgressRule(
         if (problem.fidelity().isEmpty()) {
             throw Fields.wrong(
                     at,
-                    "without a section 'fidelity' nobody knows at which of its levels a run is. Maybe add one: fidelity: {name: steps, levels: [10, 100]}.");
+                    "without a section 'fidelity' nobody knows at which of its levels a run is."
+                            + " Maybe add one: fidelity: {name: steps, levels: [10, 100]}.");
         }
         boolean alone =
                 problem.objectives().size() == 1
@@ -85,7 +86,8 @@ record ProgressRule(
             if (!(fields.required("from") instanceof Number n)) {
                 throw Fields.wrong(
                         fields.at("from"),
-                        "%s is no level, a number.".formatted(Fields.shown(fields.required("from"))));
+                        "%s is no level, a number."
+                                .formatted(Fields.shown(fields.required("from"))));
             }
             from = problem.fidelity().get().share(n.doubleValue());
         }

@@ -89,11 +89,7 @@ class ProgressTest {
 
     private CommandEvaluator evaluator(Map<String, Object> section) {
         return new CommandEvaluator(
-                PROBLEM,
-                CommandSettings.of(PROBLEM, section),
-                folder,
-                folder.resolve("runs"),
-                1);
+                PROBLEM, CommandSettings.of(PROBLEM, section), folder, folder.resolve("runs"), 1);
     }
 
     private static Outcome.Measured run(CommandEvaluator evaluator, Trial trial) throws Exception {
@@ -287,14 +283,14 @@ class ProgressTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertRefused("fidelity", bare().objective(Objective.minimize("loss")).build(), section(rule()));
+        assertRefused(
+                "fidelity", bare().objective(Objective.minimize("loss")).build(), section(rule()));
         TuningProblem two =
                 bare().objective(Objective.minimize("loss"))
                         .objective(Objective.minimize("other"))
                         .fidelity(FidelityParameter.share("s"))
                         .build();
-        var outputs =
-                Map.of("loss", Map.of("regex", "(.)"), "other", Map.of("regex", "(.)"));
+        var outputs = Map.of("loss", Map.of("regex", "(.)"), "other", Map.of("regex", "(.)"));
         assertRefused("only output", two, section(rule(), "outputs", outputs));
         assertRefused("Maybe remove 'repeats'", PROBLEM, section(rule(), "repeats", 3));
         assertRefused("has 1 groups, but needs two", PROBLEM, section(rule("regex", "a(.)")));

@@ -63,11 +63,7 @@ class ResumeTest {
                         "workdir", "{workdir}",
                         "outputs", Map.of("y", Map.of("regex", "y=(\\S+)")));
         return new CommandEvaluator(
-                problem,
-                CommandSettings.of(problem, section),
-                folder,
-                folder.resolve("runs"),
-                1);
+                problem, CommandSettings.of(problem, section), folder, folder.resolve("runs"), 1);
     }
 
     /** A program that counts its steps, and goes on counting where the run before it stopped. */

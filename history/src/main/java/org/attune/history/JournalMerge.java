@@ -269,8 +269,7 @@ final class JournalMerge {
     }
 
     private static Trial numbered(Trial t, long number) {
-        return new Trial(
-                number, t.candidate(), t.origin(), t.outcome(), t.provenance().unseen());
+        return new Trial(number, t.candidate(), t.origin(), t.outcome(), t.provenance().unseen());
     }
 
     /** Returns the trial with its parent's number among these. */

@@ -180,7 +180,8 @@ final class TrialsPart {
             case Outcome.Pending p -> {}
         }
         if (!t.isFull()) {
-            notes.add("at %s of the full cost"
+            notes.add(
+                    "at %s of the full cost"
                             .formatted(Format.number(t.candidate().fidelity().value())));
         }
         if (t.provenance().corrected()) {

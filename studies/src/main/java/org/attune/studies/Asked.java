@@ -55,9 +55,7 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
                     parent.map(p -> OptionalLong.of(p.trial())).orElse(OptionalLong.empty()),
                     without ? Optional.empty() : open.evaluator().parent(t).map(Path::toString),
                     open.problem().fidelity().map(f -> open.problem().fidelity(t.candidate())),
-                    without
-                            ? List.of()
-                            : open.evaluator().command(t));
+                    without ? List.of() : open.evaluator().command(t));
         }
     }
 
