@@ -461,7 +461,15 @@ public abstract class TunerContract {
                         new Effort(3, 4));
         LongStream.range(0, records.trials().size())
                 .mapToObj(i -> records.trials().get((int) i))
-                .map(t -> new Trial(t.number(), t.candidate(), t.origin(), t.outcome(), provenance))
+                .map(t ->
+                        new Trial(
+                                t.number(),
+                                t.candidate(),
+                                t.origin(),
+                                t.outcome(),
+                                provenance
+                                        .after(t.provenance().parent()) // what it costs
+                                        .planned(t.provenance().planned())))
                 .forEach(log::add);
         return log.snapshot();
     }
