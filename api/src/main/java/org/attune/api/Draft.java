@@ -108,7 +108,7 @@ final class Draft {
             return List.of();
         }
         var since = new HashSet<Candidate>();
-        now.trials().stream().skip(before.trials().size()).forEach(t -> since.add(t.candidate()));
+        now.trials().stream().skip(before.trials().size()).forEach(t -> since.add(t.asked()));
         var log = new RecordLog(now);
         var kept = new ArrayList<Entry>();
         entries.stream()
@@ -173,6 +173,17 @@ final class Draft {
                 Provenance.here(effort).expecting(suggestion.logExpectedGain()));
     }
 
+    /** Returns a pending trial that goes on from an earlier run, where there is one. */
+    private Trial resumed(Records records, int offset, Suggestion suggestion, Effort effort) {
+        Trial trial = trial(records, offset, suggestion, effort);
+        return new Trial(
+                trial.number(),
+                trial.candidate(),
+                trial.origin(),
+                trial.outcome(),
+                trial.provenance().after(Parent.of(problem, records, trial.candidate())));
+    }
+
     private void fill(Records from, int count) {
         var log = new RecordLog(from);
         while (trials.size() < count) {
@@ -221,7 +232,7 @@ final class Draft {
     private List<Entry> ofTurn(Records records, List<Point> turn) {
         Optional<Suggestion> prescribed = prescribed(records, turn.getFirst());
         return prescribed.isPresent()
-                ? List.of(trial(records, 0, prescribed.get(), Effort.NONE))
+                ? List.of(resumed(records, 0, prescribed.get(), Effort.NONE))
                 : proposed(records, free(records, turn));
     }
 
@@ -249,7 +260,7 @@ final class Draft {
             rest = rest.subList(Math.max(some.size(), 1), rest.size());
         }
         if (!suggestions.isEmpty()) {
-            entries.add(trial(records, 0, budget.best(suggestions), effort));
+            entries.add(resumed(records, 0, budget.best(suggestions), effort));
         }
         return entries;
     }
@@ -261,7 +272,7 @@ final class Draft {
                     entries.addAll(run.models());
                     for (int i = 0; i < run.suggestions().size(); i++) {
                         Effort effort = i == 0 ? run.effort() : Effort.NONE;
-                        entries.add(trial(records, i, run.suggestions().get(i), effort));
+                        entries.add(resumed(records, i, run.suggestions().get(i), effort));
                     }
                 });
         return entries;
@@ -297,7 +308,8 @@ final class Draft {
                 notes.addAll(run.notes());
                 var suggestions = new ArrayList<Suggestion>();
                 for (int i = 0; i < given; i++) {
-                    suggestions.add(checked(run.suggestions().get(i), turn.get(i), budget));
+                    suggestions.add(
+                            checked(run.suggestions().get(i), turn.get(i), records, budget));
                 }
                 return Optional.of(
                         new Proposal.Run(suggestions, run.models(), List.of(), run.effort()));
@@ -318,7 +330,7 @@ final class Draft {
     }
 
     /** Returns the suggestion with its configuration in canonical form. */
-    private Suggestion checked(Suggestion suggestion, Point task, Budget budget) {
+    private Suggestion checked(Suggestion suggestion, Point task, Records records, Budget budget) {
         Candidate given = suggestion.candidate();
         String suggested = "Tuner '%s' suggested %s".formatted(setUp.tuner(), given);
         if (!given.task().equals(task)) {
@@ -334,10 +346,11 @@ final class Draft {
             throw new IllegalStateException("%s. %s".formatted(suggested, e.getMessage()), e);
         }
         var candidate = new Candidate(task, configuration, fidelity);
-        if (!budget.affords(task, fidelity.value())) {
+        double cost = Parent.cost(problem, records, candidate);
+        if (!budget.affords(task, cost)) {
             throw new IllegalStateException(
                     "%s, which costs %s full runs where %s are left."
-                            .formatted(suggested, fidelity.value(), budget.left().get(task)));
+                            .formatted(suggested, cost, budget.left().get(task)));
         }
         if (!problem.admits(candidate)) {
             throw new IllegalStateException(
@@ -376,7 +389,7 @@ final class Draft {
     /** Returns the default or the user's next configuration, if the task has not had them all. */
     private Optional<Suggestion> prescribed(Records records, Point task) {
         Set<Candidate> had =
-                records.trials(task).stream().map(Trial::candidate).collect(Collectors.toSet());
+                records.trials(task).stream().map(Trial::asked).collect(Collectors.toSet());
         boolean affordable =
                 least == 1
                         || new Budget(setUp, records, least).affords(task, Fidelity.FULL.value());

@@ -23,13 +23,16 @@ import java.util.stream.DoubleStream;
  * @param levels the only values that are run, ascending; empty where all within the bounds are
  * @param cost what a run costs, in any unit: an expression over the quantity, constants, {@code
  *     nodes} and {@code cores}, positive and strictly monotone; the quantity itself if empty
+ * @param resume whether a run goes on from one of the same configuration at a lower level, as from
+ *     a checkpoint, and costs the difference
  */
 public record FidelityParameter(
         String name,
         boolean isInteger,
         List<Double> bounds,
         List<Double> levels,
-        Optional<Expression> cost) {
+        Optional<Expression> cost,
+        boolean resume) {
     /**
      * Checks bounds and levels.
      *
@@ -82,6 +85,16 @@ public record FidelityParameter(
                         + " of its own. Maybe add 'levels'.");
     }
 
+    /** A quantity at each of whose values runs start from the beginning. */
+    public FidelityParameter(
+            String name,
+            boolean isInteger,
+            List<Double> bounds,
+            List<Double> levels,
+            Optional<Expression> cost) {
+        this(name, isInteger, bounds, levels, cost, false);
+    }
+
     /** Returns a quantity that is a real number within bounds. */
     public static FidelityParameter real(String name, double lower, double upper) {
         return new FidelityParameter(
@@ -109,13 +122,18 @@ public record FidelityParameter(
     /** Returns a copy of which only these values are run. */
     public FidelityParameter withLevels(double... values) {
         return new FidelityParameter(
-                name, isInteger, bounds, DoubleStream.of(values).boxed().toList(), cost);
+                name, isInteger, bounds, DoubleStream.of(values).boxed().toList(), cost, resume);
     }
 
     /** Returns a copy whose runs cost this, in any unit. */
     public FidelityParameter withCost(String expression) {
         return new FidelityParameter(
-                name, isInteger, bounds, levels, Optional.of(Expression.parse(expression)));
+                name, isInteger, bounds, levels, Optional.of(Expression.parse(expression)), resume);
+    }
+
+    /** Returns a copy whose runs go on from those of the same configuration at lower levels. */
+    public FidelityParameter resumed() {
+        return new FidelityParameter(name, isInteger, bounds, levels, cost, true);
     }
 
     /** Returns it as data, with the keys of the problem file. */
@@ -133,6 +151,9 @@ public record FidelityParameter(
             map.put("levels", values);
         }
         cost.ifPresent(e -> map.put("cost", e.text()));
+        if (resume) {
+            map.put("resume", true);
+        }
         return map;
     }
 

@@ -184,6 +184,27 @@ public final class FidelityScale {
     }
 
     /**
+     * Returns the share of the full cost at any value of the quantity, as on the way of a run: 0
+     * where there is none, 1 at the full run and beyond.
+     */
+    public double share(double quantity) {
+        if (!Double.isFinite(quantity)) {
+            return 0;
+        }
+        boolean beyond = least < full ? quantity >= full : quantity <= full;
+        double share = beyond ? 1 : ofCost(quantity) / fullCost;
+        return Double.isNaN(share) ? 0 : Math.clamp(share, 0, 1);
+    }
+
+    private double ofCost(double quantity) {
+        try {
+            return cost.applyAsDouble(quantity);
+        } catch (IllegalArgumentException undefined) {
+            return Double.NaN; // such as log(0)
+        }
+    }
+
+    /**
      * Returns the quantity at which a run costs this share, nearest where no run costs just that: a
      * Long or a Double.
      */

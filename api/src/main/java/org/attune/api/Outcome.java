@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What became of a trial. */
 public sealed interface Outcome {
@@ -52,8 +53,14 @@ public sealed interface Outcome {
      *     them
      * @param elapsed wall seconds that the evaluation took, not negative; 0 where nobody has taken
      *     the time
+     * @param reached the fidelity at which the run was ended because it promised too little, from
+     *     where the outputs are; empty where it went on to its own end
      */
-    record Measured(Map<String, List<Double>> outputs, Map<String, Object> extra, double elapsed)
+    record Measured(
+            Map<String, List<Double>> outputs,
+            Map<String, Object> extra,
+            double elapsed,
+            Optional<Fidelity> reached)
             implements Outcome {
         /**
          * Checks and copies the outputs.
@@ -74,6 +81,18 @@ public sealed interface Outcome {
                             ? Map.of()
                             : Collections.unmodifiableMap(new LinkedHashMap<>(extra));
             requireElapsed(elapsed);
+            Objects.requireNonNull(reached, "reached");
+        }
+
+        /** The outcome of a run that went on to its own end. */
+        public Measured(
+                Map<String, List<Double>> outputs, Map<String, Object> extra, double elapsed) {
+            this(outputs, extra, elapsed, Optional.empty());
+        }
+
+        /** Returns the same of a run at the fidelity that was reached, which is its end then. */
+        Measured whole() {
+            return new Measured(outputs, extra, elapsed);
         }
 
         /** Returns those of the names of outputs that have no value. */
@@ -94,7 +113,7 @@ public sealed interface Outcome {
 
         @Override
         public Measured taking(double seconds) {
-            return elapsed == 0 ? new Measured(outputs, extra, seconds) : this;
+            return elapsed == 0 ? new Measured(outputs, extra, seconds, reached) : this;
         }
 
         private static List<Double> checked(String name, List<Double> values) {

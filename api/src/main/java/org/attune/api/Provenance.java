@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param attempt from 1, and one more each time that the trial is taken over from a process that
  *     was lost, by which a result that comes late is known
  * @param seen what it was proposed from, empty where that is all that came before it
+ * @param parent the run that it goes on from, empty where it starts from the beginning
+ * @param planned at which fidelity it was to be run, where it was ended before; else empty
  */
 public record Provenance(
         Instant asked,
@@ -32,7 +35,9 @@ public record Provenance(
         double logExpectedGain,
         boolean corrected,
         int attempt,
-        Optional<Seen> seen) {
+        Optional<Seen> seen,
+        Optional<Parent> parent,
+        Optional<Fidelity> planned) {
     /** Checks the attempt. */
     public Provenance {
         if (attempt < 1) {
@@ -61,6 +66,8 @@ public record Provenance(
                 logExpectedGain,
                 corrected,
                 attempt,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -116,7 +123,18 @@ public record Provenance(
     Provenance expecting(double logGain) {
         double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
         return new Provenance(
-                asked, told, process, effort, source, environment, kept, corrected, attempt, seen);
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                environment,
+                kept,
+                corrected,
+                attempt,
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy that this process, or nobody, has from now on. */
@@ -131,7 +149,9 @@ public record Provenance(
                 logExpectedGain,
                 corrected,
                 attempt,
-                seen);
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy that was proposed from this. */
@@ -155,7 +175,47 @@ public record Provenance(
                 logExpectedGain,
                 corrected,
                 attempt,
-                what);
+                what,
+                parent,
+                planned);
+    }
+
+    /** Returns a copy of a run that goes on from another one, or from the beginning. */
+    public Provenance after(Optional<Parent> other) {
+        return with(other, planned);
+    }
+
+    /**
+     * Returns a copy for other records, in which trials have other numbers; it starts from the
+     * beginning there, and has cost all, where its parent has none.
+     *
+     * @param numbers new ones by old ones
+     */
+    public Provenance renumbered(Map<Long, Long> numbers) {
+        return after(
+                parent.filter(p -> numbers.containsKey(p.trial()))
+                        .map(p -> new Parent(numbers.get(p.trial()), p.reached())));
+    }
+
+    /** Returns a copy of a run that was ended before this fidelity, at which it was to be run. */
+    public Provenance planned(Optional<Fidelity> fidelity) {
+        return with(parent, fidelity);
+    }
+
+    private Provenance with(Optional<Parent> before, Optional<Fidelity> aim) {
+        return new Provenance(
+                asked,
+                told,
+                process,
+                effort,
+                source,
+                environment,
+                logExpectedGain,
+                corrected,
+                attempt,
+                seen,
+                before,
+                aim);
     }
 
     /** Returns a copy whose outcome came now. */
@@ -170,7 +230,9 @@ public record Provenance(
                 logExpectedGain,
                 false,
                 attempt,
-                seen);
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy whose outcome somebody has corrected. */
@@ -185,7 +247,9 @@ public record Provenance(
                 logExpectedGain,
                 true,
                 attempt,
-                seen);
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy whose outcome has not come. */
@@ -200,7 +264,9 @@ public record Provenance(
                 logExpectedGain,
                 false,
                 attempt,
-                seen);
+                seen,
+                parent,
+                Optional.empty());
     }
 
     /** Returns a copy that refers to an environment. */
@@ -215,7 +281,9 @@ public record Provenance(
                 logExpectedGain,
                 corrected,
                 attempt,
-                seen);
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy for a trial that this process has taken over; its environment may differ. */
@@ -230,7 +298,9 @@ public record Provenance(
                 logExpectedGain,
                 corrected,
                 attempt + 1,
-                seen);
+                seen,
+                parent,
+                planned);
     }
 
     /** Returns a copy that this process has taken over and hands out now. */
@@ -245,6 +315,8 @@ public record Provenance(
                 logExpectedGain,
                 false,
                 attempt + 1,
-                seen);
+                seen,
+                parent,
+                planned);
     }
 }

@@ -3,12 +3,11 @@ package org.attune.api;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What came of the trials of another study.
@@ -31,7 +30,7 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
         return trial.provenance()
                 .source()
                 .<Object>map(Source::uid)
-                .orElseGet(() -> new Asked(trial.candidate(), trial.provenance().asked()));
+                .orElseGet(() -> new Asked(trial.asked(), trial.provenance().asked()));
     }
 
     /**
@@ -47,21 +46,26 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
             boolean cheaper) {
         var taken = new ArrayList<Trial>();
         var leftOut = new LinkedHashMap<String, Integer>();
-        Set<Object> known = new HashSet<>();
-        records.trials().forEach(t -> known.add(identity(t)));
+        Map<Object, Long> known = new HashMap<>(); // numbers by what trials have in common
+        records.trials().forEach(t -> known.put(identity(t), t.number()));
+        Map<Long, Long> numbers = new HashMap<>(); // here, by those in the other study
         for (Trial t : others) {
             Optional<String> why = misfit(t, problem, setUp, cheaper);
             if (why.isPresent()) {
                 leftOut.merge(why.get(), 1, Integer::sum);
-            } else if (known.add(identity(t))) {
-                long number = records.nextNumber() + taken.size();
+                continue;
+            }
+            long number = records.nextNumber() + taken.size();
+            Long there = known.putIfAbsent(identity(t), number);
+            numbers.put(t.number(), there == null ? number : there);
+            if (there == null) {
                 taken.add(
                         new Trial(
                                 number,
                                 t.candidate(),
                                 origin(t),
                                 t.outcome(),
-                                t.provenance().unseen()));
+                                t.provenance().unseen().renumbered(numbers)));
             }
         }
         return new Reused(taken, leftOut);
@@ -79,7 +83,7 @@ public record Reused(List<Trial> taken, Map<String, Integer> leftOut) {
         if (!trial.isFull() && !cheaper) {
             return Optional.of("cheaper than a full run");
         }
-        if (!isRun(problem, trial.candidate().fidelity())) {
+        if (!isRun(problem, trial.asked().fidelity())) {
             return Optional.of("at a fidelity that is not run");
         }
         if (!setUp.tasks().contains(trial.task())) {

@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One evaluation of a study, from its proposal on.
@@ -50,14 +51,44 @@ public record Trial(
         return candidate.fidelity().isFull();
     }
 
-    /** Returns what it costs of a full run. */
+    /**
+     * Returns what it costs of a full run: of one that goes on from another run, what that one has
+     * not paid for.
+     */
     public double cost() {
-        return candidate.fidelity().value();
+        double share = candidate.fidelity().value();
+        return provenance.parent().map(p -> Math.max(share - p.reached().value(), 0)).orElse(share);
     }
 
-    /** Returns a copy whose outcome came now. */
+    /** Returns whether it was ended before it reached the fidelity at which it was to be run. */
+    public boolean isEndedEarly() {
+        return provenance.planned().isPresent();
+    }
+
+    /** Returns a copy that starts from the beginning, whatever run it goes on from. */
+    public Trial alone() {
+        return new Trial(number, candidate, origin, outcome, provenance.after(Optional.empty()));
+    }
+
+    /** Returns the candidate at the fidelity at which it was to be run, whether or not it was. */
+    public Candidate asked() {
+        return provenance
+                .planned()
+                .map(f -> new Candidate(candidate.task(), candidate.configuration(), f))
+                .orElse(candidate);
+    }
+
+    /** Returns a copy whose outcome came now; that of a run that was ended says what it reached. */
     public Trial with(Outcome newOutcome) {
-        return new Trial(number, candidate, origin, newOutcome, provenance.toldNow());
+        Provenance now = provenance.toldNow();
+        return newOutcome instanceof Outcome.Measured m && m.reached().isPresent()
+                ? new Trial(
+                        number,
+                        new Candidate(task(), configuration(), m.reached().get()),
+                        origin,
+                        m.whole(),
+                        now.planned(Optional.of(asked().fidelity())))
+                : new Trial(number, candidate, origin, newOutcome, now);
     }
 
     /** Returns a copy with another number, of a proposal that others have overtaken. */
@@ -81,10 +112,10 @@ public record Trial(
     }
 
     /** Returns a copy that has no outcome yet. */
-    Trial untold() {
+    public Trial untold() {
         return isPending()
                 ? this
-                : new Trial(number, candidate, origin, Outcome.PENDING, provenance.untold());
+                : new Trial(number, asked(), origin, Outcome.PENDING, provenance.untold());
     }
 
     /** Returns a copy whose outcome somebody has corrected. */

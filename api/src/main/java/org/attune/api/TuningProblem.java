@@ -172,6 +172,14 @@ public final class TuningProblem {
     }
 
     /**
+     * Returns whether a run goes on from one of the same configuration at a lower fidelity, and
+     * costs the difference.
+     */
+    public boolean resumes() {
+        return fidelity.filter(f -> f.parameter().resume()).isPresent();
+    }
+
+    /**
      * Returns the quantity at which a candidate is run, by its name; the share of the full cost
      * where the problem names no quantity and it is not a full run, else nothing.
      */

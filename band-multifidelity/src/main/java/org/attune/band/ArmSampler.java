@@ -79,7 +79,7 @@ final class ArmSampler implements Sampler {
     @Override
     public Optional<Choice> next(Untried untried, Records records, int rung) {
         Point task = untried.task();
-        Records here = SomeRuns.where(records, t -> ladder.rung(t.candidate().fidelity()) == rung);
+        Records here = SomeRuns.where(records, t -> ladder.measured(t) == rung);
         Optional<Choice> usual =
                 here.trials(task).isEmpty()
                         ? request.problem()

@@ -6,6 +6,7 @@ import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.FullRuns;
 import org.attune.api.Objective;
+import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
@@ -106,13 +107,16 @@ public final class FidelityTuner implements Tuner {
         Point task = demand.tasksInTurn().getFirst();
         double left = demand.fullRunsLeft(task);
         if (left < 1 - Fidelity.TOLERANCE) {
-            return new Proposal.Done(
-                    "what is left%s, %s of a full run, pays for no full run"
-                            .formatted(task.after(" of task "), (float) left));
+            return LastPromotion.of(request.problem(), ladder, task, left, records)
+                    .<Proposal>map(s -> Proposal.run(List.of(s)))
+                    .orElseGet(() ->
+                            new Proposal.Done(
+                                    "what is left%s, %s of a full run, pays for no full run"
+                                            .formatted(task.after(" of task "), (float) left)));
         }
         ToIntFunction<Point> budgets = t -> records.trials(t).size() + demand.left(t);
         StudyTrials all = trials(records, budgets);
-        boolean cheap = ladder.size() > 1 && affords(left, 0);
+        boolean cheap = ladder.size() > 1 && affords(left, ladder.cost(0));
         Optional<Proposal> opened =
                 cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
         return opened.or(() -> modelled(task, left, records, all, budgets))
@@ -122,9 +126,17 @@ public final class FidelityTuner implements Tuner {
                                         .formatted(task.after(" of task "))));
     }
 
-    /** Returns whether after a run on a rung enough is left for a full one. */
-    private boolean affords(double left, int rung) {
-        return left - ladder.cost(rung) >= 1 - Fidelity.TOLERANCE;
+    /** Returns whether after this cost enough is left for a full run. */
+    private static boolean affords(double left, double cost) {
+        return left - cost >= 1 - Fidelity.TOLERANCE;
+    }
+
+    /** Returns what a run on a rung costs, in full runs. */
+    private double cost(Point task, Point configuration, int rung, Records records) {
+        return Parent.cost(
+                request.problem(),
+                records,
+                new Candidate(task, configuration, ladder.rungs().get(rung)));
     }
 
     private boolean isBeginning(TaskTrials trials) {
@@ -190,7 +202,10 @@ public final class FidelityTuner implements Tuner {
         return engine(task)
                 .proposer(parts)
                 .propose(full)
-                .map(p -> run(p, rung(task, p.suggestion(), left, all.of(task), chosen)));
+                .map(p -> {
+                    int rung = rung(task, p.suggestion(), left, records, all.of(task), chosen);
+                    return rung == ladder.top() ? resumed(p, task, records, chosen) : run(p, rung);
+                });
     }
 
     /**
@@ -226,6 +241,7 @@ public final class FidelityTuner implements Tuner {
             Point task,
             Suggestion suggestion,
             double left,
+            Records records,
             TaskTrials trials,
             Map<Objective, OutputLevels.Chosen> chosen) {
         Point configuration = suggestion.candidate().configuration();
@@ -234,10 +250,11 @@ public final class FidelityTuner implements Tuner {
         }
         double[] x = engine(task).region().encode(configuration);
         int best = ladder.top();
-        double most = worth(task, best, x, chosen);
+        double most = worth(task, best, cost(task, configuration, best, records), x, chosen);
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
-            double worth = worth(task, rung, x, chosen);
-            if (worth > most && affords(left, rung) && !isKnown(trials, configuration, rung)) {
+            double cost = cost(task, configuration, rung, records);
+            double worth = worth(task, rung, cost, x, chosen);
+            if (worth > most && affords(left, cost) && !isKnown(trials, configuration, rung)) {
                 best = rung;
                 most = worth;
             }
@@ -258,12 +275,16 @@ public final class FidelityTuner implements Tuner {
         return trials.trials().stream()
                 .anyMatch(t ->
                         t.configuration().equals(configuration)
-                                && ladder.rung(t.candidate().fidelity()) == rung);
+                                && ladder.rung(t.asked().fidelity()) == rung);
     }
 
     /** Returns the information for its cost that a run has of the optimised outputs. */
     private double worth(
-            Point task, int rung, double[] x, Map<Objective, OutputLevels.Chosen> chosen) {
+            Point task,
+            int rung,
+            double cost,
+            double[] x,
+            Map<Objective, OutputLevels.Chosen> chosen) {
         double information = 0;
         for (Objective output : request.problem().optimized()) {
             OutputLevels.Chosen c = chosen.get(output);
@@ -273,7 +294,7 @@ public final class FidelityTuner implements Tuner {
                                 c.levels().orElseThrow(), c.joint().get(), task, rung, x);
             }
         }
-        return information / Math.pow(ladder.cost(rung), options.costPower());
+        return information / Math.pow(cost, options.costPower());
     }
 
     private Proposal run(SingleTaskProposer.Proposed proposed, int rung) {
@@ -288,6 +309,28 @@ public final class FidelityTuner implements Tuner {
                         full.origin(),
                         full.logExpectedGain());
         return new Proposal.Run(List.of(at), List.of(), List.of(), proposed.effort());
+    }
+
+    /** Returns the full run of this configuration, or of one that it costs less to finish. */
+    private Proposal resumed(
+            SingleTaskProposer.Proposed proposed,
+            Point task,
+            Records records,
+            Map<Objective, OutputLevels.Chosen> chosen) {
+        Objective output = request.problem().optimized().getFirst();
+        boolean simple = request.problem().resumes() && request.problem().objectives().size() == 1;
+        return Optional.ofNullable(chosen.get(output))
+                .filter(c -> simple)
+                .flatMap(c ->
+                        Continuation.of(
+                                request.problem(),
+                                records,
+                                proposed.suggestion(),
+                                engine(task).region()::encode,
+                                c.surrogate()))
+                .<Proposal>map(
+                        s -> new Proposal.Run(List.of(s), List.of(), List.of(), proposed.effort()))
+                .orElseGet(() -> run(proposed, ladder.top()));
     }
 
     private CheapFailures failures(Point task) {

@@ -2,6 +2,7 @@ package org.attune.band;
 
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityScale;
+import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
 import java.util.ArrayList;
@@ -138,6 +139,22 @@ public record Ladder(List<Fidelity> rungs) {
             }
         }
         return nearest;
+    }
+
+    /**
+     * Returns the rung of which a trial gives a value: of one that was ended early the dearest that
+     * it has reached, which is not the full one; -1 where it has not reached any.
+     */
+    int measured(Trial trial) {
+        Fidelity fidelity = trial.candidate().fidelity();
+        if (!trial.isEndedEarly()) {
+            return rung(fidelity);
+        }
+        int reached = -1;
+        while (reached + 1 < top() && cost(reached + 1) <= fidelity.value() * (1 + SAME)) {
+            reached++;
+        }
+        return reached;
     }
 
     private double distance(int rung, Fidelity fidelity) {

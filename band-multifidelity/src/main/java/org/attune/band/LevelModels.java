@@ -125,7 +125,7 @@ final class LevelModels {
     }
 
     private int rung(Trial trial) {
-        return ladder.rung(trial.candidate().fidelity());
+        return ladder.measured(trial);
     }
 
     /** Returns the model of what was measured; empty where nothing was, or no fit succeeds. */

@@ -70,9 +70,7 @@ final class ParzenSampler implements Sampler {
         for (int r = ladder.top(); r >= 0 && !fills; r--) {
             int at = r;
             List<Trial> here =
-                    trials.stream()
-                            .filter(t -> ladder.rung(t.candidate().fidelity()) == at)
-                            .toList();
+                    trials.stream().filter(t -> ladder.rung(t.asked().fidelity()) == at).toList();
             List<Trial> best = Standing.bestFirst(problem, here);
             if (best.size() >= enough()) {
                 int count = (int) Math.min(Math.ceil(good * best.size()), MOST_GOOD);

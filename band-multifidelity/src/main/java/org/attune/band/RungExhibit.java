@@ -20,9 +20,7 @@ final class RungExhibit {
         for (int rung = 0; rung < ladder.size(); rung++) {
             int at = rung;
             List<Trial> here =
-                    trials.stream()
-                            .filter(t -> ladder.rung(t.candidate().fidelity()) == at)
-                            .toList();
+                    trials.stream().filter(t -> ladder.rung(t.asked().fidelity()) == at).toList();
             long again = here.stream().filter(t -> below.contains(t.configuration())).count();
             rows.add(
                     List.of(

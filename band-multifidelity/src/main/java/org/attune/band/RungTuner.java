@@ -5,6 +5,7 @@ import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Fidelity;
 import org.attune.api.Origin;
+import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
@@ -30,7 +31,9 @@ import java.util.function.Predicate;
  * trial.
  *
  * <p>Where what is left of the budget pays for one more full run only, the best configuration that
- * has not been run in full is: a pass is cut, and what was not finished of it is said.
+ * has not been run in full is: a pass is cut, and what was not finished of it is said. Where runs
+ * are resumed, a configuration that goes on costs what is missing, and the end of the budget goes
+ * to those of which it pays for the rest.
  */
 abstract class RungTuner implements Tuner {
     private static final int PATIENCE = 4; // later runs at least, before one counts as lost
@@ -81,7 +84,7 @@ abstract class RungTuner implements Tuner {
 
     /** Returns the trials on a rung. */
     final List<Trial> on(List<Trial> trials, int rung) {
-        return trials.stream().filter(t -> ladder.rung(t.candidate().fidelity()) == rung).toList();
+        return trials.stream().filter(t -> ladder.rung(t.asked().fidelity()) == rung).toList();
     }
 
     @Override
@@ -89,26 +92,42 @@ abstract class RungTuner implements Tuner {
         Point task = demand.tasksInTurn().getFirst();
         List<Trial> trials = records.trials(task);
         double left = demand.fullRunsLeft(task);
-        if (left < 1 - Fidelity.TOLERANCE) {
-            return new Proposal.Done(
-                    "what is left%s, %s of a full run, pays for no full run%s"
-                            .formatted(task.after(" of task "), (float) left, unfinished(trials)));
+        var poor =
+                new Proposal.Done(
+                        "what is left%s, %s of a full run, pays for no full run%s"
+                                .formatted(
+                                        task.after(" of task "), (float) left, unfinished(trials)));
+        boolean paysForAny = left >= 1 - Fidelity.TOLERANCE;
+        if (!paysForAny && !request.problem().resumes()) {
+            return poor;
         }
         Predicate<Step> possible =
                 s ->
-                        s.rung() == ladder.top()
-                                || left - ladder.cost(s.rung()) >= 1 - Fidelity.TOLERANCE;
+                        left - cost(task, records, s)
+                                >= (s.rung() == ladder.top() ? 0 : 1) - Fidelity.TOLERANCE;
         Optional<Suggestion> suggestion =
                 next(trials, possible).flatMap(s -> suggestion(task, records, s));
         return suggestion
-                .or(() -> cut(task, records))
+                .or(() -> cut(task, records, possible))
                 .or(() ->
-                        suggestion(task, records, new Step(Optional.empty(), ladder.top(), "cut")))
+                        Optional.of(new Step(Optional.empty(), ladder.top(), "cut"))
+                                .filter(possible)
+                                .flatMap(s -> suggestion(task, records, s)))
                 .<Proposal>map(s -> Proposal.run(List.of(s)))
                 .orElseGet(() ->
-                        new Proposal.Done(
-                                "all admissible configurations%s have been tried"
-                                        .formatted(task.after(" of task "))));
+                        paysForAny
+                                ? new Proposal.Done(
+                                        "all admissible configurations%s have been tried"
+                                                .formatted(task.after(" of task ")))
+                                : poor);
+    }
+
+    /** Returns what a step costs, in full runs. */
+    private double cost(Point task, Records records, Step step) {
+        Fidelity fidelity = ladder.rungs().get(step.rung());
+        return step.promoted()
+                .map(c -> Parent.cost(request.problem(), records, new Candidate(task, c, fidelity)))
+                .orElse(fidelity.value());
     }
 
     private Optional<Suggestion> suggestion(Point task, Records records, Step step) {
@@ -153,17 +172,19 @@ abstract class RungTuner implements Tuner {
     }
 
     /** Returns the best configuration that was never run in full, of the dearest rung with one. */
-    private Optional<Suggestion> cut(Point task, Records records) {
+    private Optional<Suggestion> cut(Point task, Records records, Predicate<Step> possible) {
         List<Trial> trials = records.trials(task);
         List<Point> full = on(trials, ladder.top()).stream().map(Trial::configuration).toList();
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
-            Optional<Trial> best =
+            Optional<Step> best =
                     bestFirst(on(trials, rung)).stream()
-                            .filter(t -> !full.contains(t.configuration()))
-                            .findFirst();
+                            .map(Trial::configuration)
+                            .filter(c -> !full.contains(c))
+                            .findFirst()
+                            .map(c -> new Step(Optional.of(c), ladder.top(), "cut"))
+                            .filter(possible);
             if (best.isPresent()) {
-                var step = new Step(best.map(Trial::configuration), ladder.top(), "cut");
-                return suggestion(task, records, step);
+                return suggestion(task, records, best.get());
             }
         }
         return Optional.empty();

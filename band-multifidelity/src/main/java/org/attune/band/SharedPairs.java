@@ -47,7 +47,7 @@ final class SharedPairs {
         double[] y = trials.values(output);
         for (int i = 0; i < y.length; i++) {
             Trial trial = trials.finished().get(i);
-            if (!Double.isNaN(y[i]) && ladder.rung(trial.candidate().fidelity()) == rung) {
+            if (!Double.isNaN(y[i]) && ladder.measured(trial) == rung) {
                 values.put(trial.configuration(), y[i]);
             }
         }

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Which of some trials at one fidelity are the best: those with all outputs in range by their
  * objective, then those that leave a range by how far they do. With several objectives, trials go
- * by how many others dominate them. Among equals the earlier one is better.
+ * by how many others dominate them. Among equals the earlier one is better. One that was ended
+ * early was worse than others where it was, and stands behind all that were not.
  */
 final class Standing {
     private Standing() {}
@@ -43,7 +44,8 @@ final class Standing {
         boolean single = problem.optimized().size() == 1;
         return ranked.stream()
                 .sorted(
-                        Comparator.comparingDouble(Ranked::violation)
+                        Comparator.comparing((Ranked r) -> r.trial.isEndedEarly())
+                                .thenComparingDouble(Ranked::violation)
                                 .thenComparingDouble(
                                         r -> single ? r.losses[0] : dominating(r, inRange))
                                 .thenComparingLong(r -> r.trial.number()))

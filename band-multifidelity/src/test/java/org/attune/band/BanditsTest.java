@@ -2,20 +2,31 @@ package org.attune.band;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
+import org.attune.api.Demand;
+import org.attune.api.Effort;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Proposal;
+import org.attune.api.Provenance;
+import org.attune.api.RecordLog;
 import org.attune.api.Records;
+import org.attune.api.Seed;
+import org.attune.api.Settings;
 import org.attune.api.Study;
 import org.attune.api.Trial;
+import org.attune.api.Tuner;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
 import java.util.Comparator;
@@ -169,5 +180,129 @@ class BanditsTest {
                 assertFalse(!seen.add(trial.candidate()), trial.toString());
             }
         }
+    }
+
+    private static TuningProblem resumed() {
+        return TuningProblem.named("p")
+                .fidelity(FidelityParameter.levels("s", 1 / 9.0, 1 / 3.0, 1).resumed())
+                .parameter(Parameter.real("x", 0, 1))
+                .objective(Objective.minimize("y"))
+                .build();
+    }
+
+    /** 9 runs for 1/9, 3 more for 2/9 and 1 more for 2/3 cost 7/3 instead of 3. */
+    @Test
+    void promotionsCostTheDifferenceWhereRunsAreResumed() {
+        Map<String, TunerProvider> tuners =
+                Map.of(
+                        "hyperband", new Hyperband.Provider(),
+                        "asha", new Asha.Provider(),
+                        "gptune-band", new BandTuner.Provider(),
+                        "mf", new FidelityProvider());
+        tuners.forEach((name, tuner) -> {
+            List<Trial> trials =
+                    Runs.of(tuner, resumed(), Map.of(), 8, BanditsTest::value).trials();
+            int promoted = 0;
+            double sum = 0;
+            for (Trial trial : trials) {
+                double paid =
+                        trials.subList(0, (int) trial.number() - 1).stream()
+                                .filter(t -> t.configuration().equals(trial.configuration()))
+                                .mapToDouble(t -> t.candidate().fidelity().value())
+                                .filter(v -> v < trial.candidate().fidelity().value())
+                                .max()
+                                .orElse(0);
+                promoted += paid > 0 ? 1 : 0;
+                sum += trial.cost();
+                assertEquals(trial.candidate().fidelity().value() - paid, trial.cost(), 1e-9, name);
+            }
+            assertTrue(promoted > 0, name + " has promoted nothing");
+            assertTrue(sum <= 8 + 1e-9 && sum > 7, name + " spent " + sum);
+        });
+        List<Trial> bracket =
+                RungTuner.marked(
+                        Runs.of(
+                                        new Hyperband.Provider(),
+                                        resumed(),
+                                        Map.of(),
+                                        8,
+                                        BanditsTest::value)
+                                .trials(),
+                        "bracket-0");
+        assertEquals(7 / 3.0, bracket.stream().mapToDouble(Trial::cost).sum(), 1e-9);
+    }
+
+    /** What is left pays for no full run, but for the rest of one of which a third is paid. */
+    @Test
+    void theEndOfTheBudgetGoesIntoTheRestOfARun() {
+        for (TunerProvider tuner :
+                List.of(new Asha.Provider(), new Hyperband.Provider(), new FidelityProvider())) {
+            for (boolean resumes : new boolean[] {true, false}) {
+                TuningProblem problem = resumes ? resumed() : PROBLEM;
+                var log = new RecordLog();
+                for (int i = 1; i <= 3; i++) {
+                    Fidelity at = problem.fidelity().get().of(i < 3 ? 1 / 3.0 : 1 / 9.0);
+                    var candidate = new Candidate(Point.EMPTY, Point.of("x", i / 4.0), at);
+                    log.add(
+                            new Trial(
+                                    i,
+                                    candidate,
+                                    Origin.of("test"),
+                                    value(candidate),
+                                    Provenance.here(Effort.NONE)));
+                }
+                var request =
+                        new TuningRequest(
+                                problem,
+                                List.of(Point.EMPTY),
+                                Settings.of(tuner.name(), tuner.options(), Map.of()),
+                                new Seed(1));
+                Tuner made = tuner.create(request);
+                Proposal poor = made.propose(log.snapshot(), left(0.66));
+                assertInstanceOf(Proposal.Done.class, poor, tuner.name());
+                Proposal rest = made.propose(log.snapshot(), left(0.67));
+                if (resumes) {
+                    Candidate next =
+                            assertInstanceOf(Proposal.Run.class, rest, tuner.name())
+                                    .suggestions()
+                                    .getFirst()
+                                    .candidate();
+                    assertEquals(Candidate.of(Point.EMPTY, Point.of("x", 0.25)), next);
+                } else {
+                    assertInstanceOf(Proposal.Done.class, rest, tuner.name());
+                }
+            }
+        }
+    }
+
+    private static Demand left(double runs) {
+        return new Demand(List.of(Point.EMPTY), Map.of(Point.EMPTY, runs));
+    }
+
+    /** An ended run counts on the rung for which it was asked, behind those that went on. */
+    @Test
+    void endedRunsStandBehindOthers() {
+        Trial whole =
+                Runs.of(new Asha.Provider(), PROBLEM, Map.of(), 2, BanditsTest::value)
+                        .trials()
+                        .getFirst();
+        var low =
+                new Outcome.Measured(
+                        Map.of("y", List.of(-5.0)),
+                        Map.of(),
+                        1,
+                        java.util.Optional.of(new Fidelity(0.05)));
+        Trial ended = whole.untold().with(low);
+        assertEquals(List.of(whole, ended), Standing.bestFirst(PROBLEM, List.of(ended, whole)));
+        Ladder ladder = Ladder.of(PROBLEM, 3, 0, 10);
+        assertEquals(0, ladder.rung(ended.asked().fidelity()));
+        assertEquals(-1, ladder.measured(ended), "it has reached none");
+        var later =
+                new Outcome.Measured(
+                        Map.of("y", List.of(-5.0)),
+                        Map.of(),
+                        1,
+                        java.util.Optional.of(new Fidelity(0.9)));
+        assertEquals(1, ladder.measured(whole.untold().with(later)), "never the full one");
     }
 }

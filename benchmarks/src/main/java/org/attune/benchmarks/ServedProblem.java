@@ -174,9 +174,11 @@ final class ServedProblem implements Benchmark {
                                         : FidelityParameter.share(name);
         FidelityParameter leveled =
                 f.has("lb") && levels.length > 0 ? bare.withLevels(levels) : bare;
-        return f.path("cost").isString() && !f.get("cost").asString().equals(name)
-                ? leveled.withCost(f.get("cost").asString())
-                : leveled;
+        FidelityParameter costing =
+                f.path("cost").isString() && !f.get("cost").asString().equals(name)
+                        ? leveled.withCost(f.get("cost").asString())
+                        : leveled;
+        return f.path("resume").asBoolean(false) ? costing.resumed() : costing;
     }
 
     private static Parameter parameter(JsonNode p) {

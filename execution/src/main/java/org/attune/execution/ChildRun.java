@@ -21,6 +21,9 @@ final class ChildRun {
     /** Time between asking processes to end and killing them. */
     static final Duration GRACE = Duration.ofSeconds(1);
 
+    /** So often, in seconds, it is looked whether the run is to be ended. */
+    private static final double LOOK = 0.05;
+
     /**
      * The shell waits for a line, by which it is told to start the program, then for the program,
      * and writes down the times of what it waited for. Without the line nobody is there any more.
@@ -36,9 +39,11 @@ final class ChildRun {
     private final String label;
     private final double limit;
     private final boolean wantsPeak;
+    private final EarlyEnd early;
 
     private double peak = Double.NaN;
     private boolean timedOut;
+    private boolean ended; // before its time
     private boolean partial; // what it printed has not been read to its end
 
     /** Prepares a run. */
@@ -51,6 +56,7 @@ final class ChildRun {
         this.label = request.label();
         this.limit = request.limit();
         this.wantsPeak = request.wantsPeak();
+        this.early = request.early();
     }
 
     /** Returns the file in a trial's folder that says which processes it runs. */
@@ -91,7 +97,7 @@ final class ChildRun {
                 begin(process);
                 await(process, family, began);
                 wall = (System.nanoTime() - began) / 1e9;
-                if (!timedOut) {
+                if (!timedOut && !ended) {
                     reader.await(
                             GRACE); // children that outlive the program may still hold its stdout
                     errorReader.await(GRACE);
@@ -160,7 +166,13 @@ final class ChildRun {
                 family.end(GRACE);
                 return;
             }
-            double wait = wantsPeak ? Math.min(left, samplingInterval(elapsed)) : left;
+            if (early.isWanted() && process.isAlive()) {
+                ended = true;
+                family.end(GRACE);
+                return;
+            }
+            double wait = early == EarlyEnd.NEVER ? left : Math.min(left, LOOK);
+            wait = wantsPeak ? Math.min(wait, samplingInterval(elapsed)) : wait;
             if (wait == Double.POSITIVE_INFINITY) {
                 process.waitFor();
                 return;
@@ -197,7 +209,10 @@ final class ChildRun {
     private RunRecord record(double wall, int exit, boolean killed, String out, String err) {
         double cpu = ShellTimes.cpu(timesFile());
         peak = larger(peak, KernelPeak.bytes(timesFile()));
-        RunEnd end = timedOut ? RunEnd.timedOut(limit) : RunEnd.of(exit, killed, out, err);
+        RunEnd end =
+                timedOut
+                        ? RunEnd.timedOut(limit)
+                        : ended ? RunEnd.WELL : RunEnd.of(exit, killed, out, err);
         if (end.cause().isEmpty() && partial) {
             end =
                     new RunEnd(
@@ -205,7 +220,7 @@ final class ChildRun {
                             "A process that is not part of the run holds its stdout open. Maybe"
                                     + " start it with its output elsewhere: >/dev/null 2>&1.");
         }
-        RunRecord record = new RunRecord(wall, cpu, peak, end.cause(), end.detail());
+        RunRecord record = new RunRecord(wall, cpu, peak, end.cause(), end.detail(), ended);
         record.write(folder.resolve(label + ".properties"));
         return record;
     }

@@ -12,6 +12,7 @@ import org.attune.api.expression.Expression;
 import org.attune.api.expression.UndefinedNameException;
 import org.attune.execution.queue.JobDesk;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +52,8 @@ public final class CommandEvaluator implements Evaluator {
     private final Map<Point, Double> shortest =
             new ConcurrentHashMap<>(); // seconds of a run, by task
     private final BestTrials bestTrials;
+    private final Optional<Curves> curves;
+    private volatile boolean endsEarly;
     private final RunSite site;
     private Optional<JobDesk> desk = Optional.empty();
     private volatile Consumer<String> listener = note -> {};
@@ -89,11 +92,13 @@ public final class CommandEvaluator implements Evaluator {
         this.runs = runs.toAbsolutePath().normalize();
         this.parallel = parallel;
         this.bestTrials = new BestTrials(problem);
+        this.curves = settings.progress().map(p -> new Curves(p, problem.fidelity().orElseThrow()));
         EvaluationChecks.check(problem, settings, this.folder, parallel);
         site = site(variables);
         if (isLocal()) {
             constantCores();
         }
+        EvaluationChecks.forgottenParent(problem, settings, this.folder).ifPresent(notes::add);
         if (ChildRun.setsid().isEmpty()) {
             notes.add(
                     "There is no setsid on the PATH (it is in util-linux): processes that outlive a"
@@ -210,6 +215,23 @@ public final class CommandEvaluator implements Evaluator {
         earlier.forEach(t -> learn(t, t.outcome()));
     }
 
+    /**
+     * From now on ends runs early that promise too little by what they print on their way ({@code
+     * progress}), where there is such a rule: for tuners that use runs at less than full fidelity,
+     * which ended ones are. Runs of a scheduler and on other hosts go on all the same.
+     */
+    public void endEarly() {
+        endsEarly = true;
+        if (curves.isPresent() && site != RunSite.HERE) {
+            note("Only runs on this computer are ended early (evaluation.progress).");
+        }
+    }
+
+    /** Returns whether the program prints what it has come to on its way. */
+    public boolean hasProgress() {
+        return curves.isPresent();
+    }
+
     /** Returns the folder of a trial, or of a control, for its work and its output. */
     public Path folder(Trial trial) {
         return runs.resolve((Control.is(trial) ? "control-" : "") + trial.number());
@@ -221,8 +243,43 @@ public final class CommandEvaluator implements Evaluator {
      * @throws org.attune.api.expression.EvaluationException if a derived value cannot be computed
      */
     public List<String> command(Trial trial) {
-        return settings.command(
-                Placeholders.of(problem, trial, CommandTrial.workFolder(folder(trial))));
+        return settings.command(values(trial));
+    }
+
+    private Placeholders values(Trial trial) {
+        return Placeholders.of(
+                problem, trial, CommandTrial.workFolder(folder(trial)), before(trial));
+    }
+
+    /** Returns the run that a trial goes on from, where what it has left is still there. */
+    private Optional<Placeholders.Before> before(Trial trial) {
+        Optional<Placeholders.Before> before =
+                trial.provenance()
+                        .parent()
+                        .map(p ->
+                                new Placeholders.Before(
+                                        p.trial(),
+                                        CommandTrial.workFolder(
+                                                runs.resolve(Long.toString(p.trial())))));
+        return before.filter(b -> Files.isDirectory(b.workdir()));
+    }
+
+    /** Returns where the run has taken place that a trial goes on from, if that is still there. */
+    public Optional<Path> parent(Trial trial) {
+        return before(trial).map(Placeholders.Before::workdir);
+    }
+
+    private void noteMissing(Trial trial, Placeholders values) {
+        if (trial.provenance().parent().isPresent()
+                && !values.active().containsAll(Placeholders.PARENT)) {
+            long parent = trial.provenance().parent().get().trial();
+            note(
+                    "Trial %d starts from the beginning, and costs more than is counted: trial %d, from which it was to go on, has left no folder %s."
+                            .formatted(
+                                    trial.number(),
+                                    parent,
+                                    CommandTrial.workFolder(runs.resolve(Long.toString(parent)))));
+        }
     }
 
     /**
@@ -234,7 +291,7 @@ public final class CommandEvaluator implements Evaluator {
      */
     public List<InputDeck> sharedDecks(Trial trial) {
         Path own = CommandTrial.workFolder(folder(trial));
-        var values = Placeholders.of(problem, trial, own);
+        var values = values(trial);
         Path workdir = folder.resolve(settings.workdir().render(values.texts())).normalize();
         return settings.files().stream()
                 .map(file -> InputDeck.of(file, values, folder, workdir))
@@ -359,10 +416,18 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     private void learn(Trial trial, Outcome outcome) {
-        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull() || Control.is(trial)) {
+        if (Control.is(trial)) {
+            return;
+        }
+        if (outcome instanceof Outcome.Measured && trial.isPending()) {
+            learn(trial.with(outcome), outcome); // what was reached is the fidelity of the record
+            return;
+        }
+        curves.ifPresent(c -> c.add(trial));
+        if (!(outcome instanceof Outcome.Measured m) || !trial.isFull()) {
             return; // a cheap run is short because it is cheap
         }
-        bestTrials.add(trial.with(m));
+        bestTrials.add(trial);
         if (m.elapsed() > 0) {
             int measured = m.outputs().values().stream().mapToInt(List::size).max().orElse(1);
             int runs = Math.clamp(measured, settings.repeats(), settings.repeatsIfBest());
@@ -447,7 +512,8 @@ public final class CommandEvaluator implements Evaluator {
             Path own = CommandEvaluator.this.folder(trial);
             Placeholders values;
             try {
-                values = Placeholders.of(problem, trial, CommandTrial.workFolder(own));
+                values = values(trial);
+                noteMissing(trial, values);
                 settings.requireShape(values);
                 Optional<String> refusal =
                         isLocal() ? refusal(values.values()) : Optional.empty();
@@ -474,7 +540,8 @@ public final class CommandEvaluator implements Evaluator {
                                 outcome ->
                                         !Control.is(trial)
                                                 && bestTrials.wouldHave(trial.with(outcome)),
-                                site)
+                                site,
+                                curve -> endsEarly && curves.orElseThrow().isHopeless(trial, curve))
                         .run();
             } catch (InvalidPathException e) {
                 return Outcome.failed(

@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.api.FidelityScale;
 import org.attune.api.MeasuredNoise;
 import org.attune.api.Objective;
 import org.attune.api.SlurmJob;
@@ -12,6 +13,7 @@ import org.attune.execution.queue.SlurmAccounting;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,7 @@ public final class CommandSettings {
                     "repeats_if_best",
                     "warmup",
                     "ok",
+                    "progress",
                     "outputs",
                     "ranks",
                     "threads",
@@ -57,6 +60,8 @@ public final class CommandSettings {
     private final int warmup;
     private final Optional<Check> check;
     private final List<Output> outputs;
+    private final Optional<ProgressRule> progress;
+    private final Optional<FidelityScale> scale;
     private final Set<String> needed;
     private final Expression ranks;
     private final Expression threads;
@@ -99,6 +104,11 @@ public final class CommandSettings {
         check = check(fields, names);
         needed = problem.measuredOutputs();
         outputs = outputs(fields, names, problem);
+        progress =
+                fields.get("progress").isPresent()
+                        ? Optional.of(ProgressRule.of(fields, problem))
+                        : Optional.empty();
+        scale = problem.fidelity();
         ranks = expression(fields, "ranks", problem.names());
         threads = expression(fields, "threads", problem.names());
         strictCores = fields.truth("strict_cores");
@@ -201,6 +211,15 @@ public final class CommandSettings {
         return rendered;
     }
 
+    /** Returns what command, environment and workdir name. */
+    Set<String> names() {
+        var names = new LinkedHashSet<String>();
+        command.forEach(w -> w.arguments().forEach(t -> names.addAll(t.names())));
+        environment.values().forEach(v -> names.addAll(v.value().names()));
+        names.addAll(workdir.names());
+        return names;
+    }
+
     /** Returns the first word of the command. */
     Template program() {
         return command.getFirst().arguments().getFirst();
@@ -228,6 +247,15 @@ public final class CommandSettings {
 
     List<Output> outputs() {
         return outputs;
+    }
+
+    Optional<ProgressRule> progress() {
+        return progress;
+    }
+
+    /** Returns the levels of the problem, which it has where there is {@link #progress}. */
+    Optional<FidelityScale> scale() {
+        return scale;
     }
 
     /** Returns whether the problem cannot do without this output. */

@@ -30,6 +30,7 @@ final class CommandTrial {
     private final double limit;
     private final Predicate<Outcome> wouldBeBest;
     private final RunSite site;
+    private final Predicate<Curve> hopeless;
     private final Path workdir;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final SecretFilter secrets;
@@ -42,7 +43,8 @@ final class CommandTrial {
             Path folder,
             double limit,
             Predicate<Outcome> wouldBeBest,
-            RunSite site) {
+            RunSite site,
+            Predicate<Curve> hopeless) {
         this.settings = settings;
         this.values = values;
         this.problemFolder = problemFolder;
@@ -50,6 +52,7 @@ final class CommandTrial {
         this.limit = limit;
         this.wouldBeBest = wouldBeBest;
         this.site = site;
+        this.hopeless = hopeless;
         this.workdir = problemFolder.resolve(text(settings.workdir())).normalize();
         var hidden = new ArrayList<String>();
         settings.environment()
@@ -70,7 +73,7 @@ final class CommandTrial {
     Outcome run() throws InterruptedException {
         boolean bare = site instanceof StepRuns && isLaunchedBySrun(); // the step has its ranks
         List<String> command = bare ? settings.plainCommand(values) : settings.command(values);
-        boolean resumes = site.resumes(request(command, label(0)));
+        boolean resumes = site.resumes(request(command, label(0), EarlyEnd.NEVER));
         if (!resumes) {
             prepareFolder();
         }
@@ -105,8 +108,15 @@ final class CommandTrial {
         boolean warmup = index < settings.warmup();
         String label = label(index);
         Map<Path, FileTime> old = resumes ? Map.of() : markOld();
-        TrialReading.Run run = reading.new Run();
-        ChildRun.Result result = site.run(request(command, label), run.stdout());
+        EarlyEnd early = settings.progress().isPresent() ? new EarlyEnd() : EarlyEnd.NEVER;
+        TrialReading.Run run =
+                reading
+                .new Run(curve -> {
+                    if (!early.isWanted() && hopeless.test(curve)) {
+                        early.want();
+                    }
+                });
+        ChildRun.Result result = site.run(request(command, label, early), run.stdout());
         elapsed += result.record().wall();
         Map<String, String> missing = readFiles(run, label, old);
         return run.verdict(result.record(), !warmup, missing)
@@ -118,7 +128,7 @@ final class CommandTrial {
         return KeptOutput.label(warmup, warmup ? index : index - settings.warmup());
     }
 
-    private RunRequest request(List<String> command, String label) {
+    private RunRequest request(List<String> command, String label, EarlyEnd early) {
         return new RunRequest(
                 command,
                 settings.environment(),
@@ -129,7 +139,8 @@ final class CommandTrial {
                 label,
                 limit,
                 settings.measures(Source.Quantity.PEAK_RSS),
-                values);
+                values,
+                early);
     }
 
     private boolean isLaunchedBySrun() {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -49,22 +50,47 @@ final class EvaluationChecks {
         }
     }
 
+    /** Returns what to say where runs are said to go on from others, and nothing names those. */
+    static Optional<String> forgottenParent(
+            TuningProblem problem, CommandSettings settings, Path folder) {
+        boolean named =
+                settings.names().stream().anyMatch(Placeholders.PARENT::contains)
+                        || settings.files().stream()
+                                .anyMatch(f ->
+                                        !f.template().names().isEmpty()
+                                                || template(f, folder)
+                                                        .filter(t -> t.contains("{parent_"))
+                                                        .isPresent());
+        return problem.resumes() && !named
+                ? Optional.of(
+                        "Runs are said to go on from others (fidelity.resume), and cost the"
+                                + " difference, but the program is not told from which: nothing in"
+                                + " 'evaluation' names {parent_workdir} or {parent_trial}.")
+                : Optional.empty();
+    }
+
+    private static Optional<String> template(CommandSettings.InputFile file, Path folder) {
+        Path template = folder.resolve(file.template().render(Map.of()));
+        try {
+            return Files.isRegularFile(template)
+                    ? Optional.of(Files.readString(template))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("cannot read " + template, e);
+        }
+    }
+
     private static void checkTemplate(
             TuningProblem problem, CommandSettings.InputFile file, Path folder) {
         if (!file.template().names().isEmpty()) {
             return; // a different template for each trial is read when it is needed
         }
-        Path template = folder.resolve(file.template().render(Map.of()));
-        if (Files.isRegularFile(template)) {
-            try {
-                Template.parse(
-                        template.toString(),
-                        Files.readString(template),
-                        Placeholders.names(problem));
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException("cannot read " + template, e);
-            }
-        }
+        template(file, folder)
+                .ifPresent(text ->
+                        Template.parse(
+                                folder.resolve(file.template().render(Map.of())).toString(),
+                                text,
+                                Placeholders.names(problem)));
     }
 
     private static Map<String, Template> paths(CommandSettings settings) {

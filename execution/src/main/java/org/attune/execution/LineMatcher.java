@@ -63,7 +63,12 @@ final class LineMatcher {
 
     /** Returns the group of the last match, empty where it has no part in it. */
     String group() {
-        String group = matcher.group(1);
+        return group(1);
+    }
+
+    /** Returns a group of the last match, by its number, empty where it has no part in it. */
+    String group(int number) {
+        String group = matcher.group(number);
         return group == null ? "" : group;
     }
 

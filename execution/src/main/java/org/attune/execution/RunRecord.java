@@ -16,6 +16,7 @@ import java.util.Properties;
  * @param usage what the accounting of a scheduler says of it
  * @param cause why the run itself failed, whatever its output says
  * @param detail of the failure, else empty
+ * @param ended whether it was ended because of what it printed on its way, which is no failure
  */
 record RunRecord(
         double wall,
@@ -23,16 +24,28 @@ record RunRecord(
         double peak,
         JobUsage usage,
         Optional<FailureCause> cause,
-        String detail) {
+        String detail,
+        boolean ended) {
     private static final JobUsage NONE = JobUsage.none("nobody asked the accounting when it ran");
 
-    /** Of a run that no accounting knows. */
+    /** Of a run that went on to its own end, and that no accounting knows. */
     RunRecord(double wall, double cpu, double peak, Optional<FailureCause> cause, String detail) {
-        this(wall, cpu, peak, NONE, cause, detail);
+        this(wall, cpu, peak, cause, detail, false);
+    }
+
+    /** Of a run that no accounting knows. */
+    RunRecord(
+            double wall,
+            double cpu,
+            double peak,
+            Optional<FailureCause> cause,
+            String detail,
+            boolean ended) {
+        this(wall, cpu, peak, NONE, cause, detail, ended);
     }
 
     RunRecord with(JobUsage accounted) {
-        return new RunRecord(wall, cpu, peak, accounted, cause, detail);
+        return new RunRecord(wall, cpu, peak, accounted, cause, detail, ended);
     }
 
     double quantity(Source.Quantity quantity) {
@@ -57,6 +70,9 @@ record RunRecord(
         }
         cause.ifPresent(c -> properties.setProperty("cause", c.text()));
         properties.setProperty("detail", detail);
+        if (ended) {
+            properties.setProperty("ended", "true");
+        }
         KeptProperties.write(properties, file);
     }
 
@@ -88,7 +104,8 @@ record RunRecord(
                                 properties.getProperty("unaccounted"))
                         : NONE,
                 cause,
-                properties.getProperty("detail", ""));
+                properties.getProperty("detail", ""),
+                properties.getProperty("ended", "").equals("true"));
     }
 
     private static double number(Path file, Properties properties, String key) {

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param limit seconds it may take, {@code +∞} for no limit
  * @param wantsPeak whether the peak memory is measured
  * @param values of the trial, which say what the run needs
+ * @param early its end before its time, which runs on this computer heed
  */
 record RunRequest(
         List<String> command,
@@ -28,7 +29,8 @@ record RunRequest(
         String label,
         double limit,
         boolean wantsPeak,
-        Placeholders values) {
+        Placeholders values,
+        EarlyEnd early) {
     RunRequest with(List<String> other, double otherLimit) {
         return new RunRequest(
                 other,
@@ -40,6 +42,7 @@ record RunRequest(
                 label,
                 otherLimit,
                 wantsPeak,
-                values);
+                values,
+                early);
     }
 }

@@ -1,7 +1,5 @@
 package org.attune.execution;
 
-import org.attune.api.expression.NearestName;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -49,7 +47,7 @@ final class Template {
                             "%s names nothing.%s Known are: %s.%s"
                                     .formatted(
                                             m.group(),
-                                            NearestName.hint(name, known),
+                                            Placeholders.hint(name, known),
                                             String.join(", ", known),
                                             line(text, m.start())));
                 }

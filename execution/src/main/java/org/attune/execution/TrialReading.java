@@ -1,6 +1,7 @@
 package org.attune.execution;
 
 import org.attune.api.FailureCause;
+import org.attune.api.Fidelity;
 import org.attune.api.Outcome;
 
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Makes an outcome of the outputs of a trial's runs, while it runs or from what was kept. */
@@ -15,6 +17,8 @@ final class TrialReading {
     private final CommandSettings settings;
     private final Map<String, List<Double>> outputs = new LinkedHashMap<>();
     private final Map<String, Object> unreadable = new LinkedHashMap<>();
+    private Optional<Curve> curve = Optional.empty(); // of the only run
+    private Optional<Fidelity> reached = Optional.empty();
 
     TrialReading(CommandSettings settings) {
         this.settings = settings;
@@ -25,8 +29,19 @@ final class TrialReading {
         private final Map<String, Collector> collectors = new LinkedHashMap<>(); // by output
         private final Optional<CheckCollector> check =
                 settings.check().map(c -> new CheckCollector(c.pattern()));
+        private final Optional<ProgressCollector> progress;
 
+        /** One whose way nobody watches. */
         Run() {
+            this(c -> {});
+        }
+
+        /**
+         * @param heard hears of each point of the curve, where the program prints one
+         */
+        Run(Consumer<Curve> heard) {
+            curve = settings.scale().filter(s -> settings.progress().isPresent()).map(Curve::new);
+            progress = settings.progress().map(p -> new ProgressCollector(p, curve.get(), heard));
             for (CommandSettings.Output output : settings.outputs()) {
                 if (!(output.source() instanceof Source.Measure)) {
                     collectors.put(output.name(), Collector.of(output.source()));
@@ -45,6 +60,7 @@ final class TrialReading {
             if (settings.check().filter(c -> c.file().isEmpty()).isPresent()) {
                 all.add(check.orElseThrow());
             }
+            progress.ifPresent(all::add);
             return new LineFeed(all);
         }
 
@@ -70,6 +86,10 @@ final class TrialReading {
             if (record.cause().isPresent()) {
                 return Optional.of(Outcome.failed(record.cause().get(), record.detail()));
             }
+            if (record.ended()) {
+                end();
+                return Optional.empty();
+            }
             if (check.isPresent() && !check.get().found) {
                 return Optional.of(check.get().failure());
             }
@@ -89,6 +109,13 @@ final class TrialReading {
                 }
             }
             return Optional.empty();
+        }
+
+        /** What an ended run gives is where it has come to. */
+        private void end() {
+            Curve way = curve.orElseThrow();
+            outputs.put(settings.progress().orElseThrow().output(), List.of(way.last()));
+            reached = Optional.of(way.reached()).filter(r -> r < 1).map(Fidelity::new);
         }
 
         private List<Double> values(
@@ -117,11 +144,14 @@ final class TrialReading {
 
     /** Returns the outcome of runs that all went well. */
     Outcome.Measured measured(double elapsed) {
-        Map<String, Object> extra =
-                unreadable.isEmpty() ? Map.of() : Map.of("unreadable", unreadable);
+        var extra = new LinkedHashMap<String, Object>();
+        if (!unreadable.isEmpty()) {
+            extra.put("unreadable", unreadable);
+        }
+        curve.filter(c -> !c.isEmpty()).ifPresent(c -> extra.put(Curves.KEY, c.recorded()));
         outputs.keySet()
                 .removeAll(unreadable.keySet()); // some runs only: no basis for an aggregate
-        return new Outcome.Measured(outputs, extra, elapsed);
+        return new Outcome.Measured(outputs, extra, elapsed, reached);
     }
 
     private static final class CheckCollector extends Collector {

@@ -9,6 +9,7 @@ import org.attune.api.Fidelity;
 import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
+import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
@@ -178,6 +179,14 @@ public final class EntryText {
                         map.put(
                                 "seen",
                                 List.of((long) s.trials(), (long) s.told(), (long) s.ahead())));
+        p.parent()
+                .ifPresent(r -> {
+                    var parent = new LinkedHashMap<String, Object>();
+                    parent.put("trial", r.trial());
+                    parent.put("fidelity", r.reached().value());
+                    map.put("parent", parent);
+                });
+        p.planned().ifPresent(f -> map.put("planned_fidelity", f.value()));
         p.source().ifPresent(s -> map.put("source", source(s)));
     }
 
@@ -368,7 +377,15 @@ public final class EntryText {
                 in.has("gain") ? in.real("gain") : Double.NaN,
                 Boolean.TRUE.equals(in.map().get("corrected")),
                 in.has("attempt") ? attempt(in.integer("attempt")) : 1,
-                in.has("seen") ? Optional.of(seen(in.list("seen"))) : Optional.empty());
+                in.has("seen") ? Optional.of(seen(in.list("seen"))) : Optional.empty(),
+                in.has("parent") ? Optional.of(parent(in.object("parent"))) : Optional.empty(),
+                in.has("planned_fidelity")
+                        ? Optional.of(new Fidelity(in.real("planned_fidelity")))
+                        : Optional.empty());
+    }
+
+    private static Parent parent(Fields in) {
+        return new Parent(in.integer("trial"), new Fidelity(in.real("fidelity")));
     }
 
     private static Seen seen(List<?> numbers) {

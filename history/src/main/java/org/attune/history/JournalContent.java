@@ -156,10 +156,10 @@ final class JournalContent {
             List<Trial> trials = log.snapshot().trials();
             if (t.number() <= trials.size()) {
                 Trial old = trials.get((int) t.number() - 1);
-                if (!old.candidate().equals(t.candidate())) {
+                if (!old.asked().equals(t.asked())) {
                     throw new IllegalArgumentException(
                             "trial %d is %s here, but was %s before"
-                                    .formatted(t.number(), t.candidate(), old.candidate()));
+                                    .formatted(t.number(), t.asked(), old.asked()));
                 }
                 requireNotAgain(t, old);
             }

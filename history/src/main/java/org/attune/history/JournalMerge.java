@@ -3,10 +3,8 @@ package org.attune.history;
 import org.attune.api.Entry;
 import org.attune.api.Control;
 import org.attune.api.ModelRecord;
-import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.ProblemChange;
-import org.attune.api.Provenance;
 import org.attune.api.Records;
 import org.attune.api.SourceRecord;
 import org.attune.api.StudyRecord;
@@ -104,6 +102,7 @@ final class JournalMerge {
         final List<Entry> entries = new ArrayList<>();
         final MergedStudy report;
         private final Map<String, Trial> all = new LinkedHashMap<>(); // by uid, as numbered
+        private final Map<String, Long> numbers = new HashMap<>(); // of these
         private final Map<String, Trial> ended = new LinkedHashMap<>(); // in the order of outcomes
         private final List<String> notes = new ArrayList<>();
         private int shared;
@@ -119,24 +118,28 @@ final class JournalMerge {
 
         private void take(Side side, boolean isFirst) {
             Map<Long, String> uids = new HashMap<>(TrialUids.of(problem, side.records()));
+            Map<Long, Long> here = new HashMap<>(); // numbers, by those in the journal
             for (Trial trial : side.records().trials()) {
                 if (isFirst && !uids.containsKey(trial.number())) {
                     uids.put(trial.number(), "lost " + trial.number()); // it keeps its number
                 } else if (!uids.containsKey(trial.number())) {
                     continue;
                 }
-                if (all.putIfAbsent(uids.get(trial.number()), trial) != null) {
+                String uid = uids.get(trial.number());
+                if (all.putIfAbsent(uid, renumbered(trial, here)) != null) {
                     shared++;
                 }
+                here.put(trial.number(), numbers.computeIfAbsent(uid, u -> (long) all.size()));
             }
             for (Trial trial : side.records().finished()) {
                 String uid = uids.get(trial.number());
                 if (uid == null) {
                     continue;
                 }
-                Trial known = ended.putIfAbsent(uid, trial);
-                if (known != null && !known.outcome().equals(trial.outcome())) {
-                    Trial newer = told(trial).isAfter(told(known)) ? trial : known;
+                Trial taken = renumbered(trial, here);
+                Trial known = ended.putIfAbsent(uid, taken);
+                if (known != null && !known.outcome().equals(taken.outcome())) {
+                    Trial newer = told(taken).isAfter(told(known)) ? taken : known;
                     ended.put(uid, newer);
                     notes.add(
                             "Trial %d of %s has two outcomes; the newer one is kept: %s."
@@ -148,8 +151,6 @@ final class JournalMerge {
 
         /** Adds outcomes in their order, and before each the pending trials of lower numbers. */
         private void addTrials() {
-            var numbers = new HashMap<String, Long>();
-            all.keySet().forEach(uid -> numbers.put(uid, numbers.size() + 1L));
             List<String> uids = List.copyOf(all.keySet());
             int asked = 0;
             for (Map.Entry<String, Trial> end : ended.entrySet()) {
@@ -159,7 +160,7 @@ final class JournalMerge {
                 }
                 asked = Math.max(asked, (int) number);
                 Trial t = end.getValue();
-                entries.add(numbered(t, number, t.outcome(), t.provenance()));
+                entries.add(numbered(t, number));
             }
             for (; asked < uids.size(); asked++) {
                 entries.add(pending(all.get(uids.get(asked)), asked + 1L));
@@ -272,10 +273,20 @@ final class JournalMerge {
     }
 
     private static Trial pending(Trial t, long number) {
-        return numbered(t, number, Outcome.PENDING, t.provenance().untold());
+        return numbered(t.untold(), number);
     }
 
-    private static Trial numbered(Trial t, long number, Outcome outcome, Provenance provenance) {
-        return new Trial(number, t.candidate(), t.origin(), outcome, provenance.unseen());
+    private static Trial numbered(Trial t, long number) {
+        return new Trial(number, t.candidate(), t.origin(), t.outcome(), t.provenance().unseen());
+    }
+
+    /** Returns the trial with its parent's number among these. */
+    private static Trial renumbered(Trial t, Map<Long, Long> numbers) {
+        return new Trial(
+                t.number(),
+                t.candidate(),
+                t.origin(),
+                t.outcome(),
+                t.provenance().renumbered(numbers));
     }
 }

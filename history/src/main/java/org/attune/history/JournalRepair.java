@@ -218,10 +218,10 @@ final class JournalRepair {
         if (line.entry() instanceof Trial t) {
             Trial first =
                     trials.computeIfAbsent(study, s -> new HashMap<>()).putIfAbsent(t.number(), t);
-            if (first != null && !first.candidate().equals(t.candidate())) {
+            if (first != null && !first.asked().equals(t.asked())) {
                 throw new IllegalArgumentException(
                         "trial %d of study '%s' is %s here, but was %s before"
-                                .formatted(t.number(), study, t.candidate(), first.candidate()));
+                                .formatted(t.number(), study, t.asked(), first.asked()));
             }
             Map<Long, Trial> newest = ended.computeIfAbsent(study, s -> new HashMap<>());
             if (newest.containsKey(t.number())) {
@@ -336,7 +336,7 @@ final class JournalRepair {
         Trial like = told == null ? next : told;
         return new Trial(
                 number,
-                like.candidate(),
+                like.asked(),
                 told == null ? new Origin(like.origin().phase(), TrialUids.LOST) : like.origin(),
                 told == null
                         ? new Outcome.Failed(FailureCause.CANCELLED, TrialUids.LOST_DETAIL, 0)

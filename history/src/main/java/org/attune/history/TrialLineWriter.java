@@ -37,7 +37,9 @@ final class TrialLineWriter {
                 || trial.provenance().source().isPresent()
                 || trial.provenance().corrected()
                 || trial.provenance().attempt() > 1
-                || trial.provenance().seen().isPresent()) {
+                || trial.provenance().seen().isPresent()
+                || trial.provenance().parent().isPresent()
+                || trial.provenance().planned().isPresent()) {
             return Optional.empty();
         }
         var writer = new TrialLineWriter();

@@ -67,7 +67,7 @@ public final class TrialUids {
                         problem,
                         sorted(trial.task()),
                         sorted(trial.configuration()),
-                        trial.candidate().fidelity().value(),
+                        trial.asked().fidelity().value(),
                         trial.provenance().asked());
     }
 

@@ -47,10 +47,15 @@ final class FidelityReader {
             FidelityParameter leveled =
                     levels ? bounded.withLevels(values(section, "levels")) : bounded;
             step = "cost";
-            problem.fidelity(
+            FidelityParameter costing =
                     section.get("cost")
                             .map(c -> leveled.withCost(((Located.Scalar) c).text()))
-                            .orElse(leveled));
+                            .orElse(leveled);
+            boolean resume =
+                    section.get("resume")
+                            .filter(r -> ((Located.Scalar) r).value().equals(true))
+                            .isPresent();
+            problem.fidelity(resume ? costing.resumed() : costing);
         } catch (IllegalArgumentException e) {
             if (!defects.touch(SECTION)) {
                 boolean ofLevels = levels && e.getMessage().contains("among the levels");

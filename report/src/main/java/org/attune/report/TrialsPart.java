@@ -180,7 +180,9 @@ final class TrialsPart {
             case Outcome.Pending p -> {}
         }
         if (!t.isFull()) {
-            notes.add("at %s of the full cost".formatted(Format.number(t.cost())));
+            notes.add(
+                    "at %s of the full cost"
+                            .formatted(Format.number(t.candidate().fidelity().value())));
         }
         if (t.provenance().corrected()) {
             notes.add("corrected by hand");

@@ -1,12 +1,16 @@
 package org.attune.studies;
 
+import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.studies.text.Json.IfPresent;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What to evaluate next.
@@ -20,7 +24,10 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
      *
      * @param trial its number
      * @param attempt how often it has been handed out, where that was not the first time, for tell
-     * @param fidelity what it costs, in full runs
+     * @param fidelity share of the cost of a full run
+     * @param cost what is missing of that, in full runs, where it goes on from another run
+     * @param parent number of the trial that it goes on from, where there is one
+     * @param parentWorkdir where that one ran, where this command ran it and it is still there
      * @param quantity the value of the fidelity parameter, where the problem has one
      * @param command program and arguments, empty where the problem file names no program
      */
@@ -30,19 +37,25 @@ public record Asked(Study.State state, List<Run> trials, @IfPresent Optional<Str
             Point task,
             Point configuration,
             double fidelity,
+            @IfPresent OptionalDouble cost,
+            @IfPresent OptionalLong parent,
+            @IfPresent Optional<String> parentWorkdir,
             @IfPresent Optional<Point> quantity,
             List<String> command) {
         private static Run of(OpenStudy open, Trial t) {
+            Optional<Parent> parent = t.provenance().parent();
+            boolean without = open.file().file().evaluation().isEmpty();
             return new Run(
                     t.number(),
                     Optional.of(t.provenance().attempt()).filter(a -> a > 1),
                     t.task(),
                     t.configuration(),
-                    t.cost(),
+                    t.candidate().fidelity().value(),
+                    parent.isPresent() ? OptionalDouble.of(t.cost()) : OptionalDouble.empty(),
+                    parent.map(p -> OptionalLong.of(p.trial())).orElse(OptionalLong.empty()),
+                    without ? Optional.empty() : open.evaluator().parent(t).map(Path::toString),
                     open.problem().fidelity().map(f -> open.problem().fidelity(t.candidate())),
-                    open.file().file().evaluation().isEmpty()
-                            ? List.of()
-                            : open.evaluator().command(t));
+                    without ? List.of() : open.evaluator().command(t));
         }
     }
 

@@ -115,10 +115,26 @@ public final class OpenStudy implements AutoCloseable {
         if (heartbeats.isEmpty()) {
             heartbeats = Optional.of(Heartbeats.beside(journal.file()));
         }
+        endEarly(notes);
         var late = new LateResults(journal.file(), study.setUp().study(), notes);
         return new TuningLoop(study, evaluator(), parallel)
                 .adopting(heartbeats.get()::isLost)
                 .late(late::keep);
+    }
+
+    /** Lets the evaluator end runs that promise too little, where the tuner can use the rest. */
+    private void endEarly(Consumer<String> notes) {
+        String tuner = study.setUp().tuner();
+        if (!evaluator().hasProgress()) {
+            return;
+        }
+        if (tuners.get().named(tuner).abilities().fidelities()) {
+            evaluator().endEarly();
+        } else {
+            notes.accept(
+                    "No run is ended early (evaluation.progress): the tuner '%s' uses full runs alone."
+                            .formatted(tuner));
+        }
     }
 
     /** Returns the study as it is now. */

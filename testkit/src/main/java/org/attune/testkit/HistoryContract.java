@@ -17,6 +17,7 @@ import org.attune.api.ModelRecord;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
+import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.ProcessId;
 import org.attune.api.Provenance;
@@ -381,12 +382,13 @@ public abstract class HistoryContract {
     private static Trial trial(long number, Outcome outcome) {
         Instant asked = Instant.ofEpochMilli(1_700_000_000_123L + number);
         boolean told = !(outcome instanceof Outcome.Pending);
+        boolean ended = told && number % 4 == 3; // before its time
         return new Trial(
                 number,
                 new Candidate(
                         Point.of("n", 1L << 53),
                         Point.of("x", 3.0, "k", 3, "c", "3", "tiny", Double.MIN_VALUE),
-                        new Fidelity(1.0 / number)),
+                        new Fidelity((ended ? 0.5 : 1) / number)),
                 new Origin(Origin.Phase.MODEL, "log-ei"),
                 outcome,
                 new Provenance(
@@ -401,6 +403,10 @@ public abstract class HistoryContract {
                         number % 5 == 4 ? 3 : 1,
                         number % 5 == 3
                                 ? Optional.of(new Seen((int) number - 1, 1, 2))
-                                : Optional.empty()));
+                                : Optional.empty(),
+                        number % 5 == 2
+                                ? Optional.of(new Parent(number - 1, new Fidelity(1e-3)))
+                                : Optional.empty(),
+                        ended ? Optional.of(new Fidelity(1.0 / number)) : Optional.empty()));
     }
 }

@@ -81,12 +81,21 @@ public final class TestProblems {
      * elsewhere; for tuners that use fidelities.
      */
     public static TestProblem fidelities() {
+        return bowl("fidelities", FidelityParameter.levels("grid", 12, 24, 48));
+    }
+
+    /** Returns the same, where a run goes on from one at a lower level and costs the difference. */
+    public static TestProblem resumed() {
+        return bowl("resumed", FidelityParameter.levels("steps", 12, 24, 48).resumed());
+    }
+
+    private static TestProblem bowl(String name, FidelityParameter fidelity) {
         return of(
-                "fidelities",
-                named("fidelities")
+                name,
+                named(name)
                         .parameter(Parameter.real("x", -1, 1))
                         .parameter(Parameter.real("z", -1, 1))
-                        .fidelity(FidelityParameter.levels("grid", 12, 24, 48)),
+                        .fidelity(fidelity),
                 c ->
                         square(x(c, "x") - 0.3)
                                 + square(x(c, "z") + 0.2 * (1 - c.fidelity().value())));

@@ -78,6 +78,7 @@ public abstract class TunerContract {
         var problems = new ArrayList<>(TestProblems.all());
         if (provider().abilities().fidelities()) {
             problems.add(TestProblems.fidelities());
+            problems.add(TestProblems.resumed());
         }
         if (provider().abilities().kinds().contains(TunerAbilities.Kind.PERMUTATION)) {
             problems.add(TestProblems.permutation());
@@ -460,7 +461,15 @@ public abstract class TunerContract {
                         new Effort(3, 4));
         LongStream.range(0, records.trials().size())
                 .mapToObj(i -> records.trials().get((int) i))
-                .map(t -> new Trial(t.number(), t.candidate(), t.origin(), t.outcome(), provenance))
+                .map(t ->
+                        new Trial(
+                                t.number(),
+                                t.candidate(),
+                                t.origin(),
+                                t.outcome(),
+                                provenance
+                                        .after(t.provenance().parent()) // what it costs
+                                        .planned(t.provenance().planned())))
                 .forEach(log::add);
         return log.snapshot();
     }

@@ -24,6 +24,7 @@ import java.util.Optional;
         description = {
             "Says what to evaluate next, one trial per line.",
             "A line looks like this: trial=7 n=384 bi=16 ...",
+            "Where runs are resumed it names the trial to go on from: trial=7 parent_trial=3 ...",
             "Report the result with: attune tell PROBLEM --trial 7 --output NAME=VALUE",
             "Exit code 0: run these; 3: wait, nothing before a pending trial is told; 4: done."
         })
@@ -117,6 +118,14 @@ public final class AskVerb extends JsonVerb {
                         trial.task(),
                         trial.configuration(),
                         open.problem().fidelity(trial.candidate()));
-        print("trial=%d %s".formatted(trial.number(), words).strip());
+        String parent =
+                open.problem().resumes() // named without one too: a loop in a shell would keep it
+                        ? " parent_trial="
+                                + trial.provenance()
+                                        .parent()
+                                        .map(p -> Long.toString(p.trial()))
+                                        .orElse("")
+                        : "";
+        print("trial=%d%s %s".formatted(trial.number(), parent, words).strip());
     }
 }

@@ -22,7 +22,8 @@ record BestCommands(CommandEvaluator evaluator, Optional<Path> decks) {
      *
      * @throws IllegalArgumentException if the program would read the deck of another trial
      */
-    String line(Trial trial) {
+    String line(Trial best) {
+        Trial trial = best.alone();
         List<InputDeck> shared = evaluator.sharedDecks(trial);
         if (!shared.isEmpty() && decks.isEmpty()) {
             throw new IllegalArgumentException(

@@ -225,14 +225,15 @@ public final class CheckVerb extends Verb {
                                 : bounds.getFirst() + " to " + bounds.getLast();
         out.println();
         show(
-                "Fidelity %s: %s; full run at %s%s",
+                "Fidelity %s: %s; full run at %s%s%s",
                 scale.name(),
                 values,
                 scale.quantity(Fidelity.FULL),
                 scale.leastCost() == 0
                         ? ""
                         : ", the cheapest costs %s of it"
-                                .formatted(Format.number(scale.leastCost())));
+                                .formatted(Format.number(scale.leastCost())),
+                quantity.resume() ? "; runs go on from cheaper ones" : "");
     }
 
     private void objectives(TuningProblem problem) {

@@ -200,13 +200,7 @@ final class GptuneFile {
                         "%s has no record of trial %d of study '%s', but one of trial %d. Maybe a script has removed or doubled it."
                                 .formatted(name, i + 1, study, trial.number()));
             }
-            log.add(
-                    new Trial(
-                            trial.number(),
-                            trial.candidate(),
-                            trial.origin(),
-                            Outcome.PENDING,
-                            trial.provenance().untold()));
+            log.add(trial.untold());
         }
         trials.stream()
                 .sorted(Comparator.comparingLong(Placed::order))

@@ -113,7 +113,9 @@ final class OwnRecordReader {
                         p.logExpectedGain(),
                         p.corrected(),
                         p.attempt(),
-                        p.seen()));
+                        p.seen(),
+                        p.parent(),
+                        p.planned()));
     }
 
     private static Trial ended(Trial trial, Outcome outcome, Instant told) {
@@ -133,7 +135,9 @@ final class OwnRecordReader {
                         p.logExpectedGain(),
                         p.corrected(),
                         p.attempt(),
-                        p.seen()));
+                        p.seen(),
+                        p.parent(),
+                        p.planned()));
     }
 
     /** Returns an outcome that a script has filled in, which took from when it was asked for. */

@@ -64,7 +64,7 @@ public final class T4Writer {
         attune.put("uid", uid);
         attune.put("trial", trial.number());
         if (!trial.isFull()) {
-            attune.put("fidelity", trial.cost());
+            attune.put("fidelity", trial.candidate().fidelity().value());
         }
         var result = new LinkedHashMap<String, Object>();
         result.put(

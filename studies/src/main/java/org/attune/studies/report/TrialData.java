@@ -52,7 +52,9 @@ public record TrialData(
                 Outcomes.state(trial),
                 trial.task(),
                 trial.configuration(),
-                full ? OptionalDouble.empty() : OptionalDouble.of(trial.cost()),
+                full
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(trial.candidate().fidelity().value()),
                 full ? Optional.empty() : Optional.of(problem.fidelity(trial.candidate())),
                 problem.outputs(trial),
                 failure.map(f -> f.cause().text()),
