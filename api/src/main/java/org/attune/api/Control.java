@@ -25,12 +25,7 @@ public record Control(Trial run, int after) {
     /** Returns a control that this process measures now. */
     static Control here(long number, Candidate candidate, int after) {
         return new Control(
-                new Trial(
-                        number,
-                        candidate,
-                        ORIGIN,
-                        Outcome.PENDING,
-                        Provenance.here(Effort.NONE)),
+                new Trial(number, candidate, ORIGIN, Outcome.PENDING, Provenance.here(Effort.NONE)),
                 after);
     }
 
@@ -127,7 +122,8 @@ public record Control(Trial run, int after) {
             var run =
                     new Trial(
                             integer(in, "control"),
-                            Candidate.of(point(in, "task_parameter"), point(in, "tuning_parameter")),
+                            Candidate.of(
+                                    point(in, "task_parameter"), point(in, "tuning_parameter")),
                             ORIGIN,
                             outcome(in),
                             provenance);

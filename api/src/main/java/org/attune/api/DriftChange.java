@@ -81,8 +81,7 @@ public record DriftChange(
                                         shift.difference() > 0 ? "higher" : "lower")
                         : objective.isTime()
                                 ? "the machine is %s %s"
-                                        .formatted(
-                                                percent(ratio), ratio > 1 ? "slower" : "faster")
+                                        .formatted(percent(ratio), ratio > 1 ? "slower" : "faster")
                                 : "'%s' of the same configuration is %s %s"
                                         .formatted(
                                                 objective.name(),
@@ -108,7 +107,9 @@ public record DriftChange(
     }
 
     private static String since(int from, int to) {
-        return from >= to - 1 ? "trial " + to : "one of the trials %d to %d".formatted(from + 1, to);
+        return from >= to - 1
+                ? "trial " + to
+                : "one of the trials %d to %d".formatted(from + 1, to);
     }
 
     private static String percent(double ratio) {
@@ -125,7 +126,8 @@ public record DriftChange(
         if (others < 3) {
             return false;
         }
-        double mean = IntStream.range(0, others).mapToDouble(i -> values[i]).average().orElseThrow();
+        double mean =
+                IntStream.range(0, others).mapToDouble(i -> values[i]).average().orElseThrow();
         double squares =
                 IntStream.range(0, others)
                         .mapToDouble(i -> (values[i] - mean) * (values[i] - mean))

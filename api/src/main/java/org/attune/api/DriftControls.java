@@ -187,8 +187,8 @@ public final class DriftControls {
     }
 
     /**
-     * Returns a trial whose measured outputs are divided by how much slower the machine was while it
-     * ran than at the first control, by the controls that had been told when the trial was.
+     * Returns a trial whose measured outputs are divided by how much slower the machine was while
+     * it ran than at the first control, by the controls that had been told when the trial was.
      *
      * @param before the trial as it was, whose outcome, if it has one, was divided by factors that
      *     stay
@@ -236,7 +236,9 @@ public final class DriftControls {
         return factors;
     }
 
-    /** Returns the value of a control's output, empty where there is none, or none that is positive. */
+    /**
+     * Returns the value of a control's output, empty where there is none, or none that is positive.
+     */
     private Optional<Double> value(Control control, String output) {
         double value = problem.value(control.run(), output).orElse(Double.NaN);
         return value > 0 ? Optional.of(value) : Optional.empty();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How the drift of the machine is watched: one configuration is measured again and again, outside of
- * the budget, for the first task of the study.
+ * How the drift of the machine is watched: one configuration is measured again and again, outside
+ * of the budget, for the first task of the study.
  *
  * @param every so many trials that have ended, all tasks together
  * @param configuration that is measured; the problem's default where it is empty
@@ -31,7 +31,8 @@ public record DriftPlan(int every, Optional<Point> configuration, Set<String> no
         normalised = Set.copyOf(normalised);
         if (every < 1) {
             throw new IllegalArgumentException(
-                    "drift.every: %d is not a positive number of trials. Maybe 5.".formatted(every));
+                    "drift.every: %d is not a positive number of trials. Maybe 5."
+                            .formatted(every));
         }
     }
 
@@ -63,14 +64,13 @@ public record DriftPlan(int every, Optional<Point> configuration, Set<String> no
                 throw new IllegalArgumentException(
                         "drift.%s: there is no such key.%s Known are: %s."
                                 .formatted(
-                                        key,
-                                        NearestName.hint(key, KEYS),
-                                        String.join(", ", KEYS)));
+                                        key, NearestName.hint(key, KEYS), String.join(", ", KEYS)));
             }
         }
         if (!(description.get("every") instanceof Number n && n.doubleValue() == n.intValue())) {
             throw new IllegalArgumentException(
-                    "drift.every: it is to be a number of trials, after which the configuration is measured again. Maybe 5.");
+                    "drift.every: it is to be a number of trials, after which the configuration is"
+                            + " measured again. Maybe 5.");
         }
         var plan = DriftPlan.every(n.intValue());
         if (description.get("configuration") instanceof Map<?, ?> given) {

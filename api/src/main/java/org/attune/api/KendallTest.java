@@ -8,13 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * Kendall's test of a trend: whether later values of a series tend to be larger, or smaller, than
  * earlier ones. Without ties its distribution does not depend on that of the values.
  *
- * <p>S is the number of pairs in which the later value is larger, less those in which it is smaller.
- * Under exchangeable values without ties the number of inversions, (n(n-1)/2 - S)/2, has the counts
- * c_n(k) = Σ c_{n-1}(k - j) of permutations, j from 0 to n - 1; the p-value is two-sided and exact. Ties make S
- * smaller, and the test cautious.
+ * <p>S is the number of pairs in which the later value is larger, less those in which it is
+ * smaller. Under exchangeable values without ties the number of inversions, (n(n-1)/2 - S)/2, has
+ * the counts c_n(k) = Σ c_{n-1}(k - j) of permutations, j from 0 to n - 1; the p-value is two-sided
+ * and exact. Ties make S smaller, and the test cautious.
  *
- * <p>Source: M. G. Kendall, "A new measure of rank correlation", Biometrika 30 (1938); the slope: P.
- * K. Sen, JASA 63 (1968), doi:10.1080/01621459.1968.10480934.
+ * <p>Source: M. G. Kendall, "A new measure of rank correlation", Biometrika 30 (1938); the slope:
+ * P. K. Sen, JASA 63 (1968), doi:10.1080/01621459.1968.10480934.
  */
 final class KendallTest {
     private static final Map<Integer, double[]> SHARES = new ConcurrentHashMap<>(); // by n

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * bit by bit.
  *
  * <p>For a split after the first j of n values let D be the difference of the means of both sides
- * and S² the pooled variance with n - 2 degrees of freedom. The statistic is max over j of D² j (n -
- * j) / (n S²), the square of Student's t; the split is where it is attained. Under independent
+ * and S² the pooled variance with n - 2 degrees of freedom. The statistic is max over j of D² j (n
+ * - j) / (n S²), the square of Student's t; the split is where it is attained. Under independent
  * normal values of one level its distribution depends on n alone. Its p-value is that of a Monte
  * Carlo test with {@value #DRAWS} series, (1 + those at least as extreme) / (1 + all), which is
  * exact; the smallest is 1e-4. For n = 4 there is one split, and the statistic is that of Student's

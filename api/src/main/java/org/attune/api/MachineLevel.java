@@ -10,13 +10,13 @@ import java.util.List;
  * first of them.
  *
  * <p>The logarithm of a measurement is y_i = x(t_i) + e_i, where e_i is noise of variance r and the
- * level x a Wiener process of variance q per unit of time (the local level model). The ratio λ = q/r
- * is that of the largest likelihood on a grid, with a flat prior of the first level, r in closed
- * form; λ = 0, a machine that does not drift, stays unless another one has a logarithm of the
- * likelihood that is larger by {@value #WORTH}, as by Akaike's criterion. The level minimises Σ (y_i
- * - x_i)² + Σ (x_{i+1} - x_i)² / (λ (t_{i+1} - t_i)); in between it is interpolated linearly, which
- * is the conditional mean, and before the first and after the last one it is theirs. Large λ gives
- * the measurements themselves, λ = 0 their mean, so that every factor is 1. Steps that {@link
+ * level x a Wiener process of variance q per unit of time (the local level model). The ratio λ =
+ * q/r is that of the largest likelihood on a grid, with a flat prior of the first level, r in
+ * closed form; λ = 0, a machine that does not drift, stays unless another one has a logarithm of
+ * the likelihood that is larger by {@value #WORTH}, as by Akaike's criterion. The level minimises Σ
+ * (y_i - x_i)² + Σ (x_{i+1} - x_i)² / (λ (t_{i+1} - t_i)); in between it is interpolated linearly,
+ * which is the conditional mean, and before the first and after the last one it is theirs. Large λ
+ * gives the measurements themselves, λ = 0 their mean, so that every factor is 1. Steps that {@link
  * LevelShift} finds, as {@link DriftChange} does, are no part of that: what lies before and after
  * one is estimated by itself.
  *

@@ -26,9 +26,9 @@ public record Normalisation(Map<String, Double> factors, Map<String, List<Double
     }
 
     /**
-     * Returns a measured outcome divided by these factors. Standard errors that the program gave are
-     * divided by the factor of their output; one that is not positive, such as a value that cannot
-     * be a time, stays as it is. Factors of 1 change nothing.
+     * Returns a measured outcome divided by these factors. Standard errors that the program gave
+     * are divided by the factor of their output; one that is not positive, such as a value that
+     * cannot be a time, stays as it is. Factors of 1 change nothing.
      */
     public static Outcome.Measured divided(Outcome.Measured measured, Map<String, Double> factors) {
         var outputs = new LinkedHashMap<>(measured.outputs());

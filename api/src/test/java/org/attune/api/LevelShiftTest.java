@@ -26,8 +26,7 @@ class LevelShiftTest {
         for (long seed = 0; seed < 200; seed++) {
             double[] y = normal(4, seed);
             double difference = (y[2] + y[3] - y[0] - y[1]) / 2;
-            double squares =
-                    ((y[0] - y[1]) * (y[0] - y[1]) + (y[2] - y[3]) * (y[2] - y[3])) / 2;
+            double squares = ((y[0] - y[1]) * (y[0] - y[1]) + (y[2] - y[3]) * (y[2] - y[3])) / 2;
             double t = Math.abs(difference) / Math.sqrt(squares / 2);
             double exact = 1 - t / Math.sqrt(t * t + 2);
             LevelShift shift = LevelShift.of(y);

@@ -15,8 +15,7 @@ class MachineLevelTest {
     private static MachineLevel level(double... values) {
         var measurements = new ArrayList<MachineLevel.Measurement>();
         for (int i = 0; i < values.length; i++) {
-            measurements.add(
-                    new MachineLevel.Measurement(START.plusSeconds(60L * i), values[i]));
+            measurements.add(new MachineLevel.Measurement(START.plusSeconds(60L * i), values[i]));
         }
         return MachineLevel.of(measurements);
     }
@@ -106,8 +105,7 @@ class MachineLevelTest {
         for (int i = 0; i < m; i++) {
             squares += differences[i] * weights[i];
         }
-        double expected =
-                -0.5 * (Math.log(determinant(covariance)) + m * Math.log(squares / m));
+        double expected = -0.5 * (Math.log(determinant(covariance)) + m * Math.log(squares / m));
         assertEquals(expected, MachineLevel.logLikelihood(y, gaps, ratio), 1e-10);
     }
 
@@ -156,11 +154,12 @@ class MachineLevelTest {
 
     @Test
     void timesThatAreEqualDoNoHarm() {
-        var same = List.of(
-                new MachineLevel.Measurement(START, 1),
-                new MachineLevel.Measurement(START, 1.1),
-                new MachineLevel.Measurement(START, 1.3),
-                new MachineLevel.Measurement(START, 1.2));
+        var same =
+                List.of(
+                        new MachineLevel.Measurement(START, 1),
+                        new MachineLevel.Measurement(START, 1.1),
+                        new MachineLevel.Measurement(START, 1.3),
+                        new MachineLevel.Measurement(START, 1.2));
         double factor = MachineLevel.of(same).factor(START.plusSeconds(1));
         assertEquals(true, factor > 0 && factor < 2, factor + "");
     }

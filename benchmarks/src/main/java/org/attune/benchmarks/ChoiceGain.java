@@ -103,7 +103,8 @@ public final class ChoiceGain {
                     String problem = name.substring(0, name.lastIndexOf(':'));
                     Benchmark benchmark = problem(problems, problem);
                     String study =
-                            "%s %s %d %s".formatted(name, together, run.key().budget(), sources(run));
+                            "%s %s %d %s"
+                                    .formatted(name, together, run.key().budget(), sources(run));
                     StudyClass its =
                             kinds.computeIfAbsent(study, s -> of(tuners, benchmark, run, together));
                     classes.computeIfAbsent(its, c -> new Runs())
@@ -112,12 +113,12 @@ public final class ChoiceGain {
             }
         }
         System.out.println(
-                "| class | trials | of | problems | seeds | `auto` | best other | pairs won against it |");
+                "| class | trials | of | problems | seeds | `auto` | best other | pairs won against"
+                        + " it |");
         System.out.println("|---|---|---|---|---|---|---|---|");
         classes.entrySet().stream()
                 .sorted(
-                        Comparator.comparing(
-                                        (Map.Entry<StudyClass, Runs> e) -> e.getKey().kind())
+                        Comparator.comparing((Map.Entry<StudyClass, Runs> e) -> e.getKey().kind())
                                 .thenComparing(e -> e.getKey().trials()))
                 .forEach(e -> print(e.getKey(), e.getValue()));
     }

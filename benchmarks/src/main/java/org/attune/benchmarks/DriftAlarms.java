@@ -40,8 +40,7 @@ public final class DriftAlarms {
                                     " %.1f %% |",
                                     100 * share(kind, rise, length, series)));
                 }
-                System.out.printf(
-                        Locale.ROOT, "| %s | %.0f %% |%s%n", kind, 100 * rise, line);
+                System.out.printf(Locale.ROOT, "| %s | %.0f %% |%s%n", kind, 100 * rise, line);
             }
         }
     }

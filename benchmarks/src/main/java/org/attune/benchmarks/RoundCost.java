@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * Prints what a round of proposals costs, one for each of several tasks, by the number of tasks and
  * of trials that each has had: {@code RoundCost [TASKSxTRIALS... [FILE.svg]]}, on GPTune's demo
- * function with t up to 10. {@link RoundSpeedUp} has one and more threads, as figure 7
- * of its guide.
+ * function with t up to 10. {@link RoundSpeedUp} has one and more threads, as figure 7 of its
+ * guide.
  *
  * <p><i>First</i> is the round of a tuner that has seen nothing yet, <i>next</i> the mean of eight
  * after it: hyperparameters are not improved in every round. CPU seconds are of all threads of a

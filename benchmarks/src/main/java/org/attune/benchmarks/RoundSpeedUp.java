@@ -13,8 +13,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Prints the wall seconds of the first round of proposals, model and search, with one thread and
- * with one for each core: {@code RoundSpeedUp [TASKSxTRIALS...]}. That is figure 7 of GPTune's guide
- * (section 5.1), which has 20 tasks with 10 to 160 trials on 1 and 16 cores; one round, as there.
+ * with one for each core: {@code RoundSpeedUp [TASKSxTRIALS...]}. That is figure 7 of GPTune's
+ * guide (section 5.1), which has 20 tasks with 10 to 160 trials on 1 and 16 cores; one round, as
+ * there.
  *
  * <p>Each number is the median of three rounds of fresh studies, taken in turns with both numbers
  * of threads, after rounds that warm the JVM; what is proposed does not depend on the threads.
@@ -35,8 +36,8 @@ public final class RoundSpeedUp {
             round(5, 20, n);
         }
         System.out.println(
-                ("| tasks x trials | trials | model, 1 thread, s | %1$d threads | speed-up | search, 1"
-                                + " thread, s | %1$d threads | speed-up |")
+                ("| tasks x trials | trials | model, 1 thread, s | %1$d threads | speed-up |"
+                                + " search, 1 thread, s | %1$d threads | speed-up |")
                         .formatted(cores));
         System.out.println("|" + "---|".repeat(8));
         for (String size : sizes) {

@@ -49,8 +49,8 @@ public final class SourcesCost {
         double[] seconds = seconds(tuner, sources(sources, trials));
         System.out.printf(
                 Locale.ROOT,
-                "first %.2f, from records %.2f, then %.2f, at most %.2f (CPU s, %s, %d sources of %d"
-                        + " trials)%n",
+                "first %.2f, from records %.2f, then %.2f, at most %.2f (CPU s, %s, %d sources of"
+                        + " %d trials)%n",
                 seconds[0],
                 seconds[1],
                 seconds[2],
@@ -87,9 +87,7 @@ public final class SourcesCost {
             Generator random = new Seed(1).generator("source", k);
             Point task = Point.of("t", (k + 0.5) / count);
             List<Trial> all =
-                    IntStream.rangeClosed(1, trials)
-                            .mapToObj(i -> trial(i, task, random))
-                            .toList();
+                    IntStream.rangeClosed(1, trials).mapToObj(i -> trial(i, task, random)).toList();
             sources.add(SourceRecord.of("source " + k, task, PROBLEM).trials(all).build());
         }
         return sources;
@@ -105,7 +103,9 @@ public final class SourcesCost {
                 Provenance.here(Effort.NONE));
     }
 
-    /** Returns CPU seconds of the first proposal, one from records, median and largest of others. */
+    /**
+     * Returns CPU seconds of the first proposal, one from records, median and largest of others.
+     */
     private static double[] seconds(String tuner, List<SourceRecord> sources) {
         var history = new MemoryHistory();
         Study study = study(tuner, sources, history);

@@ -80,8 +80,7 @@ class DriftTest {
                 records.trials().getFirst().provenance().environment(),
                 controls.getFirst().run().provenance().environment());
         Outcome last = records.trials().getLast().outcome();
-        assertEquals(
-                1.5, Normalisation.of(last).orElseThrow().factors().get("y"), 0.03);
+        assertEquals(1.5, Normalisation.of(last).orElseThrow().factors().get("y"), 0.03);
 
         String best = Cli.run("best", problem).exits(0).out();
         assertTrue(best.contains(said) && best.contains("Normalised: "), best);
@@ -103,7 +102,10 @@ class DriftTest {
         String confirmed = Cli.run("confirm", problem, "--repeats", "2").exits(0).err();
         assertTrue(confirmed.contains("values before are normalised"), confirmed);
         assertTrue(
-                Cli.run("history", "stats", problem, "--json").exits(0).out().contains("\"models\": 0"),
+                Cli.run("history", "stats", problem, "--json")
+                        .exits(0)
+                        .out()
+                        .contains("\"models\": 0"),
                 "a control is no model");
     }
 
@@ -118,7 +120,9 @@ class DriftTest {
         Files.writeString(problem, text.replaceFirst("drift: .*\n", ""));
         Cli.run("tune", problem, "--study", "without").exits(0);
         assertEquals(
-                CliProcesses.trials(problem, "main").stream().map(t -> t.get("configuration")).toList(),
+                CliProcesses.trials(problem, "main").stream()
+                        .map(t -> t.get("configuration"))
+                        .toList(),
                 CliProcesses.trials(problem, "without").stream()
                         .map(t -> t.get("configuration"))
                         .toList());

@@ -44,9 +44,7 @@ class SchedulerFaultsTest {
                 ended.err().lines().anyMatch(l -> l.matches("Go on with: \\S+ " + verb + " .*")),
                 ended.err());
         assertEquals(
-                1,
-                ended.err().lines().filter(l -> l.contains("Go on with")).count(),
-                ended.err());
+                1, ended.err().lines().filter(l -> l.contains("Go on with")).count(), ended.err());
     }
 
     @Test
@@ -80,7 +78,8 @@ class SchedulerFaultsTest {
     void noControllerAnswers() throws IOException {
         command(
                 "sbatch",
-                "echo 'sbatch: error: Batch job submission failed: Unable to contact slurm controller (connect failure)' >&2; exit 1");
+                "echo 'sbatch: error: Batch job submission failed: Unable to contact slurm"
+                        + " controller (connect failure)' >&2; exit 1");
         command("squeue", "exit 1");
         Cli ended = Cli.run("tune", problem(", give_up_after: 1200ms", ""));
         assertEnds(ended, "tune", "The scheduler has not answered for");

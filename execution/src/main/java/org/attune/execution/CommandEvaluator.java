@@ -111,8 +111,8 @@ public final class CommandEvaluator implements Evaluator {
     }
 
     /**
-     * Returns the processors that each of the trials that run at once has for itself, as Linux lists
-     * them; none where they are not pinned.
+     * Returns the processors that each of the trials that run at once has for itself, as Linux
+     * lists them; none where they are not pinned.
      */
     public List<String> pinned() {
         return site instanceof PinnedRuns p ? p.sets().texts() : List.of();
@@ -515,8 +515,7 @@ public final class CommandEvaluator implements Evaluator {
                 values = values(trial);
                 noteMissing(trial, values);
                 settings.requireShape(values);
-                Optional<String> refusal =
-                        isLocal() ? refusal(values.values()) : Optional.empty();
+                Optional<String> refusal = isLocal() ? refusal(values.values()) : Optional.empty();
                 if (refusal.isPresent()) {
                     return Outcome.failed(FailureCause.INFEASIBLE, refusal.get());
                 }

@@ -110,7 +110,9 @@ record CpuSets(List<List<Integer>> slots, int unused) {
 
     private static String siblings(int cpu) {
         Path file =
-                Path.of("/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list".formatted(cpu));
+                Path.of(
+                        "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list"
+                                .formatted(cpu));
         return read(file).map(String::strip).orElse("processor " + cpu);
     }
 

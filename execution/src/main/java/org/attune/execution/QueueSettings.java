@@ -112,7 +112,10 @@ final class QueueSettings {
             TuningProblem problem, Fields evaluation, String key, boolean slurm, List<String> all) {
         this.slurm = slurm;
         var keys = new ArrayList<>(SHARED);
-        keys.addAll(slurm ? List.of("run_as", "steps", "options", "bin", "accounting_delay") : List.of("directives"));
+        keys.addAll(
+                slurm
+                        ? List.of("run_as", "steps", "options", "bin", "accounting_delay")
+                        : List.of("directives"));
         keys.addAll(
                 slurm
                         ? OPTIONS.keySet().stream().sorted().toList()
@@ -128,8 +131,7 @@ final class QueueSettings {
                                                 List.of("auto", "job", "array", "step"),
                                                 "auto")
                                         .toUpperCase(java.util.Locale.ROOT));
-        steps =
-                fields.get("steps").map(s -> fields.oneOf("steps", List.of("agent", "srun"), ""));
+        steps = fields.get("steps").map(s -> fields.oneOf("steps", List.of("agent", "srun"), ""));
         nodes = QueueFields.expression(fields, "nodes", "1", names);
         tasks = QueueFields.expression(fields, "tasks", standard(evaluation, "ranks"), names);
         threads = QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);

@@ -23,8 +23,9 @@ final class StepRuns implements RunSite {
 
     /** Its first word is a file's name without the number of the task. */
     private static final String WRAPPER =
-            "f=$0.${SLURM_PROCID:-0}; i=$SLURM_JOB_ID.$SLURM_STEP_ID; %u b=$(date +%s%N); \"$@\"; s=$?; e=$(date +%s%N); times"
-                    + " >\"$f.times\"; echo \"$b $e $i\" >\"$f.span\"; exec sh -c %s \"$f.times\" $s";
+            "f=$0.${SLURM_PROCID:-0}; i=$SLURM_JOB_ID.$SLURM_STEP_ID; %u b=$(date +%s%N); \"$@\";"
+                    + " s=$?; e=$(date +%s%N); times >\"$f.times\"; echo \"$b $e $i\" >\"$f.span\";"
+                    + " exec sh -c %s \"$f.times\" $s";
 
     /** Without these, a launcher that knows Slurm starts its ranks in the step, and not by srun. */
     static final String ALONE =
@@ -74,8 +75,7 @@ final class StepRuns implements RunSite {
     }
 
     /** Returns the record with what the tasks measured. */
-    private static RunRecord measured(
-            RunRequest request, RunRecord ofSrun, List<Path> spans) {
+    private static RunRecord measured(RunRequest request, RunRecord ofSrun, List<Path> spans) {
         long begin = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         double cpu = 0;

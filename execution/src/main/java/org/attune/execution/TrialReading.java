@@ -133,10 +133,10 @@ final class TrialReading {
                         measure.quantity().isAccounted()
                                 ? record.usage().missing()
                                 : "the run was too short for it to be measured"
-                                + (measure.quantity() == Source.Quantity.PEAK_RSS
-                                        ? ". Maybe install perl, by which the kernel's own account"
-                                                + " is read"
-                                        : ""));
+                                        + (measure.quantity() == Source.Quantity.PEAK_RSS
+                                                ? ". Maybe install perl, by which the kernel's own"
+                                                        + " account is read"
+                                                : ""));
             }
             return List.of(value);
         }

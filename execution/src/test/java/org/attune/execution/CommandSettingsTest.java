@@ -275,7 +275,13 @@ class CommandSettingsTest {
     @Test
     void theAccountingIsThatOfSlurm() {
         Map<String, Object> section = Bench.script("true");
-        section.put("outputs", Map.of("seconds", Bench.SECONDS.get("seconds"), "joules", Map.of("measure", "energy")));
+        section.put(
+                "outputs",
+                Map.of(
+                        "seconds",
+                        Bench.SECONDS.get("seconds"),
+                        "joules",
+                        Map.of("measure", "energy")));
         assertWrong(
                 "evaluation.outputs.joules.measure: energy is read from Slurm's accounting, but"
                         + " there is no section 'slurm'.",
@@ -287,8 +293,18 @@ class CommandSettingsTest {
         section.put("slurm", Map.of("accounting_delay", "soon"));
         assertWrong("evaluation.slurm.accounting_delay: 'soon'", section);
         section.remove("slurm");
-        section.put("queue", Map.of("submit", List.of("qsub", "{script}"), "poll_command", List.of("qstat", "{job}"), "cancel", List.of("qdel", "{job}")));
-        assertWrong("evaluation.outputs.joules.measure: energy is read from Slurm's accounting, not", section);
+        section.put(
+                "queue",
+                Map.of(
+                        "submit",
+                        List.of("qsub", "{script}"),
+                        "poll_command",
+                        List.of("qstat", "{job}"),
+                        "cancel",
+                        List.of("qdel", "{job}")));
+        assertWrong(
+                "evaluation.outputs.joules.measure: energy is read from Slurm's accounting, not",
+                section);
     }
 
     private static void assertWrong(String begin, Map<String, Object> section) {
@@ -296,7 +312,10 @@ class CommandSettingsTest {
         assertTrue(e.getMessage().startsWith(begin), e.getMessage());
     }
 
-    /** Returns what is recorded of a run of a second, a GiB, 7200 J and half a GiB for a rank, of an output in this unit. */
+    /**
+     * Returns what is recorded of a run of a second, a GiB, 7200 J and half a GiB for a rank, of an
+     * output in this unit.
+     */
     private static double second(String unit, String measure) {
         TuningProblem problem =
                 TuningProblem.named("toy")

@@ -61,9 +61,12 @@ class LauncherTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "jsrun,  8, 1, 2, none,   --nrs 8 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 4 --bind none",
-        "jsrun,  8, 1, 1, core,   --nrs 8 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 8 --bind packed:1",
-        "jsrun,  5, 7, 2, socket, --nrs 5 --tasks_per_rs 1 --cpu_per_rs 7 --rs_per_host 3 --bind rs",
+        "jsrun,  8, 1, 2, none,   --nrs 8 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 4 --bind"
+                + " none",
+        "jsrun,  8, 1, 1, core,   --nrs 8 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 8 --bind"
+                + " packed:1",
+        "jsrun,  5, 7, 2, socket, --nrs 5 --tasks_per_rs 1 --cpu_per_rs 7 --rs_per_host 3 --bind"
+                + " rs",
         "jsrun,  1, 1, 1, -,      --nrs 1 --tasks_per_rs 1 --cpu_per_rs 1 --rs_per_host 1",
         "aprun,  8, 1, 2, none,   -n 8 -N 4 -d 1 -cc none",
         "aprun,  8, 1, 1, core,   -n 8 -N 8 -d 1 -cc cpu",

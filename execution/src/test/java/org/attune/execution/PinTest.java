@@ -60,7 +60,9 @@ class PinTest {
                         () -> CpuSets.of("0-3", cpu -> "core " + cpu / 2, 2, 2));
         assertTrue(
                 e.getMessage()
-                        .contains("2 at once with 2 cores of their own each need 4, but this process may use 2 cores"),
+                        .contains(
+                                "2 at once with 2 cores of their own each need 4, but this process"
+                                        + " may use 2 cores"),
                 e.getMessage());
     }
 

@@ -123,9 +123,7 @@ class RealAccountingTest {
                         1,
                         Map.of("SLURM_JOB_ID", job))) {
             for (long i = 1; i <= 2; i++) {
-                assertHolds(
-                        64 / i,
-                        evaluator.submit(holding(i, 64 / i)).get(60, TimeUnit.SECONDS));
+                assertHolds(64 / i, evaluator.submit(holding(i, 64 / i)).get(60, TimeUnit.SECONDS));
             }
         } finally {
             said("scancel", job);

@@ -163,7 +163,9 @@ class RealSlurmTest {
     @Test
     void thereIsNoAccounting() {
         Map<String, Object> section = Bench.script("echo time=1", "slurm", slurm());
-        section.put("outputs", Map.of("seconds", Map.of("measure", "wall"), "rss", Map.of("measure", "max_rss")));
+        section.put(
+                "outputs",
+                Map.of("seconds", Map.of("measure", "wall"), "rss", Map.of("measure", "max_rss")));
         var e = assertThrows(ExecutionException.class, () -> bench.outcome(section));
         assertTrue(e.getMessage().contains("accounting storage is disabled"), e.getMessage());
     }

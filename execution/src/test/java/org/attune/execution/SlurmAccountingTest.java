@@ -150,7 +150,8 @@ class SlurmAccountingTest {
         var e = assertThrows(ExecutionException.class, () -> bench.outcome(section()));
         assertInstanceOf(UnusableSchedulerException.class, e.getCause());
         assertTrue(
-                e.getMessage().contains("there is none: sacct: Slurm accounting storage is disabled"),
+                e.getMessage()
+                        .contains("there is none: sacct: Slurm accounting storage is disabled"),
                 e.getMessage());
         assertTrue(e.getMessage().contains("Maybe leave these outputs out"), e.getMessage());
         slurm.set("accounting", ENDED);

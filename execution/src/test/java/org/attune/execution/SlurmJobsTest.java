@@ -309,8 +309,8 @@ class SlurmJobsTest {
             String note = evaluator.notes().getFirst();
             assertTrue(
                     note.matches(
-                            "The scheduler does not answer: '.*sbatch' did not end within 0.500 s\\."
-                                    + " It is asked again until \\d\\d:\\d\\d:\\d\\d"
+                            "The scheduler does not answer: '.*sbatch' did not end within 0.500"
+                                    + " s\\. It is asked again until \\d\\d:\\d\\d:\\d\\d"
                                     + " \\(give_up_after\\); .*"),
                     note);
             assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);

@@ -1,7 +1,7 @@
 package org.attune.history;
 
-import org.attune.api.Entry;
 import org.attune.api.Control;
+import org.attune.api.Entry;
 import org.attune.api.ModelRecord;
 import org.attune.api.Point;
 import org.attune.api.ProblemChange;

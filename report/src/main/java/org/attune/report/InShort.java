@@ -4,8 +4,8 @@ import org.attune.api.Format;
 import org.attune.api.Objective;
 import org.attune.api.Trial;
 import org.attune.charts.page.Html;
-import org.attune.studies.report.Ranges;
 import org.attune.studies.report.DriftSummary;
+import org.attune.studies.report.Ranges;
 import org.attune.studies.report.Summary;
 import org.attune.studies.report.TaskSummary;
 

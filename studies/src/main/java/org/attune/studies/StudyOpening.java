@@ -135,8 +135,7 @@ public final class StudyOpening {
             }
             Store journal = file.store(observer::note);
             try {
-                List<String> pinned =
-                        evaluator.map(CommandEvaluator::pinned).orElse(List.of());
+                List<String> pinned = evaluator.map(CommandEvaluator::pinned).orElse(List.of());
                 Study study = study(journal, description, pinned);
                 var open =
                         new OpenStudy(

@@ -163,7 +163,12 @@ final class ExtensionRule implements Combination {
     @Override
     public List<ModelRecord> kept() {
         return learned.entrySet().stream()
-                .flatMap(e -> e.getValue().alone().kept(e.getKey().ofRecord(), SourceModels.KEPT).stream())
+                .flatMap(e ->
+                        e
+                                .getValue()
+                                .alone()
+                                .kept(e.getKey().ofRecord(), SourceModels.KEPT)
+                                .stream())
                 .toList();
     }
 
@@ -178,8 +183,7 @@ final class ExtensionRule implements Combination {
                 .toList();
     }
 
-    private Known learn(
-            List<LearnedSource> sources, String output, Optional<ModelRecord> record) {
+    private Known learn(List<LearnedSource> sources, String output, Optional<ModelRecord> record) {
         int count = sources.size();
         var all = new Observations.Builder(count);
         for (int k = 0; k < count; k++) {

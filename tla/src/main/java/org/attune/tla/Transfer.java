@@ -35,8 +35,8 @@ import java.util.Optional;
  * mislead cost few trials.
  *
  * <ul>
- *   <li>The first trial goes where the sources expect the least. Where sources do not agree with each
- *       other, or there is but one, the second one comes from the design, so that there is a
+ *   <li>The first trial goes where the sources expect the least. Where sources do not agree with
+ *       each other, or there is but one, the second one comes from the design, so that there is a
  *       contrast by which sources can be judged.
  *   <li>As long as there are few trials, sources whose order of these is more likely by chance are
  *       not followed: the study goes on as without them.

@@ -75,8 +75,7 @@ class MethodsTest {
                 List.of(
                         Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p)),
                         Studies.source("nearer", 0.25, 20, p -> Studies.bowl(0.25, p)));
-        SourceRecord negated =
-                Studies.source("negated", 0.2, 20, p -> 20 - Studies.bowl(0.2, p));
+        SourceRecord negated = Studies.source("negated", 0.2, 20, p -> 20 - Studies.bowl(0.2, p));
         assertEquals(Origin.Phase.MODEL, secondPhase(alike));
         assertEquals(Origin.Phase.INITIAL, secondPhase(alike.subList(0, 1)));
         assertEquals(Origin.Phase.INITIAL, secondPhase(List.of(alike.getFirst(), negated)));
@@ -212,8 +211,7 @@ class MethodsTest {
                         Settings.of(tuner.name(), tuner.options(), Map.of()),
                         new Seed(3));
         return (Proposal.Run)
-                tuner.create(request)
-                        .propose(records, new Demand(List.of(task), Map.of(task, 7)));
+                tuner.create(request).propose(records, new Demand(List.of(task), Map.of(task, 7)));
     }
 
     @ParameterizedTest

@@ -59,7 +59,11 @@ class RulesTest {
         double[][] reference = places(64, 9);
         var sources = new ArrayList<LearnedSource>();
         records.forEach(r ->
-                sources.add(new LearnedSource(r, models.of(r, output, new RecordLog().snapshot()).orElseThrow(), reference)));
+                sources.add(
+                        new LearnedSource(
+                                r,
+                                models.of(r, output, new RecordLog().snapshot()).orElseThrow(),
+                                reference)));
         return new Target(
                 output,
                 data,

@@ -36,7 +36,13 @@ public final class HistoryDrift extends JsonVerb {
 
     private void print(StoredStudy stored, DriftSummary drift) {
         var table =
-                new Table("control", "after trials", "time", drift.objective(), "to the first", "host");
+                new Table(
+                        "control",
+                        "after trials",
+                        "time",
+                        drift.objective(),
+                        "to the first",
+                        "host");
         double first = Double.NaN;
         for (DriftSummary.Measurement c : drift.controls()) {
             double value = c.value().orElse(Double.NaN);

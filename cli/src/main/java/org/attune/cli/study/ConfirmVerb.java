@@ -188,7 +188,8 @@ public final class ConfirmVerb extends JsonVerb {
     private void sayNormalised(StoredStudy stored) {
         if (DriftSummary.of(stored).flatMap(DriftSummary::normalisation).isPresent()) {
             say(
-                    "note: values before are normalised by the drift of the machine, those measured again are not: compare them with the default's.");
+                    "note: values before are normalised by the drift of the machine, those measured"
+                            + " again are not: compare them with the default's.");
         }
     }
 

@@ -69,7 +69,8 @@ final class Silence {
                                     who,
                                     e.getMessage().replaceFirst("\\.$", ""),
                                     CLOCK.format(
-                                            LocalDateTime.now().plusNanos((long) (patience * 1e9)))));
+                                            LocalDateTime.now()
+                                                    .plusNanos((long) (patience * 1e9)))));
         }
     }
 }

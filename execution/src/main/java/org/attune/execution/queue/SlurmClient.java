@@ -248,9 +248,10 @@ public final class SlurmClient implements QueueClient {
                         ? Kind.FULL
                         : program.equals("sbatch") && UNKNOWN.matcher(words).find()
                                 ? Kind.UNKNOWN
-                                : program.equals("sbatch") && REFUSALS.stream().anyMatch(words::contains)
-                                ? Kind.REFUSED
-                                : Kind.SILENT;
+                                : program.equals("sbatch")
+                                                && REFUSALS.stream().anyMatch(words::contains)
+                                        ? Kind.REFUSED
+                                        : Kind.SILENT;
         return new QueueException(kind, "%s: %s".formatted(program, words));
     }
 

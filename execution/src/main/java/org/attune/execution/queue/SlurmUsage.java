@@ -22,8 +22,8 @@ final class SlurmUsage {
      *
      * <p>Counters of energy are those of nodes, so that steps that run at the same time have read
      * the same joules: the step {@code extern}, which lasts as long as the job on all of its nodes,
-     * has them all where Slurm makes one ({@code PrologFlags=contain}); else it is the step that has
-     * the most. The line of the job is their sum, and is read only where there is no other. 0
+     * has them all where Slurm makes one ({@code PrologFlags=contain}); else it is the step that
+     * has the most. The line of the job is their sum, and is read only where there is no other. 0
      * joules or bytes mean that nothing was measured.
      *
      * @param text of {@code sacct -P -n --noconvert}
@@ -76,9 +76,7 @@ final class SlurmUsage {
                         .max();
         return whole.isPresent()
                 ? whole
-                : step.isPresent()
-                        ? step
-                        : lines.stream().flatMapToDouble(f -> joules(f[3])).max();
+                : step.isPresent() ? step : lines.stream().flatMapToDouble(f -> joules(f[3])).max();
     }
 
     private static DoubleStream joules(String text) {

@@ -37,7 +37,8 @@ class SlurmUsageTest {
     /** Steps on the same node have read the same counter: nothing is added up. */
     @ParameterizedTest
     @CsvSource({
-        "17|COMPLETED||4580 17.batch|COMPLETED||4570 17.extern|COMPLETED||4580 17.0|COMPLETED||4570, 4580",
+        "17|COMPLETED||4580 17.batch|COMPLETED||4570 17.extern|COMPLETED||4580"
+                + " 17.0|COMPLETED||4570, 4580",
         "17|COMPLETED||9000 17.batch|COMPLETED||4570 17.0|COMPLETED||4430, 4570",
         "17|COMPLETED||4570, 4570",
         "17|COMPLETED||0 17.batch|COMPLETED||0, NaN",
@@ -86,7 +87,9 @@ class SlurmUsageTest {
         }
         double none = Double.NaN;
         assertArrayEquals(
-                new double[] {none, none, 281608 * 1024.0, none, 4708 * 1024.0, none, 309424 * 1024.0},
+                new double[] {
+                    none, none, 281608 * 1024.0, none, 4708 * 1024.0, none, 309424 * 1024.0
+                },
                 found);
     }
 }

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A history that records with every trial and control of this process where it runs: the environment once, as
- * part of the study's set-up, and its name in the trial.
+ * A history that records with every trial and control of this process where it runs: the
+ * environment once, as part of the study's set-up, and its name in the trial.
  *
  * @param history where everything is kept
  * @param environment of this process
@@ -96,12 +96,7 @@ public record RecordedEnvironment(
                         id.equals(environment.id())
                                 ? Optional.of(environment.record())
                                 : Optional.ofNullable(others.get(id)))
-                .map(e ->
-                        setUp.get()
-                                .with(
-                                        Map.of(
-                                                run.get().provenance().environment().get(),
-                                                e)));
+                .map(e -> setUp.get().with(Map.of(run.get().provenance().environment().get(), e)));
     }
 
     /** Returns whether this process asks for the trial, or takes it over. */

@@ -64,11 +64,9 @@ class ControlsTest {
         try (Journal journal = Journal.open(file, "p")) {
             var records = journal.study("main").records();
             assertEquals(written, Control.of(records));
-            String environment =
-                    written.getFirst().run().provenance().environment().orElseThrow();
+            String environment = written.getFirst().run().provenance().environment().orElseThrow();
             assertEquals(
-                    HERE.record(),
-                    records.study().orElseThrow().environments().get(environment));
+                    HERE.record(), records.study().orElseThrow().environments().get(environment));
         }
     }
 

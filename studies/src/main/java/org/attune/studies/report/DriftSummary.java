@@ -97,9 +97,7 @@ public record DriftSummary(
                                 ? Point.EMPTY
                                 : controls.getFirst().run().configuration(),
                         objective,
-                        controls.stream()
-                                .map(c -> Measurement.of(problem, objective, c))
-                                .toList(),
+                        controls.stream().map(c -> Measurement.of(problem, objective, c)).toList(),
                         DriftChange.of(problem, controls),
                         normalised,
                         normalised == 0
