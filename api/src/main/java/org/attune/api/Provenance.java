@@ -3,6 +3,7 @@ package org.attune.api;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * When, where and at what cost a trial was proposed and told.
@@ -121,68 +122,33 @@ public record Provenance(
      * gain of 0 becomes the smallest double, so that histories can keep its logarithm.
      */
     Provenance expecting(double logGain) {
-        double kept = Math.clamp(logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE));
-        return new Provenance(
-                asked,
-                told,
-                process,
-                effort,
-                source,
-                environment,
-                kept,
-                corrected,
-                attempt,
-                seen,
-                parent,
-                planned);
+        return with(d ->
+                d.logExpectedGain =
+                        Math.clamp(
+                                logGain, Math.log(Double.MIN_VALUE), Math.log(Double.MAX_VALUE)));
     }
 
     /** Returns a copy that this process, or nobody, has from now on. */
     Provenance of(ProcessId owner) {
-        return new Provenance(
-                Instant.now(),
-                told,
-                owner,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                corrected,
-                attempt,
-                seen,
-                parent,
-                planned);
+        return with(d -> {
+            d.asked = Instant.now();
+            d.process = owner;
+        });
     }
 
     /** Returns a copy that was proposed from this. */
     Provenance from(Seen what) {
-        return from(Optional.of(what));
+        return with(d -> d.seen = Optional.of(what));
     }
 
     /** Returns a copy for other records than those that the trial was proposed from. */
     public Provenance unseen() {
-        return from(Optional.empty());
-    }
-
-    private Provenance from(Optional<Seen> what) {
-        return new Provenance(
-                asked,
-                told,
-                process,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                corrected,
-                attempt,
-                what,
-                parent,
-                planned);
+        return with(d -> d.seen = Optional.empty());
     }
 
     /** Returns a copy of a run that goes on from another one, or from the beginning. */
     public Provenance after(Optional<Parent> other) {
-        return with(other, planned);
+        return with(d -> d.parent = other);
     }
 
     /**
@@ -199,124 +165,107 @@ public record Provenance(
 
     /** Returns a copy of a run that was ended before this fidelity, at which it was to be run. */
     public Provenance planned(Optional<Fidelity> fidelity) {
-        return with(parent, fidelity);
-    }
-
-    private Provenance with(Optional<Parent> before, Optional<Fidelity> aim) {
-        return new Provenance(
-                asked,
-                told,
-                process,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                corrected,
-                attempt,
-                seen,
-                before,
-                aim);
+        return with(d -> d.planned = fidelity);
     }
 
     /** Returns a copy whose outcome came now. */
     public Provenance toldNow() {
-        return new Provenance(
-                asked,
-                Optional.of(Instant.now()),
-                process,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                false,
-                attempt,
-                seen,
-                parent,
-                planned);
+        return with(d -> {
+            d.told = Optional.of(Instant.now());
+            d.corrected = false;
+        });
     }
 
     /** Returns a copy whose outcome somebody has corrected. */
     public Provenance amended() {
-        return new Provenance(
-                asked,
-                told,
-                process,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                true,
-                attempt,
-                seen,
-                parent,
-                planned);
+        return with(d -> d.corrected = true);
     }
 
     /** Returns a copy whose outcome has not come. */
     public Provenance untold() {
-        return new Provenance(
-                asked,
-                Optional.empty(),
-                process,
-                effort,
-                source,
-                environment,
-                logExpectedGain,
-                false,
-                attempt,
-                seen,
-                parent,
-                Optional.empty());
+        return with(d -> {
+            d.told = Optional.empty();
+            d.corrected = false;
+            d.planned = Optional.empty();
+        });
     }
 
     /** Returns a copy that refers to an environment. */
     public Provenance in(String name) {
-        return new Provenance(
-                asked,
-                told,
-                process,
-                effort,
-                source,
-                Optional.of(name),
-                logExpectedGain,
-                corrected,
-                attempt,
-                seen,
-                parent,
-                planned);
+        return with(d -> d.environment = Optional.of(name));
     }
 
     /** Returns a copy for a trial that this process has taken over; its environment may differ. */
     Provenance adopted() {
-        return new Provenance(
-                asked,
-                told,
-                ProcessId.here(),
-                effort,
-                source,
-                Optional.empty(),
-                logExpectedGain,
-                corrected,
-                attempt + 1,
-                seen,
-                parent,
-                planned);
+        return with(Draft::takeOver);
     }
 
     /** Returns a copy that this process has taken over and hands out now. */
     Provenance askedAgain() {
-        return new Provenance(
-                Instant.now(),
-                Optional.empty(),
-                ProcessId.here(),
-                effort,
-                source,
-                Optional.empty(),
-                logExpectedGain,
-                false,
-                attempt + 1,
-                seen,
-                parent,
-                planned);
+        return with(d -> {
+            d.takeOver();
+            d.asked = Instant.now();
+            d.told = Optional.empty();
+            d.corrected = false;
+        });
+    }
+
+    private Provenance with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.finished();
+    }
+
+    /** A copy in the making. */
+    private static final class Draft {
+        private final Effort effort;
+        private final Optional<Source> source;
+        private Instant asked;
+        private Optional<Instant> told;
+        private ProcessId process;
+        private Optional<String> environment;
+        private double logExpectedGain;
+        private boolean corrected;
+        private int attempt;
+        private Optional<Seen> seen;
+        private Optional<Parent> parent;
+        private Optional<Fidelity> planned;
+
+        private Draft(Provenance of) {
+            effort = of.effort;
+            source = of.source;
+            asked = of.asked;
+            told = of.told;
+            process = of.process;
+            environment = of.environment;
+            logExpectedGain = of.logExpectedGain;
+            corrected = of.corrected;
+            attempt = of.attempt;
+            seen = of.seen;
+            parent = of.parent;
+            planned = of.planned;
+        }
+
+        private void takeOver() {
+            process = ProcessId.here();
+            environment = Optional.empty();
+            attempt++;
+        }
+
+        private Provenance finished() {
+            return new Provenance(
+                    asked,
+                    told,
+                    process,
+                    effort,
+                    source,
+                    environment,
+                    logExpectedGain,
+                    corrected,
+                    attempt,
+                    seen,
+                    parent,
+                    planned);
+        }
     }
 }

@@ -349,6 +349,7 @@ public final class StudyBuilder {
                             .formatted(stored.study(), name, ChangedProblem.WAYS_OUT));
         }
         notes.addAll(ChangedProblem.notes(stored, records, problem, evaluation));
+        tuner.filter(t -> !t.equals(stored.tuner())).ifPresent(tuners.get()::named);
         requireAgreement("tuner", stored.tuner(), tuner);
         if (auto && stored.reason().isEmpty()) {
             notes.add(

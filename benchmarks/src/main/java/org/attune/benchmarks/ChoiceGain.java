@@ -7,6 +7,7 @@ import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.Benchmark;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -87,13 +88,23 @@ public final class ChoiceGain {
 
     private record Against(String tuner, double share) {}
 
-    /** Prints a row of a table in Markdown for each class and number of trials. */
+    /**
+     * Prints a row of a table in Markdown for each class and number of trials.
+     *
+     * @throws IllegalArgumentException without files, or for a problem that no suite has
+     */
     public static void main(String[] args) {
+        if (args.length == 0) {
+            throw new IllegalArgumentException("usage: ChoiceGain FILE...");
+        }
+        print(Tuners.available(), List.of(args), System.out);
+    }
+
+    static void print(Tuners tuners, List<String> files, PrintStream out) {
         var classes = new LinkedHashMap<StudyClass, Runs>();
         Map<String, Benchmark> problems = Suites.byName();
         var kinds = new LinkedHashMap<String, StudyClass>();
-        Tuners tuners = Tuners.available();
-        for (String file : args) {
+        for (String file : files) {
             var latest = new LinkedHashMap<RunResult.Key, RunResult>();
             ResultFile.read(Path.of(file)).forEach(r -> latest.put(r.key(), r));
             for (RunResult run : latest.values()) {
@@ -112,15 +123,15 @@ public final class ChoiceGain {
                 }
             }
         }
-        System.out.println(
+        out.println(
                 "| class | trials | of | problems | seeds | `auto` | best other | pairs won against"
                         + " it |");
-        System.out.println("|---|---|---|---|---|---|---|---|");
+        out.println("|---|---|---|---|---|---|---|---|");
         classes.entrySet().stream()
                 .sorted(
                         Comparator.comparing((Map.Entry<StudyClass, Runs> e) -> e.getKey().kind())
                                 .thenComparing(e -> e.getKey().trials()))
-                .forEach(e -> print(e.getKey(), e.getValue()));
+                .forEach(e -> print(e.getKey(), e.getValue(), out));
     }
 
     private static Benchmark problem(Map<String, Benchmark> problems, String name) {
@@ -170,7 +181,7 @@ public final class ChoiceGain {
                 : categories == parameters.size() ? "categories" : "categories beside numbers";
     }
 
-    private static void print(StudyClass its, Runs runs) {
+    private static void print(StudyClass its, Runs runs, PrintStream out) {
         runs.require(its.taken());
         boolean cheap = its.kind().equals("sources") || its.kind().equals("fidelity");
         Stream.concat(cheap ? Stream.of(5) : Stream.empty(), BUDGETS.stream())
@@ -180,7 +191,7 @@ public final class ChoiceGain {
                                 .map(t -> new Against(t, runs.share(its.taken(), t, budget)))
                                 .min(Comparator.comparingDouble(Against::share))
                                 .ifPresent(best ->
-                                        System.out.printf(
+                                        out.printf(
                                                 "| %s | %d | %d | %d | %d | `%s` | `%s` | %.3f |%n",
                                                 its.kind(),
                                                 budget,

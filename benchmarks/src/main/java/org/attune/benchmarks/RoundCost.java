@@ -1,11 +1,6 @@
 package org.attune.benchmarks;
 
 import org.attune.api.Effort;
-import org.attune.charts.Axis;
-import org.attune.charts.LineChart;
-import org.attune.charts.Look;
-import org.attune.charts.Panel;
-import org.attune.charts.Series;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,33 +84,16 @@ public final class RoundCost {
     private record Size(int trials, Cost first, Cost next) {}
 
     private static String picture(List<Size> sizes) {
-        List<Series> series =
-                List.of(
-                        series("first round: model", 0, "", sizes, s -> s.first().model()),
-                        series("first round: search", 1, "", sizes, s -> s.first().search()),
-                        series("next rounds: model", 0, "6 3", sizes, s -> s.next().model()),
-                        series("next rounds: search", 1, "6 3", sizes, s -> s.next().search()));
-        double[] trials = sizes.stream().mapToDouble(Size::trials).toArray();
-        double[] seconds = series.stream().flatMapToDouble(s -> DoubleStream.of(s.y())).toArray();
-        var panel =
-                new Panel(
-                        "",
-                        "trials of all tasks",
-                        "CPU seconds of a round",
-                        Axis.around(trials, true),
-                        Axis.around(seconds, true),
-                        series);
-        String title = "What a round of proposals costs";
-        return LineChart.of("round-cost", title, List.of(panel), 420, 300).svg();
+        return new RoundFigure(sizes.stream().map(Size::trials).toList())
+                .with("first round: model", 0, false, all(sizes, s -> s.first().model()))
+                .with("first round: search", 1, false, all(sizes, s -> s.first().search()))
+                .with("next rounds: model", 0, true, all(sizes, s -> s.next().model()))
+                .with("next rounds: search", 1, true, all(sizes, s -> s.next().search()))
+                .svg("round-cost", "What a round of proposals costs", "CPU seconds of a round");
     }
 
-    private static Series series(
-            String name, int color, String dash, List<Size> sizes, ToDoubleFunction<Size> cost) {
-        return new Series(
-                name,
-                new Look(Look.of(color).color(), dash, 2),
-                sizes.stream().mapToDouble(Size::trials).toArray(),
-                sizes.stream().mapToDouble(cost).toArray());
+    private static DoubleStream all(List<Size> sizes, ToDoubleFunction<Size> cost) {
+        return sizes.stream().mapToDouble(cost);
     }
 
     private static List<Cost> round(int tasks, int trials) {

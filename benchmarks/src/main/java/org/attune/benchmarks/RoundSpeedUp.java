@@ -2,6 +2,8 @@ package org.attune.benchmarks;
 
 import org.attune.api.Effort;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,11 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Prints the wall seconds of the first round of proposals, model and search, with one thread and
- * with one for each core: {@code RoundSpeedUp [TASKSxTRIALS...]}. That is figure 7 of GPTune's
+ * with one for each core: {@code RoundSpeedUp [TASKSxTRIALS... [FILE.svg]]}. That is figure 7 of GPTune's
  * guide (section 5.1), which has 20 tasks with 10 to 160 trials on 1 and 16 cores; one round, as
  * there.
  *
@@ -27,8 +32,10 @@ public final class RoundSpeedUp {
 
     /** Prints a line for each size. */
     public static void main(String[] args) throws Exception {
-        List<String> sizes =
-                args.length > 0 ? List.of(args) : List.of("20x10", "20x20", "20x40", "20x80");
+        List<String> sizes = Stream.of(args).filter(a -> !a.endsWith(".svg")).toList();
+        if (sizes.isEmpty()) {
+            sizes = List.of("20x10", "20x20", "20x40", "20x80");
+        }
         int cores = Runtime.getRuntime().availableProcessors();
         List<Integer> threads = List.of(1, cores);
         for (int n : threads) {
@@ -40,6 +47,7 @@ public final class RoundSpeedUp {
                                 + " search, 1 thread, s | %1$d threads | speed-up |")
                         .formatted(cores));
         System.out.println("|" + "---|".repeat(8));
+        var measured = new ArrayList<Size>();
         for (String size : sizes) {
             int cross = size.indexOf('x');
             int tasks = Integer.parseInt(size.substring(0, cross));
@@ -50,20 +58,45 @@ public final class RoundSpeedUp {
                     efforts.computeIfAbsent(n, k -> new ArrayList<>()).add(round(tasks, trials, n));
                 }
             }
+            var done = new Size(tasks * trials, efforts.get(1), efforts.get(cores));
+            measured.add(done);
             System.out.println(
                     "| %s | %d | %s | %s |"
                             .formatted(
                                     size,
-                                    tasks * trials,
-                                    compared(efforts.get(1), efforts.get(cores), Effort::model),
-                                    compared(efforts.get(1), efforts.get(cores), Effort::search)));
+                                    done.trials(),
+                                    compared(done, Effort::model),
+                                    compared(done, Effort::search)));
+        }
+        for (String file : args) {
+            if (file.endsWith(".svg")) {
+                Files.writeString(Path.of(file), picture(measured, cores));
+            }
         }
     }
 
-    private static String compared(
-            List<Effort> one, List<Effort> all, ToDoubleFunction<Effort> seconds) {
-        double slow = median(one, seconds);
-        double fast = median(all, seconds);
+    private record Size(int trials, List<Effort> one, List<Effort> all) {}
+
+    private static String picture(List<Size> sizes, int cores) {
+        String all = ", %d threads".formatted(cores);
+        return new RoundFigure(sizes.stream().map(Size::trials).toList())
+                .with("model, 1 thread", 0, false, medians(sizes, Size::one, Effort::model))
+                .with("model" + all, 0, true, medians(sizes, Size::all, Effort::model))
+                .with("search, 1 thread", 1, false, medians(sizes, Size::one, Effort::search))
+                .with("search" + all, 1, true, medians(sizes, Size::all, Effort::search))
+                .svg("round-speed-up", "The first round of proposals", "seconds of a round");
+    }
+
+    private static DoubleStream medians(
+            List<Size> sizes,
+            Function<Size, List<Effort>> efforts,
+            ToDoubleFunction<Effort> seconds) {
+        return sizes.stream().mapToDouble(s -> median(efforts.apply(s), seconds));
+    }
+
+    private static String compared(Size size, ToDoubleFunction<Effort> seconds) {
+        double slow = median(size.one(), seconds);
+        double fast = median(size.all(), seconds);
         return String.format(Locale.ROOT, "%.3g | %.3g | %.2f", slow, fast, slow / fast);
     }
 

@@ -66,6 +66,8 @@ class AutoTest {
         assertEquals("", again.err(), "it agrees with what it chose");
         Cli other = Cli.run("ask", walk, "--tuner", "walk").exits(2);
         assertTrue(other.err().contains("was started with the tuner gp-lcm"), other.err());
+        Cli misspelt = Cli.run("ask", walk, "--tuner", "wlak").exits(2);
+        assertTrue(misspelt.err().contains("Maybe you meant 'walk'."), misspelt.err());
     }
 
     @Test
