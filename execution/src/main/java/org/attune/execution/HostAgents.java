@@ -1,5 +1,6 @@
 package org.attune.execution;
 
+import org.attune.execution.queue.Silence;
 import org.attune.execution.queue.UnusableSchedulerException;
 
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class HostAgents implements Agents {
     private final List<Host> hosts;
     private final Map<Agent, Host> all = new HashMap<>();
     private long reached = System.nanoTime(); // when a host was last known to answer
+    private boolean isSilenceSaid;
 
     HostAgents(SshSettings settings, Consumer<String> notes) {
         this.settings = settings;
@@ -83,18 +85,32 @@ final class HostAgents implements Agents {
 
     private synchronized void isReached(Host host, Agent agent) {
         reached = System.nanoTime();
+        isSilenceSaid = false;
         host.pause = FIRST_PAUSE;
         all.put(agent, host);
     }
 
     private void isDown(Host host, AgentLostException e) {
-        notes.accept("Host %s cannot be used: %s".formatted(host.name, e.state().words()));
+        String reason = e.state().reason();
+        String why = reason.isEmpty() ? e.state().name() : reason;
+        notes.accept("Host %s cannot be used: %s".formatted(host.name, why));
+        boolean silent;
+        double left;
         synchronized (this) {
             host.busy--;
-            host.why = host.name + ": " + e.state().words();
-            host.upAgain = System.nanoTime() + (long) (host.pause * 1e9);
+            host.why = host.name + ": " + why;
+            long now = System.nanoTime();
+            host.upAgain = now + (long) (host.pause * 1e9);
             host.pause = Math.min(LONGEST_PAUSE, 2 * host.pause);
+            left = settings.patience() - (now - reached) / 1e9;
+            silent =
+                    !isSilenceSaid
+                            && hosts.stream().allMatch(h -> h.busy == 0 && h.upAgain - now > 0);
+            isSilenceSaid |= silent;
             notifyAll();
+        }
+        if (silent) {
+            notes.accept(Silence.until("No host answers", left));
         }
     }
 

@@ -246,7 +246,10 @@ class SshTest {
                             ExecutionException.class,
                             () -> evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS));
             assertInstanceOf(UnusableSchedulerException.class, e.getCause());
-            assertTrue(e.getMessage().contains("down: "), e.getMessage());
+            assertTrue(e.getMessage().contains("down: ssh: "), e.getMessage());
+            String said = evaluator.notes().toString();
+            assertTrue(said.contains("Host down cannot be used: ssh: "), said);
+            assertEquals(2, said.split("No host answers. It is asked again until ").length, said);
         }
     }
 

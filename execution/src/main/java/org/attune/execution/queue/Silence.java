@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.function.Consumer;
 
 /** How long a scheduler has not answered, and when that is too long. */
-final class Silence {
+public final class Silence {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final String who;
@@ -27,6 +27,19 @@ final class Silence {
         this.who = who;
         this.patience = patience;
         this.notes = notes;
+    }
+
+    /**
+     * Returns what is said when a silence begins.
+     *
+     * @param what is silent, a sentence without its end
+     * @param seconds that are left
+     */
+    public static String until(String what, double seconds) {
+        return "%s. It is asked again until %s (give_up_after); then this ends, and nothing is lost."
+                .formatted(
+                        what,
+                        CLOCK.format(LocalDateTime.now().plusNanos((long) (seconds * 1e9))));
     }
 
     /** It has answered. */
@@ -62,15 +75,8 @@ final class Silence {
                     "%s has not answered for %.0f s: %s".formatted(who, seconds, e.getMessage()));
         }
         if (begins) {
-            notes.accept(
-                    ("%s does not answer: %s. It is asked again until %s (give_up_after); then this"
-                                    + " ends, and nothing is lost.")
-                            .formatted(
-                                    who,
-                                    e.getMessage().replaceFirst("\\.$", ""),
-                                    CLOCK.format(
-                                            LocalDateTime.now()
-                                                    .plusNanos((long) (patience * 1e9)))));
+            String why = e.getMessage().replaceFirst("\\.$", "");
+            notes.accept(until("%s does not answer: %s".formatted(who, why), patience));
         }
     }
 }
