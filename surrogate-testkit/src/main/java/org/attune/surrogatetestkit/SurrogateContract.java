@@ -174,6 +174,13 @@ public abstract class SurrogateContract {
         for (int i = 0; i < x.length; i++) {
             assertEquals(predict(surrogate, x[i])[0], means[i], 1e-9);
             assertEquals(predict(surrogate, x[i])[0], surrogate.mean(x[i]), "to the bit");
+            int dimension = surrogate.dimension();
+            double[] moments = new double[2];
+            double[] expected = new double[dimension];
+            surrogate.predict(x[i], moments, expected, new double[dimension]);
+            double[] gradient = new double[dimension];
+            assertEquals(moments[0], surrogate.mean(x[i], gradient), "to the bit");
+            assertArrayEquals(expected, gradient, "to the bit");
         }
     }
 

@@ -98,8 +98,7 @@ final class BesideSources implements Combination {
         int[] counting = IntStream.range(0, weights.length).filter(k -> weights[k] > 0).toArray();
         List<LearnedSource> some = IntStream.of(counting).mapToObj(sources::get).toList();
         double[] w = IntStream.of(counting).mapToDouble(k -> weights[k] / unit).toArray();
-        List<double[]> runs = List.of(data.x());
-        var plain = new WeightedPrediction(some, w, 1, 0, runs);
+        WeightedPrediction plain = WeightedPrediction.of(some, w, data.x());
         int n = data.size();
         double[] m = IntStream.range(0, n).mapToDouble(plain::atRun).toArray();
         double[] z = IntStream.range(0, n).mapToDouble(i -> warp.forward(data.y()[i])).toArray();
@@ -112,7 +111,7 @@ final class BesideSources implements Combination {
             own += (m[i] - meanM) * (m[i] - meanM);
         }
         double slope = Math.max(0, along / own);
-        return new WeightedPrediction(some, w, slope, n == 0 ? 0 : meanZ - slope * meanM, runs);
+        return plain.on(slope, n == 0 ? 0 : meanZ - slope * meanM);
     }
 
     private WarpedData seen(Dataset data, OutputWarp warp, PriorMean mean) {

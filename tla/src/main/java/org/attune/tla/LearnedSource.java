@@ -102,14 +102,21 @@ final class LearnedSource {
         out[1] /= deviation * deviation;
     }
 
-    /** Does so with derivatives by the coordinates. */
-    void predict(double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
-        model.predict(x, out, meanGradient, varianceGradient);
-        out[0] = (out[0] - mean) / deviation;
-        out[1] /= deviation * deviation;
-        for (int d = 0; d < meanGradient.length; d++) {
-            meanGradient[d] /= deviation;
-            varianceGradient[d] /= deviation * deviation;
+    /** Returns the mean alone. */
+    double mean(double[] x) {
+        return (model.mean(x) - mean) / deviation;
+    }
+
+    /**
+     * Returns it with its derivatives by the coordinates.
+     *
+     * @param gradient receives the derivatives
+     */
+    double mean(double[] x, double[] gradient) {
+        double z = (model.mean(x, gradient) - mean) / deviation;
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] /= deviation;
         }
+        return z;
     }
 }

@@ -151,6 +151,25 @@ final class ExactProcess implements GaussianProcess {
     }
 
     @Override
+    public double mean(double[] point, double[] gradient) {
+        int dimension = covariance.dimension();
+        double[] at = covariance.warped(point);
+        double[] slope = new double[dimension];
+        double mean = 0;
+        Arrays.fill(gradient, 0, dimension, 0);
+        for (int i = 0; i < y.length; i++) {
+            mean += covariance.valueAndGradient(at, x[i], slope) * alpha[i];
+            for (int d = 0; d < dimension; d++) {
+                gradient[d] += slope[d] * alpha[i];
+            }
+        }
+        for (int d = 0; d < dimension; d++) {
+            gradient[d] *= covariance.warpSlope(d, point[d]);
+        }
+        return mean;
+    }
+
+    @Override
     public void predict(
             double[] point, double[] out, double[] meanGradient, double[] varianceGradient) {
         int n = y.length;

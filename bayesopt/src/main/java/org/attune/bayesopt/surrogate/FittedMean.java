@@ -108,7 +108,7 @@ final class FittedMean implements PriorMean {
 
     /** Adds the derivatives by central differences, along real axes. */
     @Override
-    public void addSlope(double[] x, double[] gradient) {
+    public double addSlope(double[] x, double[] gradient) {
         double[] moved = x.clone();
         for (int d = 0; d < x.length; d++) {
             if (!enrichment.axes().isDiscrete(d)) {
@@ -121,5 +121,6 @@ final class FittedMean implements PriorMean {
                 moved[d] = x[d];
             }
         }
+        return at(x);
     }
 }

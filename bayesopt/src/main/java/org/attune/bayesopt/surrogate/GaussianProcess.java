@@ -155,6 +155,18 @@ public interface GaussianProcess extends Posterior {
         return out[0];
     }
 
+    /**
+     * Returns the mean at a place, and its derivatives by the coordinates, as {@link #predict} gives
+     * them, to the bit.
+     *
+     * @param gradient receives the derivatives
+     */
+    default double mean(double[] place, double[] gradient) {
+        double[] out = new double[2];
+        predict(place, out, gradient, new double[gradient.length]);
+        return out[0];
+    }
+
     /** Returns the means at places, within rounding of what {@link #predict} gives. */
     double[] means(double[][] places);
 

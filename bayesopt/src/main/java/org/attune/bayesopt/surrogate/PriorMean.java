@@ -55,6 +55,6 @@ public interface PriorMean {
     /** Returns the same mean, of more runs than those that it was fitted to. */
     PriorMean with(List<double[]> runs);
 
-    /** Adds the derivatives of M by the D coordinates to a gradient. */
-    void addSlope(double[] x, double[] gradient);
+    /** Adds the derivatives of M by the D coordinates to a gradient, and returns M(x). */
+    double addSlope(double[] x, double[] gradient);
 }

@@ -152,6 +152,17 @@ public interface Surrogate extends Posterior {
     }
 
     /**
+     * Returns the mean that {@link #predict} gives at x, and its D derivatives, to the bit.
+     *
+     * @param gradient receives the derivatives
+     */
+    default double mean(double[] x, double[] gradient) {
+        double[] out = new double[2];
+        predict(x, out, gradient, new double[gradient.length]);
+        return out[0];
+    }
+
+    /**
      * Returns the log density of one measurement at x, noise included.
      *
      * @param x D snapped coordinates

@@ -79,7 +79,9 @@ public record WarpedProcess(
     @Override
     public void predict(double[] x, double[] out) {
         process.predict(task.of(x), out);
-        addMean(x, out);
+        if (!task.mean().isNone()) {
+            out[0] += task.mean().at(x);
+        }
     }
 
     @Override
@@ -88,10 +90,13 @@ public record WarpedProcess(
         return task.mean().isNone() ? mean : mean + task.mean().at(x);
     }
 
-    private void addMean(double[] x, double[] out) {
-        if (!task.mean().isNone()) {
-            out[0] += task.mean().at(x);
+    @Override
+    public double mean(double[] x, double[] gradient) {
+        if (task.models().size() > 0) {
+            return Surrogate.super.mean(x, gradient);
         }
+        double mean = process.mean(task.of(x), gradient);
+        return task.mean().isNone() ? mean : mean + task.mean().addSlope(x, gradient);
     }
 
     @Override
@@ -104,8 +109,9 @@ public record WarpedProcess(
             process.predict(task.of(x), out, by[0], by[1]);
             task.models().addSlopes(x, by, new double[][] {meanGradient, varianceGradient});
         }
-        addMean(x, out);
-        task.mean().addSlope(x, meanGradient);
+        if (!task.mean().isNone()) {
+            out[0] += task.mean().addSlope(x, meanGradient);
+        }
     }
 
     @Override
