@@ -108,12 +108,18 @@ class OptionsTest {
 
     /** Hyperparameters are drawn, of regimes and of one process, and the same ones again. */
     @ParameterizedTest
-    @CsvSource({"standard,false", "standard,true", "published,false"})
-    void hyperparametersCanBeDrawn(String profile, String noCluster) {
+    @CsvSource({
+        "standard,own,false",
+        "standard,shared,false",
+        "standard,own,true",
+        "published,own,false"
+    })
+    void hyperparametersCanBeDrawn(String profile, String experts, String noCluster) {
         var options =
                 new HashMap<>(
                         Map.of(
                                 "profile", profile,
+                                "experts", experts,
                                 "no-cluster", noCluster,
                                 "evidence", "-1e6",
                                 "searched-from", "0",

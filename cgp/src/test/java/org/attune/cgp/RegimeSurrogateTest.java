@@ -27,7 +27,7 @@ class RegimeSurrogateTest {
     private static final double ALWAYS = -1e6; // nats by which regimes may be worse
 
     private static Surrogate sampled(Surrogate found, RegimeEngine engine, Seed seed) {
-        return new SampledFit(engine, new HyperparameterSampling(10, 20, 5), seed).of(found);
+        return new SampledFit(engine, new HyperparameterSampling(5, 12, 4), seed).of(found);
     }
 
     private abstract static class WithRegimes extends SurrogateContract {
@@ -98,18 +98,15 @@ class RegimeSurrogateTest {
         Surrogate finished(Surrogate found, RegimeEngine engine, Seed seed) {
             return sampled(found, engine, seed);
         }
-    }
 
-    @Nested
-    class SampledSharedExpertsTest extends WithRegimes {
         @Override
-        RegimeSettings settings() {
-            return standard(true);
+        protected int observations() {
+            return 40;
         }
 
         @Override
-        Surrogate finished(Surrogate found, RegimeEngine engine, Seed seed) {
-            return sampled(found, engine, seed);
+        protected int draws() {
+            return 1500;
         }
     }
 
@@ -124,6 +121,11 @@ class RegimeSurrogateTest {
         Surrogate finished(Surrogate found, RegimeEngine engine, Seed seed) {
             Surrogate plain = found instanceof RegimeSurrogate r ? r.whole().orElseThrow() : found;
             return sampled(plain, engine, seed);
+        }
+
+        @Override
+        protected int draws() {
+            return 400;
         }
     }
 
