@@ -153,8 +153,8 @@ record RegimePlots(
         TreeMap<Double, double[]> places = along(space, best(surrogate), axis, STEPS);
         var lines = new ArrayList<Curve>();
         lines.add(curve("expected", places, x -> value(surrogate.mean(x))));
-        lines.add(curve("95 % above", places, x -> interval(x, sign > 0 ? OUTSIDE : 1 - OUTSIDE)));
-        lines.add(curve("95 % below", places, x -> interval(x, sign > 0 ? 1 - OUTSIDE : OUTSIDE)));
+        lines.add(curve("95 % from", places, x -> interval(x, sign > 0 ? OUTSIDE : 1 - OUTSIDE)));
+        lines.add(curve("95 % to", places, x -> interval(x, sign > 0 ? 1 - OUTSIDE : OUTSIDE)));
         if (surrogate instanceof RegimeSurrogate r && regimes() > 1) {
             for (int k = 0; k < regimes(); k++) {
                 int regime = k;
