@@ -3,7 +3,8 @@
 #
 #   examples/matmul/blocks.sh FOLDER
 #
-# FOLDER gets the history, figures-10 and figures-90 (SVG), the tables of both (10.txt, 90.txt) and caches.txt. Some minutes.
+# FOLDER gets the history, pictures (figures-10, figures-90), tables (10.txt, 90.txt) and caches.txt; and the same of the
+# guide's method, which always takes regimes, by the same runs (figures-published-90, ...). Some minutes.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 attune=${ATTUNE:-$here/../../attune}
@@ -11,13 +12,21 @@ attune=${ATTUNE:-$here/../../attune}
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 
+show() { # STUDY NAME
+    "$attune" surrogate show "$here/blocks.yaml" --history "$folder/blocks.jsonl" --study "$1" --plots "$folder/figures-$2" > "$folder/$2.txt" 2>> "$folder/log"
+    sed -n '/^Regimes of/,/^[PO].*\.$/p;/^Boundaries of/,/^Where/p' "$folder/$2.txt"
+}
+tune() { # STUDY TRIALS ARGUMENTS...
+    "$attune" tune "$here/blocks.yaml" --history "$folder/blocks.jsonl" --study "$1" --trials "$2" "${@:3}" >> "$folder/log" 2>&1 || { tail "$folder/log" >&2; exit 1; }
+}
+
 for trials in 10 90; do
-    study=(--history "$folder/blocks.jsonl" --study "runs-$trials")
-    "$attune" tune "$here/blocks.yaml" "${study[@]}" --trials "$trials" --option initial=$((trials / 2)) > "$folder/$trials.log" 2>&1 ||
-        { cat "$folder/$trials.log" >&2; exit 1; }
-    "$attune" surrogate show "$here/blocks.yaml" "${study[@]}" --plots "$folder/figures-$trials" > "$folder/$trials.txt"
-    echo "after $trials runs:"
-    sed -n '/^Boundaries/,/^Where/p;/^Regimes of/,/^[PO].*\.$/p' "$folder/$trials.txt"
+    tune "runs-$trials" "$trials" --option initial=$((trials / 2))
+    echo "After $trials runs:"
+    show "runs-$trials" "$trials"
+    tune "published-$trials" "$trials" --reuse "runs-$trials" --option profile=published
+    echo "As published, by the same runs:"
+    show "published-$trials" "published-$trials"
 done
 
 # Three blocks of doubles are used together; where they are larger than a cache, they come from the next one.

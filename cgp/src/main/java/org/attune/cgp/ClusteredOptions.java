@@ -30,12 +30,14 @@ import java.util.Optional;
  * @param explorationRate how often what the acquisition function prefers is evaluated
  * @param searchedFrom observations for each parameter from which on the best regime's own process
  *     is searched
+ * @param doubt whether the search reckons with regimes where nothing speaks for them
  */
 record ClusteredOptions(
         Optional<RegimeSettings> regimes,
         Optional<HyperparameterSampling> sampling,
         double explorationRate,
-        int searchedFrom) {
+        int searchedFrom,
+        boolean doubt) {
     private static final Option<String> PROFILE =
             Option.choice(
                     "profile",
@@ -134,6 +136,12 @@ record ClusteredOptions(
                     1000,
                     "trials for each parameter in the best regime, from which on regimes have a"
                             + " part in proposals; published: 0");
+    private static final Option<Boolean> DOUBT =
+            Option.flag(
+                    "doubt",
+                    true,
+                    "the search reckons with one over the trials and two that a configuration is in"
+                            + " a regime that nothing there speaks for");
     private static final Option<Double> EXPLORATION_RATE =
             Option.real(
                     "exploration-rate",
@@ -176,6 +184,7 @@ record ClusteredOptions(
                         EVIDENCE,
                         FEWEST,
                         SEARCHED_FROM,
+                        DOUBT,
                         EXPLORATION_RATE));
         return List.copyOf(options);
     }
@@ -232,7 +241,8 @@ record ClusteredOptions(
                 settings.get(NO_CLUSTER) ? Optional.empty() : Optional.of(regimes),
                 sampling(settings, published),
                 settings.get(EXPLORATION_RATE),
-                settings.given(SEARCHED_FROM).orElse(published ? 0 : settings.get(SEARCHED_FROM)));
+                settings.given(SEARCHED_FROM).orElse(published ? 0 : settings.get(SEARCHED_FROM)),
+                settings.get(DOUBT));
     }
 
     private static Optional<HyperparameterSampling> sampling(

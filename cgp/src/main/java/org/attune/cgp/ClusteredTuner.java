@@ -124,14 +124,16 @@ public final class ClusteredTuner implements Tuner {
          * Returns the surrogate that is searched: as long as the best regime is small, the plain.
          */
         private Surrogate searched(Objective output, Point task, Surrogate surrogate) {
-            return surrogate instanceof RegimeSurrogate r
-                            && r.components() > 1
-                            && r.observationsBesideBest()
-                                    < options.searchedFrom() * surrogate.dimension()
+            if (!(surrogate instanceof RegimeSurrogate r) || r.components() == 1) {
+                return surrogate;
+            }
+            boolean small =
+                    r.observationsBesideBest() < options.searchedFrom() * surrogate.dimension();
+            return small
                     ? r.whole()
                             .map(w -> sampled("posterior of one regime of ", output, task, w))
                             .orElse(surrogate)
-                    : surrogate;
+                    : options.doubt() ? r : r.certain();
         }
     }
 

@@ -178,8 +178,8 @@ record RegimePlots(
                                             x -> sign * w.warp().output(w.mean(x)))));
         }
         var curves = new ArrayList<Curve>(runs(axis));
-        curves.addAll(lines);
         borders(lines, axis).ifPresent(curves::add);
+        curves.addAll(lines);
         Parameter parameter = space.owner(axis);
         return new Exhibit.Plot(
                 title.apply("Posterior along " + parameter.name()),

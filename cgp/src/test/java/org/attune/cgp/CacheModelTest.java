@@ -97,14 +97,14 @@ class CacheModelTest {
                             "runs in A",
                             "runs in B",
                             "runs in C",
+                            "boundary",
                             "expected",
                             "95 % from",
                             "95 % to",
                             "in regime A",
                             "in regime B",
                             "in regime C",
-                            "expected of one regime",
-                            "boundary"),
+                            "expected of one regime"),
                     plots.getFirst().curves().stream().map(Exhibit.Curve::name).toList());
             assertEquals(
                     40,
