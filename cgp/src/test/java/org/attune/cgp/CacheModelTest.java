@@ -160,6 +160,52 @@ class CacheModelTest {
         }
     }
 
+    /** Each task has its own regimes, and the one without a jump has one. */
+    @Test
+    void bordersMoveWithTheTask() {
+        TuningProblem problem =
+                TuningProblem.named("matmuls")
+                        .task(Parameter.integer("t", 0, 2))
+                        .parameter(Parameter.integer("block", 4, 512).log())
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        double[] ends = {30, 120, 1000};
+        List<Point> tasks = List.of(Point.of("t", 0), Point.of("t", 1), Point.of("t", 2));
+        try (Study study =
+                Study.of(problem)
+                        .tasks(tasks)
+                        .tuner(new ClusteredTuner.Provider())
+                        .trials(30)
+                        .open()) {
+            for (int i = 0; i < 20; i++) {
+                for (int t = 0; t < 3; t++) {
+                    long block = Math.round(4 * Math.pow(128, (i + 0.5) / 20));
+                    var candidate =
+                            new Candidate(tasks.get(t), Point.of("block", block), Fidelity.FULL);
+                    Trial trial = study.add(List.of(candidate)).getFirst();
+                    double seconds =
+                            (block <= ends[t] ? 1 : 1.8) * (1 + 0.5 / block + block / 4000.0);
+                    study.tell(trial.number(), Outcome.measured("seconds", (t + 1) * seconds));
+                }
+            }
+            List<Exhibit> exhibits = study.exhibits();
+            for (int t = 0; t < 3; t++) {
+                String title =
+                        "Regime of each measured trial of seconds" + tasks.get(t).after(" of task ");
+                List<Exhibit> found =
+                        exhibits.stream().filter(e -> e.title().equals(title)).toList();
+                assertEquals(t < 2 ? 1 : 0, found.size(), title);
+                for (Exhibit table : found) {
+                    for (List<Object> row : ((Exhibit.Table) table).rows()) {
+                        boolean below = ((Number) row.get(2)).doubleValue() <= ends[t];
+                        boolean larger = row.getFirst().equals("A"); // regimes go by their size
+                        assertEquals(t == 0 ? !below : below, larger, title + " " + row);
+                    }
+                }
+            }
+        }
+    }
+
     /** Two heaps far apart: half of what is expected lies in each. */
     @Test
     void quantilesOfAMixtureAreThoseOfItsHeaps() {
