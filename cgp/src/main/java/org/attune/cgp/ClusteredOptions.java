@@ -139,7 +139,7 @@ record ClusteredOptions(
     private static final Option<Boolean> DOUBT =
             Option.flag(
                     "doubt",
-                    true,
+                    false,
                     "the search reckons with one over the trials and two that a configuration is in"
                             + " a regime that nothing there speaks for");
     private static final Option<Double> EXPLORATION_RATE =
@@ -245,8 +245,7 @@ record ClusteredOptions(
                 settings.get(DOUBT));
     }
 
-    private static Optional<HyperparameterSampling> sampling(
-            Settings settings, boolean published) {
+    private static Optional<HyperparameterSampling> sampling(Settings settings, boolean published) {
         return settings.get(METHOD).equals("bayesian")
                 ? Optional.of(
                         new HyperparameterSampling(

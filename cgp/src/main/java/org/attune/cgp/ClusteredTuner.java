@@ -100,10 +100,11 @@ public final class ClusteredTuner implements Tuner {
                     .map(how ->
                             fits.computeIfAbsent(
                                             of + output.name() + " " + task,
-                                            key -> new SampledFit(
-                                                    regimeEngine(),
-                                                    how,
-                                                    request.seed().child(key, 0)))
+                                            key ->
+                                                    new SampledFit(
+                                                            regimeEngine(),
+                                                            how,
+                                                            request.seed().child(key, 0)))
                                     .of(surrogate))
                     .orElse(surrogate);
         }

@@ -165,7 +165,8 @@ final class RegimeExhibits extends GpLcmTuner.Models {
             var rows = new ArrayList<List<Object>>();
             for (int axis : axes) {
                 for (double[] border :
-                        RegimePlots.borders(regimes, problem.parameterSpace(), axis, BORDER_STEPS)) {
+                        RegimePlots.borders(
+                                regimes, problem.parameterSpace(), axis, BORDER_STEPS)) {
                     rows.add(
                             List.of(
                                     problem.parameterSpace().owner(axis).name(),
@@ -190,7 +191,8 @@ final class RegimeExhibits extends GpLcmTuner.Models {
 
         private Exhibit map(RegimeSurrogate regimes, int across, int down) {
             Space space = problem.parameterSpace();
-            TreeMap<Double, double[]> columns = RegimePlots.along(space, RegimePlots.best(regimes), across, CELLS);
+            TreeMap<Double, double[]> columns =
+                    RegimePlots.along(space, RegimePlots.best(regimes), across, CELLS);
             var headings = new ArrayList<String>();
             headings.add(space.owner(down).name() + " \\ " + space.owner(across).name());
             columns.keySet().forEach(v -> headings.add(String.format(Locale.ROOT, "%.4g", v)));

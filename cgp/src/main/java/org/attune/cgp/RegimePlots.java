@@ -36,11 +36,7 @@ import java.util.stream.IntStream;
  * @param surrogate of the output, with at least one run
  */
 record RegimePlots(
-        Space space,
-        String output,
-        double sign,
-        UnaryOperator<String> title,
-        Surrogate surrogate) {
+        Space space, String output, double sign, UnaryOperator<String> title, Surrogate surrogate) {
     private static final int STEPS = 121; // of a curve
     private static final int CELLS = 41; // of a map, along each side
     private static final int DOTS = 25; // of a line across
@@ -80,7 +76,9 @@ record RegimePlots(
         return most;
     }
 
-    /** Returns where the most probable regime changes along an axis: value, regimes before, after. */
+    /**
+     * Returns where the most probable regime changes along an axis: value, regimes before, after.
+     */
     static List<double[]> borders(RegimeSurrogate regimes, Space space, int axis, int steps) {
         var borders = new ArrayList<double[]>();
         double last = Double.NaN;
@@ -215,8 +213,7 @@ record RegimePlots(
     }
 
     private List<Curve> runs(int axis) {
-        return byRegime(run ->
-                new double[] {number(run, axis), sign * surrogate.data().y()[run]});
+        return byRegime(run -> new double[] {number(run, axis), sign * surrogate.data().y()[run]});
     }
 
     private List<Curve> byRegime(IntFunction<double[]> point) {
@@ -257,9 +254,7 @@ record RegimePlots(
                 dots.add(new double[] {border[0], low + (high - low) * i / (DOTS - 1)});
             }
         }
-        return dots.isEmpty()
-                ? Optional.empty()
-                : Optional.of(points("boundary", dots));
+        return dots.isEmpty() ? Optional.empty() : Optional.of(points("boundary", dots));
     }
 
     /** Returns a curve of single points, perhaps one above the other. */
@@ -298,8 +293,7 @@ record RegimePlots(
 
     /** Returns the runs over two axes by their regimes, and where the most probable one changes. */
     Exhibit over(RegimeSurrogate regimes, int across, int up) {
-        List<double[]> columns =
-                List.copyOf(along(space, best(regimes), across, CELLS).values());
+        List<double[]> columns = List.copyOf(along(space, best(regimes), across, CELLS).values());
         List<double[]> rows = List.copyOf(along(space, best(regimes), up, CELLS).values());
         int[][] most = new int[columns.size()][rows.size()];
         for (int i = 0; i < most.length; i++) {

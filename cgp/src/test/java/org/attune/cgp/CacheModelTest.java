@@ -191,7 +191,8 @@ class CacheModelTest {
             List<Exhibit> exhibits = study.exhibits();
             for (int t = 0; t < 3; t++) {
                 String title =
-                        "Regime of each measured trial of seconds" + tasks.get(t).after(" of task ");
+                        "Regime of each measured trial of seconds"
+                                + tasks.get(t).after(" of task ");
                 List<Exhibit> found =
                         exhibits.stream().filter(e -> e.title().equals(title)).toList();
                 assertEquals(t < 2 ? 1 : 0, found.size(), title);
@@ -212,7 +213,8 @@ class CacheModelTest {
         double[][] mixture = {{0.5, 0, 1}, {0.5, 100, 4}};
         assertEquals(0, RegimePlots.quantile(mixture, 0.25), 1e-6);
         assertEquals(100, RegimePlots.quantile(mixture, 0.75), 1e-6);
-        assertEquals(1.959963984540054, RegimePlots.quantile(new double[][] {{1, 0, 1}}, 0.975), 1e-9);
+        assertEquals(
+                1.959963984540054, RegimePlots.quantile(new double[][] {{1, 0, 1}}, 0.975), 1e-9);
     }
 
     /** A run of which a model with regimes thinks more of than one without. */

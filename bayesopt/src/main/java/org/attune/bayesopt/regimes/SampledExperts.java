@@ -59,8 +59,7 @@ final class SampledExperts implements Experts {
         List<Draws> each =
                 IntStream.range(0, Math.min(size, count))
                         .mapToObj(s ->
-                                samples.get(s)
-                                        .draws(regime, (count - s + size - 1) / size, random))
+                                samples.get(s).draws(regime, (count - s + size - 1) / size, random))
                         .toList();
         return x -> {
             double[][][] values = each.stream().map(d -> d.values(x)).toArray(double[][][]::new);
@@ -85,8 +84,7 @@ final class SampledExperts implements Experts {
     /** By the moments over the samples, each with its own noise. */
     @Override
     public Optional<double[][]> leaveOneOut() {
-        List<double[][]> each =
-                samples.stream().flatMap(e -> e.leaveOneOut().stream()).toList();
+        List<double[][]> each = samples.stream().flatMap(e -> e.leaveOneOut().stream()).toList();
         if (each.size() < samples.size()) {
             return Optional.empty();
         }
@@ -138,10 +136,9 @@ final class SampledExperts implements Experts {
         map.put("lengthscales", byName);
         map.put(
                 "signal_variance",
-                mean(
-                        e ->
-                                ((Number) e.description(regime, axes).get("signal_variance"))
-                                        .doubleValue()));
+                mean(e ->
+                        ((Number) e.description(regime, axes).get("signal_variance"))
+                                .doubleValue()));
         map.put("noise_variance", noiseVariance(regime));
         map.put("hyperparameter_samples", samples.size());
         return map;

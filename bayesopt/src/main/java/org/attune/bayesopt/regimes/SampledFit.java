@@ -37,9 +37,9 @@ public final class SampledFit {
     }
 
     /**
-     * Returns the surrogate with hyperparameters drawn; the same one where it has more than
-     * {@value #MOST} observations, shares with other tasks or has performance models, and where a
-     * process breaks down.
+     * Returns the surrogate with hyperparameters drawn; the same one where it has more than {@value
+     * #MOST} observations, shares with other tasks or has performance models, and where a process
+     * breaks down.
      */
     public Surrogate of(Surrogate mode) {
         double[] z = mode.warped();

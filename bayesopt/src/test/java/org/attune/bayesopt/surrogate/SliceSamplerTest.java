@@ -92,8 +92,7 @@ class SliceSamplerTest {
                         .map(v -> v + 0.3 * random.nextGaussian())
                         .toArray();
         var likelihood =
-                new Likelihood(
-                        LinearAlgebra.best(), prior, x, y, ObservationNoise.plain(y.length));
+                new Likelihood(LinearAlgebra.best(), prior, x, y, ObservationNoise.plain(y.length));
         double[] mode = prior.layout().mode();
         int noise = prior.noise().from();
         double[] lower = mode.clone();
@@ -126,14 +125,12 @@ class SliceSamplerTest {
         double variance = second / mass - expected * expected;
         double error = 5 * Math.sqrt(variance * 3 / draws.size());
         assertEquals(expected, mean(draws, t -> t[noise]), error);
-        assertEquals(
-                variance, mean(draws, t -> Math.pow(t[noise] - expected, 2)), 0.2 * variance);
+        assertEquals(variance, mean(draws, t -> Math.pow(t[noise] - expected, 2)), 0.2 * variance);
     }
 
     @Test
     void theSameSeedGivesTheSameBits() {
-        var sampler =
-                new SliceSampler(t -> -t[0] * t[0], new double[] {-9}, new double[] {9}, 1);
+        var sampler = new SliceSampler(t -> -t[0] * t[0], new double[] {-9}, new double[] {9}, 1);
         List<double[]> one = sampler.sample(new double[] {0}, 5, 50, random());
         List<double[]> two = sampler.sample(new double[] {0}, 5, 50, random());
         IntStream.range(0, 50).forEach(i -> assertArrayEquals(one.get(i), two.get(i)));
@@ -153,11 +150,8 @@ class SliceSamplerTest {
     void whatCannotBeSampledIsRefused() {
         double[] zero = {0};
         double[] one = {1};
-        assertThrows(
-                IllegalArgumentException.class, () -> new SliceSampler(t -> 0, one, zero, 1));
-        assertThrows(
-                IllegalArgumentException.class, () -> new SliceSampler(t -> 0, zero, one, 0));
-        assertThrows(
-                IllegalArgumentException.class, () -> new SliceSampler(t -> 0, zero, FREE, 1));
+        assertThrows(IllegalArgumentException.class, () -> new SliceSampler(t -> 0, one, zero, 1));
+        assertThrows(IllegalArgumentException.class, () -> new SliceSampler(t -> 0, zero, one, 0));
+        assertThrows(IllegalArgumentException.class, () -> new SliceSampler(t -> 0, zero, FREE, 1));
     }
 }

@@ -97,8 +97,7 @@ public final class RegimeFamilies {
 
     private static BenchmarkProblem family(
             String name, List<Parameter> parameters, ToDoubleFunction<Candidate> truth) {
-        var builder =
-                TuningProblem.named(name).task(Parameter.integer("t", 0, SIZES.size() - 1));
+        var builder = TuningProblem.named(name).task(Parameter.integer("t", 0, SIZES.size() - 1));
         parameters.forEach(builder::parameter);
         return new BenchmarkProblem(
                 name,
