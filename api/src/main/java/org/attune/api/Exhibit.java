@@ -139,6 +139,22 @@ public sealed interface Exhibit {
                                 .formatted(name, x.size(), y.size()));
             }
         }
+
+        /**
+         * Returns whether several values are there and no two of them follow each other: such a
+         * curve is drawn as points.
+         */
+        public boolean isPoints() {
+            int there = 0;
+            for (int i = 0; i < y.size(); i++) {
+                boolean is = Double.isFinite(y.get(i));
+                if (is && i > 0 && Double.isFinite(y.get(i - 1))) {
+                    return false;
+                }
+                there += is ? 1 : 0;
+            }
+            return there > 1;
+        }
     }
 
     private static void requireTitle(String title, String note) {

@@ -14,6 +14,7 @@ import org.attune.benchmarks.problems.JumpProblems;
 import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.OrderProblems;
 import org.attune.benchmarks.problems.PublicProblems;
+import org.attune.benchmarks.problems.RegimeFamilies;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.ReportedFidelityProblems;
 import org.attune.benchmarks.problems.TaskFamilies;
@@ -49,6 +50,7 @@ final class Suites {
         ALL.put("jumps", JumpProblems::all);
         ALL.put("tiers", TierProblems::decide);
         ALL.put("tiers-report", TierProblems::report);
+        ALL.put("regime-tasks", RegimeFamilies::all);
         ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("categories", CategoryProblems::decide);
         ALL.put("categories-report", CategoryProblems::report);

@@ -6,6 +6,7 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.regimes.BicMixture;
 import org.attune.bayesopt.regimes.Candidates;
 import org.attune.bayesopt.regimes.CutTree;
+import org.attune.bayesopt.regimes.HyperparameterSampling;
 import org.attune.bayesopt.regimes.NeighborBoundary;
 import org.attune.bayesopt.regimes.OutputGaps;
 import org.attune.bayesopt.regimes.RegimeSettings;
@@ -25,12 +26,18 @@ import java.util.Optional;
  * profile=published} their defaults are those of GPTune's cGP.
  *
  * @param regimes how they are found; empty where there is to be one
+ * @param sampling of hyperparameters; empty where the most probable ones are taken
  * @param explorationRate how often what the acquisition function prefers is evaluated
  * @param searchedFrom observations for each parameter from which on the best regime's own process
  *     is searched
+ * @param doubt whether the search reckons with regimes where nothing speaks for them
  */
 record ClusteredOptions(
-        Optional<RegimeSettings> regimes, double explorationRate, int searchedFrom) {
+        Optional<RegimeSettings> regimes,
+        Optional<HyperparameterSampling> sampling,
+        double explorationRate,
+        int searchedFrom,
+        boolean doubt) {
     private static final Option<String> PROFILE =
             Option.choice(
                     "profile",
@@ -77,6 +84,34 @@ record ClusteredOptions(
                     false,
                     "an improvement in a regime counts by one over its number of trials;"
                             + " published: true");
+    private static final Option<String> METHOD =
+            Option.choice(
+                    "method",
+                    List.of("frequentist", "bayesian"),
+                    "the most probable hyperparameters, or processes with draws from their"
+                            + " posterior, mixed");
+    private static final Option<Integer> N_BURNIN =
+            Option.integer(
+                    "n-burnin",
+                    50,
+                    0,
+                    1_000_000,
+                    "states that the chain forgets, for bayesian; published: 500");
+    private static final Option<Integer> N_MCMCSAMPLES =
+            Option.integer(
+                    "n-mcmcsamples",
+                    100,
+                    1,
+                    1_000_000,
+                    "states of the chain after these, for bayesian; published: 500");
+    private static final Option<Integer> N_INFERENCE =
+            Option.integer(
+                    "n-inference",
+                    10,
+                    1,
+                    10_000,
+                    "of these, evenly spread, as many processes predict, for bayesian;"
+                            + " published: 20");
     private static final Option<Double> EVIDENCE =
             Option.real(
                     "evidence",
@@ -101,6 +136,12 @@ record ClusteredOptions(
                     1000,
                     "trials for each parameter in the best regime, from which on regimes have a"
                             + " part in proposals; published: 0");
+    private static final Option<Boolean> DOUBT =
+            Option.flag(
+                    "doubt",
+                    false,
+                    "the search reckons with one over the trials and two that a configuration is in"
+                            + " a regime that nothing there speaks for");
     private static final Option<Double> EXPLORATION_RATE =
             Option.real(
                     "exploration-rate",
@@ -136,9 +177,14 @@ record ClusteredOptions(
                         EXPERTS,
                         HARD_SWITCH,
                         BY_SIZE,
+                        METHOD,
+                        N_BURNIN,
+                        N_MCMCSAMPLES,
+                        N_INFERENCE,
                         EVIDENCE,
                         FEWEST,
                         SEARCHED_FROM,
+                        DOUBT,
                         EXPLORATION_RATE));
         return List.copyOf(options);
     }
@@ -193,8 +239,23 @@ record ClusteredOptions(
                         published);
         return new ClusteredOptions(
                 settings.get(NO_CLUSTER) ? Optional.empty() : Optional.of(regimes),
+                sampling(settings, published),
                 settings.get(EXPLORATION_RATE),
-                settings.given(SEARCHED_FROM).orElse(published ? 0 : settings.get(SEARCHED_FROM)));
+                settings.given(SEARCHED_FROM).orElse(published ? 0 : settings.get(SEARCHED_FROM)),
+                settings.get(DOUBT));
+    }
+
+    private static Optional<HyperparameterSampling> sampling(Settings settings, boolean published) {
+        return settings.get(METHOD).equals("bayesian")
+                ? Optional.of(
+                        new HyperparameterSampling(
+                                settings.given(N_BURNIN)
+                                        .orElse(published ? 500 : settings.get(N_BURNIN)),
+                                settings.given(N_MCMCSAMPLES)
+                                        .orElse(published ? 500 : settings.get(N_MCMCSAMPLES)),
+                                settings.given(N_INFERENCE)
+                                        .orElse(published ? 20 : settings.get(N_INFERENCE))))
+                : Optional.empty();
     }
 
     private static List<Candidates> candidates(String method, int components) {

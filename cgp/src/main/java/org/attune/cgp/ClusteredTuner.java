@@ -21,6 +21,7 @@ import org.attune.bayesopt.regimes.RegimeEngine;
 import org.attune.bayesopt.regimes.RegimeFinder;
 import org.attune.bayesopt.regimes.RegimeSettings;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
+import org.attune.bayesopt.regimes.SampledFit;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.gplcm.Adaptation;
 import org.attune.gplcm.GpLcmTuner;
@@ -62,6 +63,7 @@ public final class ClusteredTuner implements Tuner {
         private final TuningRequest request;
         private final ClusteredOptions options;
         private final Map<String, RegimeFinder> finders = new ConcurrentHashMap<>();
+        private final Map<String, SampledFit> fits = new ConcurrentHashMap<>();
 
         Regimes(TuningRequest request, ClusteredOptions options) {
             this.request = request;
@@ -70,22 +72,41 @@ public final class ClusteredTuner implements Tuner {
 
         @Override
         public Surrogate surrogate(Objective output, Point task, Surrogate chosen) {
-            return options.regimes()
-                    .map(settings ->
-                            finders.computeIfAbsent(
-                                            "regimes of " + output.name() + " " + task,
-                                            key -> finder(settings, key))
-                                    .refined(chosen))
-                    .orElse(chosen);
+            Surrogate refined =
+                    options.regimes()
+                            .map(settings ->
+                                    finders.computeIfAbsent(
+                                                    "regimes of " + output.name() + " " + task,
+                                                    key -> finder(settings, key))
+                                            .refined(chosen))
+                            .orElse(chosen);
+            return sampled("posterior of ", output, task, refined);
         }
 
         private RegimeFinder finder(RegimeSettings settings, String key) {
-            var engine =
-                    new RegimeEngine(
-                            LinearAlgebra.best(),
-                            request.problem().parameterSpace(),
-                            EngineOptions.read(request.settings()));
-            return new RegimeFinder(engine, settings, request.seed().child(key, 0));
+            return new RegimeFinder(regimeEngine(), settings, request.seed().child(key, 0));
+        }
+
+        private RegimeEngine regimeEngine() {
+            return new RegimeEngine(
+                    LinearAlgebra.best(),
+                    request.problem().parameterSpace(),
+                    EngineOptions.read(request.settings()));
+        }
+
+        /** Returns the surrogate with its hyperparameters drawn, where the method says so. */
+        private Surrogate sampled(String of, Objective output, Point task, Surrogate surrogate) {
+            return options.sampling()
+                    .map(how ->
+                            fits.computeIfAbsent(
+                                            of + output.name() + " " + task,
+                                            key ->
+                                                    new SampledFit(
+                                                            regimeEngine(),
+                                                            how,
+                                                            request.seed().child(key, 0)))
+                                    .of(surrogate))
+                    .orElse(surrogate);
         }
 
         @Override
@@ -93,7 +114,7 @@ public final class ClusteredTuner implements Tuner {
             Surrogates joined = parts.surrogates();
             ProposerParts known =
                     parts.withSurrogates((output, t, trials) ->
-                            joined.fit(output, t, trials).map(this::searched));
+                            joined.fit(output, t, trials).map(s -> searched(output, t, s)));
             return options.explorationRate() < 1
                     ? known.withSearch(
                             new FollowedSearch(parts.search(), options.explorationRate()))
@@ -103,12 +124,17 @@ public final class ClusteredTuner implements Tuner {
         /**
          * Returns the surrogate that is searched: as long as the best regime is small, the plain.
          */
-        private Surrogate searched(Surrogate surrogate) {
-            return surrogate instanceof RegimeSurrogate r
-                            && r.observationsBesideBest()
-                                    < options.searchedFrom() * surrogate.dimension()
-                    ? r.whole().orElse(surrogate)
-                    : surrogate;
+        private Surrogate searched(Objective output, Point task, Surrogate surrogate) {
+            if (!(surrogate instanceof RegimeSurrogate r) || r.components() == 1) {
+                return surrogate;
+            }
+            boolean small =
+                    r.observationsBesideBest() < options.searchedFrom() * surrogate.dimension();
+            return small
+                    ? r.whole()
+                            .map(w -> sampled("posterior of one regime of ", output, task, w))
+                            .orElse(surrogate)
+                    : options.doubt() ? r : r.certain();
         }
     }
 

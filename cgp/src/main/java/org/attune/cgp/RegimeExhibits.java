@@ -1,8 +1,6 @@
 package org.attune.cgp;
 
 import org.attune.api.Exhibit;
-import org.attune.api.Exhibit.Axis;
-import org.attune.api.Exhibit.Curve;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -29,7 +27,7 @@ import java.util.stream.IntStream;
  * of the most probable regimes.
  */
 final class RegimeExhibits extends GpLcmTuner.Models {
-    private static final int STEPS = 61; // of a curve
+    private static final int BORDER_STEPS = 1210; // along a parameter
     private static final int CELLS = 12; // of a map, along each side
     private static final int PAIRS = 3; // of parameters at most
 
@@ -56,16 +54,28 @@ final class RegimeExhibits extends GpLcmTuner.Models {
     /** One output of one task. */
     private record View(TuningProblem problem, Objective output, Point task, Surrogate surrogate) {
         List<Exhibit> all() {
-            if (!(surrogate instanceof RegimeSurrogate regimes)) {
-                return surrogate.data().size() == 0 ? List.of() : List.of(one());
+            if (surrogate.data().size() == 0) {
+                return List.of();
             }
+            var plots =
+                    new RegimePlots(
+                            problem.parameterSpace(),
+                            output.name(),
+                            output.goal().sign(),
+                            this::title,
+                            surrogate);
             var exhibits = new ArrayList<Exhibit>();
+            int[] ordered = ordered();
+            if (!(surrogate instanceof RegimeSurrogate regimes) || regimes.components() == 1) {
+                exhibits.add(one());
+                Arrays.stream(ordered).mapToObj(plots::along).forEach(exhibits::add);
+                return exhibits;
+            }
             exhibits.add(table(regimes));
             exhibits.add(trials(regimes));
-            int[] ordered = ordered();
             for (int axis : ordered) {
-                exhibits.add(outputs(regimes, axis));
-                exhibits.add(probabilities(regimes, axis));
+                exhibits.add(plots.along(axis));
+                exhibits.add(plots.probabilities(regimes, axis));
             }
             if (ordered.length > 0) {
                 exhibits.add(boundaries(regimes, ordered));
@@ -73,6 +83,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
             int pairs = 0;
             for (int i = 0; i < ordered.length; i++) {
                 for (int j = i + 1; j < ordered.length && pairs < PAIRS; j++, pairs++) {
+                    exhibits.add(plots.over(regimes, ordered[i], ordered[j]));
                     exhibits.add(map(regimes, ordered[i], ordered[j]));
                 }
             }
@@ -150,106 +161,18 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                     && parameter.activeIf().isEmpty();
         }
 
-        private double[] best(RegimeSurrogate regimes) {
-            double[] y = regimes.data().y();
-            int best = 0;
-            for (int i = 1; i < y.length; i++) {
-                best = y[i] < y[best] ? i : best;
-            }
-            return regimes.data().x()[best];
-        }
-
-        /** Returns places along an axis through the best trial, by the value of the parameter. */
-        private TreeMap<Double, double[]> along(double[] from, int axis, int steps) {
-            var places = new TreeMap<Double, double[]>();
-            Parameter parameter = problem.parameterSpace().owner(axis);
-            for (int i = 0; i < steps; i++) {
-                double[] x = from.clone();
-                Object value = parameter.decode(i / (steps - 1.0));
-                x[axis] = parameter.encode(value);
-                places.put(((Number) value).doubleValue(), x);
-            }
-            return places;
-        }
-
-        private Exhibit outputs(RegimeSurrogate regimes, int axis) {
-            TreeMap<Double, double[]> places = along(best(regimes), axis, STEPS);
-            List<Double> at = List.copyOf(places.keySet());
-            var curves = new ArrayList<Curve>();
-            curves.add(
-                    new Curve(
-                            "expected",
-                            at,
-                            places.values().stream()
-                                    .map(x -> value(regimes.warp().output(mean(regimes, x))))
-                                    .toList()));
-            for (int k = 0; k < regimes.components(); k++) {
-                int regime = k;
-                curves.add(
-                        new Curve(
-                                "in regime " + name(k),
-                                at,
-                                places.values().stream()
-                                        .map(x ->
-                                                value(
-                                                        regimes.warp()
-                                                                .output(regimes.at(x)[regime][1])))
-                                        .toList()));
-            }
-            String name = problem.parameterSpace().owner(axis).name();
-            return new Exhibit.Plot(
-                    title("Posterior along " + name),
-                    "From the best trial, other parameters as there.",
-                    Axis.linear(name),
-                    Axis.linear(output.name()),
-                    curves);
-        }
-
-        private static double mean(RegimeSurrogate regimes, double[] x) {
-            double[] moments = new double[2];
-            regimes.predict(x, moments);
-            return moments[0];
-        }
-
-        private Exhibit probabilities(RegimeSurrogate regimes, int axis) {
-            TreeMap<Double, double[]> places = along(best(regimes), axis, STEPS);
-            var curves = new ArrayList<Curve>();
-            for (int k = 0; k < regimes.components(); k++) {
-                int regime = k;
-                curves.add(
-                        new Curve(
-                                "regime " + name(k),
-                                List.copyOf(places.keySet()),
-                                places.values().stream()
-                                        .map(x -> regimes.at(x)[regime][0])
-                                        .toList()));
-            }
-            String name = problem.parameterSpace().owner(axis).name();
-            return new Exhibit.Plot(
-                    title("Probability of each regime along " + name),
-                    "From the best trial, other parameters as there.",
-                    Axis.linear(name),
-                    Axis.linear("probability"),
-                    curves);
-        }
-
         private Exhibit boundaries(RegimeSurrogate regimes, int[] axes) {
             var rows = new ArrayList<List<Object>>();
             for (int axis : axes) {
-                double last = Double.NaN;
-                int before = -1;
-                for (var entry : along(best(regimes), axis, 10 * STEPS).entrySet()) {
-                    int now = mostProbable(regimes, entry.getValue());
-                    if (before >= 0 && now != before) {
-                        rows.add(
-                                List.of(
-                                        problem.parameterSpace().owner(axis).name(),
-                                        (last + entry.getKey()) / 2,
-                                        name(before),
-                                        name(now)));
-                    }
-                    before = now;
-                    last = entry.getKey();
+                for (double[] border :
+                        RegimePlots.borders(
+                                regimes, problem.parameterSpace(), axis, BORDER_STEPS)) {
+                    rows.add(
+                            List.of(
+                                    problem.parameterSpace().owner(axis).name(),
+                                    border[0],
+                                    name((int) border[1]),
+                                    name((int) border[2])));
                 }
             }
             return new Exhibit.Table(
@@ -260,23 +183,21 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                     rows);
         }
 
-        private static int mostProbable(RegimeSurrogate regimes, double[] x) {
-            double[][] mixture = regimes.at(x);
-            int most = 0;
-            for (int k = 1; k < mixture.length; k++) {
-                most = mixture[k][0] > mixture[most][0] ? k : most;
-            }
-            return most;
+        private static double mean(RegimeSurrogate regimes, double[] x) {
+            double[] moments = new double[2];
+            regimes.predict(x, moments);
+            return moments[0];
         }
 
         private Exhibit map(RegimeSurrogate regimes, int across, int down) {
             Space space = problem.parameterSpace();
-            TreeMap<Double, double[]> columns = along(best(regimes), across, CELLS);
+            TreeMap<Double, double[]> columns =
+                    RegimePlots.along(space, RegimePlots.best(regimes), across, CELLS);
             var headings = new ArrayList<String>();
             headings.add(space.owner(down).name() + " \\ " + space.owner(across).name());
             columns.keySet().forEach(v -> headings.add(String.format(Locale.ROOT, "%.4g", v)));
             var rows = new ArrayList<List<Object>>();
-            along(best(regimes), down, CELLS)
+            RegimePlots.along(space, RegimePlots.best(regimes), down, CELLS)
                     .descendingMap()
                     .forEach((value, x) -> {
                         var row = new ArrayList<Object>();
@@ -286,7 +207,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
                                     double[] place = x.clone();
                                     place[across] = c[across];
                                     row.add(
-                                            name(mostProbable(regimes, place))
+                                            name(RegimePlots.mostProbable(regimes, place))
                                                     + String.format(
                                                             Locale.ROOT,
                                                             " %.3g",
@@ -315,7 +236,7 @@ final class RegimeExhibits extends GpLcmTuner.Models {
         }
 
         private static String name(int regime) {
-            return regime < 26 ? String.valueOf((char) ('A' + regime)) : "R" + (regime + 1);
+            return RegimePlots.name(regime);
         }
     }
 }

@@ -92,11 +92,129 @@ class CacheModelTest {
                             "Posterior along block of seconds",
                             "Probability of each regime along block of seconds"),
                     plots.stream().map(Exhibit.Plot::title).toList());
+            assertEquals(
+                    List.of(
+                            "runs in A",
+                            "runs in B",
+                            "runs in C",
+                            "boundary",
+                            "expected",
+                            "95 % from",
+                            "95 % to",
+                            "in regime A",
+                            "in regime B",
+                            "in regime C",
+                            "expected of one regime"),
+                    plots.getFirst().curves().stream().map(Exhibit.Curve::name).toList());
+            assertEquals(
+                    40,
+                    plots.getFirst().curves().subList(0, 3).stream()
+                            .filter(Exhibit.Curve::isPoints)
+                            .flatMap(c -> c.y().stream())
+                            .filter(Double::isFinite)
+                            .count());
             assertTrue(
                     plots.get(1).curves().stream()
                             .flatMap(c -> c.y().stream())
                             .allMatch(p -> p >= 0 && p <= 1));
         }
+    }
+
+    /** Over two parameters, the boundary is where the caches of the program end. */
+    @Test
+    void theBoundaryIsDrawnOverPairs() {
+        TuningProblem problem =
+                TuningProblem.named("tiles")
+                        .parameter(Parameter.integer("rows", 4, 512).log())
+                        .parameter(Parameter.integer("columns", 4, 512).log())
+                        .objective(Objective.maximize("speed"))
+                        .build();
+        try (Study study =
+                Study.of(problem).tuner(new ClusteredTuner.Provider()).trials(40).open()) {
+            for (int i = 0; i < 36; i++) {
+                long rows = Math.round(4 * Math.pow(128, i % 6 / 5.0));
+                long columns = Math.round(4 * Math.pow(128, i / 6 / 5.0));
+                Point tile = Point.of("rows", rows, "columns", columns);
+                Trial trial =
+                        study.add(List.of(new Candidate(Point.EMPTY, tile, Fidelity.FULL)))
+                                .getFirst();
+                double speed = (rows * columns <= 4096 ? 9 : 4) + 0.01 * i;
+                study.tell(trial.number(), Outcome.measured("speed", speed));
+            }
+            var plot =
+                    study.exhibits().stream()
+                            .filter(e -> e.title().startsWith("Boundaries over"))
+                            .map(e -> (Exhibit.Plot) e)
+                            .findFirst()
+                            .orElseThrow();
+            Exhibit.Curve boundary = plot.curves().getLast();
+            assertEquals("boundary", boundary.name());
+            assertTrue(boundary.isPoints());
+            double off = 0;
+            int count = 0;
+            for (int i = 0; i < boundary.x().size(); i += 2) {
+                off += Math.abs(Math.log(boundary.x().get(i) * boundary.y().get(i) / 4096));
+                count++;
+            }
+            assertTrue(off / count < Math.log(128) / 5, "off by " + off / count);
+        }
+    }
+
+    /** Each task has its own regimes, and the one without a jump has one. */
+    @Test
+    void bordersMoveWithTheTask() {
+        TuningProblem problem =
+                TuningProblem.named("matmuls")
+                        .task(Parameter.integer("t", 0, 2))
+                        .parameter(Parameter.integer("block", 4, 512).log())
+                        .objective(Objective.minimize("seconds"))
+                        .build();
+        double[] ends = {30, 120, 1000};
+        List<Point> tasks = List.of(Point.of("t", 0), Point.of("t", 1), Point.of("t", 2));
+        try (Study study =
+                Study.of(problem)
+                        .tasks(tasks)
+                        .tuner(new ClusteredTuner.Provider())
+                        .trials(30)
+                        .open()) {
+            for (int i = 0; i < 20; i++) {
+                for (int t = 0; t < 3; t++) {
+                    long block = Math.round(4 * Math.pow(128, (i + 0.5) / 20));
+                    var candidate =
+                            new Candidate(tasks.get(t), Point.of("block", block), Fidelity.FULL);
+                    Trial trial = study.add(List.of(candidate)).getFirst();
+                    double seconds =
+                            (block <= ends[t] ? 1 : 1.8) * (1 + 0.5 / block + block / 4000.0);
+                    study.tell(trial.number(), Outcome.measured("seconds", (t + 1) * seconds));
+                }
+            }
+            List<Exhibit> exhibits = study.exhibits();
+            for (int t = 0; t < 3; t++) {
+                String title =
+                        "Regime of each measured trial of seconds"
+                                + tasks.get(t).after(" of task ");
+                List<Exhibit> found =
+                        exhibits.stream().filter(e -> e.title().equals(title)).toList();
+                assertEquals(t < 2 ? 1 : 0, found.size(), title);
+                for (Exhibit table : found) {
+                    for (List<Object> row : ((Exhibit.Table) table).rows()) {
+                        boolean below = ((Number) row.get(2)).doubleValue() <= ends[t];
+                        boolean larger = row.getFirst().equals("A"); // regimes go by their size
+                        assertEquals(t == 0 ? !below : below, larger, title + " " + row);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Two heaps far apart: half of what is expected lies in each. */
+    @Test
+    void quantilesOfAMixtureAreThoseOfItsHeaps() {
+        double[][] mixture = {{0.5, 0, 1}, {0.5, 100, 4}};
+        assertEquals(0, RegimePlots.quantile(mixture, 0.25), 1e-6);
+        assertEquals(100, RegimePlots.quantile(mixture, 0.75), 1e-6);
+        assertEquals(
+                1.959963984540054, RegimePlots.quantile(new double[][] {{1, 0, 1}}, 0.975), 1e-9);
     }
 
     /** A run of which a model with regimes thinks more of than one without. */

@@ -106,6 +106,41 @@ class OptionsTest {
                 run(options, 24).stream().map(Trial::candidate).toList());
     }
 
+    /** Hyperparameters are drawn, of regimes and of one process, and the same ones again. */
+    @ParameterizedTest
+    @CsvSource({
+        "standard,own,false",
+        "standard,shared,false",
+        "standard,own,true",
+        "published,own,false"
+    })
+    void hyperparametersCanBeDrawn(String profile, String experts, String noCluster) {
+        var options =
+                new HashMap<>(
+                        Map.of(
+                                "profile", profile,
+                                "experts", experts,
+                                "no-cluster", noCluster,
+                                "evidence", "-1e6",
+                                "searched-from", "0",
+                                "particles", "20",
+                                "generations", "10"));
+        List<Trial> likely = run(options, 14);
+        options.putAll(
+                Map.of(
+                        "method", "bayesian",
+                        "n-burnin", "5",
+                        "n-mcmcsamples", "10",
+                        "n-inference", "3"));
+        List<Trial> drawn = run(options, 14);
+        assertNotEquals(
+                likely.stream().map(Trial::candidate).toList(),
+                drawn.stream().map(Trial::candidate).toList());
+        assertEquals(
+                drawn.stream().map(Trial::candidate).toList(),
+                run(options, 14).stream().map(Trial::candidate).toList());
+    }
+
     @Test
     void explorationIsByChance() {
         List<Trial> followed = run(Map.of(), 20);
@@ -128,5 +163,17 @@ class OptionsTest {
         assertThrows(
                 IllegalArgumentException.class, () -> run(Map.of("exploration-rate", "1.5"), 3));
         assertThrows(IllegalArgumentException.class, () -> run(Map.of("n-components", "1"), 3));
+        assertThrows(IllegalArgumentException.class, () -> run(Map.of("method", "mcmc"), 3));
+        assertTrue(
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () ->
+                                        run(
+                                                Map.of(
+                                                        "method", "bayesian",
+                                                        "n-mcmcsamples", "5"),
+                                                3))
+                        .getMessage()
+                        .contains("n-inference"));
     }
 }

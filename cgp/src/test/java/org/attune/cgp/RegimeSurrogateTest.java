@@ -4,11 +4,13 @@ import org.attune.api.Seed;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.regimes.CutTree;
+import org.attune.bayesopt.regimes.HyperparameterSampling;
 import org.attune.bayesopt.regimes.NeighborBoundary;
 import org.attune.bayesopt.regimes.RegimeEngine;
 import org.attune.bayesopt.regimes.RegimeFinder;
 import org.attune.bayesopt.regimes.RegimeSettings;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
+import org.attune.bayesopt.regimes.SampledFit;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -24,6 +26,10 @@ import java.util.Optional;
 class RegimeSurrogateTest {
     private static final double ALWAYS = -1e6; // nats by which regimes may be worse
 
+    private static Surrogate sampled(Surrogate found, RegimeEngine engine, Seed seed) {
+        return new SampledFit(engine, new HyperparameterSampling(5, 12, 4), seed).of(found);
+    }
+
     private abstract static class WithRegimes extends SurrogateContract {
         abstract RegimeSettings settings();
 
@@ -37,7 +43,12 @@ class RegimeSurrogateTest {
                             Priors.informative(AXES, true),
                             seed)
                     .fit(data)
-                    .map(p -> new RegimeFinder(engine, settings(), seed).refined(p));
+                    .map(p -> new RegimeFinder(engine, settings(), seed).refined(p))
+                    .map(s -> finished(s, engine, seed));
+        }
+
+        Surrogate finished(Surrogate found, RegimeEngine engine, Seed seed) {
+            return found;
         }
 
         /** A regime that is almost excluded somewhere has a part in the variance there. */
@@ -73,6 +84,48 @@ class RegimeSurrogateTest {
         @Override
         RegimeSettings settings() {
             return standard(true);
+        }
+    }
+
+    @Nested
+    class SampledExpertsTest extends WithRegimes {
+        @Override
+        RegimeSettings settings() {
+            return standard(false);
+        }
+
+        @Override
+        Surrogate finished(Surrogate found, RegimeEngine engine, Seed seed) {
+            return sampled(found, engine, seed);
+        }
+
+        @Override
+        protected int observations() {
+            return 40;
+        }
+
+        @Override
+        protected int draws() {
+            return 1500;
+        }
+    }
+
+    @Nested
+    class SampledTest extends WithRegimes {
+        @Override
+        RegimeSettings settings() {
+            return RegimeSettings.standard();
+        }
+
+        @Override
+        Surrogate finished(Surrogate found, RegimeEngine engine, Seed seed) {
+            Surrogate plain = found instanceof RegimeSurrogate r ? r.whole().orElseThrow() : found;
+            return sampled(plain, engine, seed);
+        }
+
+        @Override
+        protected int draws() {
+            return 400;
         }
     }
 

@@ -10,6 +10,7 @@ public final class LineChart {
     private static final double TOP = 28;
     private static final double BOTTOM = 44;
     private static final double ROW = 15.5;
+    private static final double RADIUS = 3; // of points
 
     private LineChart() {}
 
@@ -44,11 +45,28 @@ public final class LineChart {
         double right = x - LEFT + 16;
         double y = TOP + 8;
         for (Series series : legend) {
-            svg.path(new double[] {right, y - 4, right + 24, y - 4}, series.look());
+            if (isPoints(series)) {
+                svg.disc(right + 12, y - 4, RADIUS, series.look().color());
+            } else {
+                svg.path(new double[] {right, y - 4, right + 24, y - 4}, series.look());
+            }
             svg.text(right + 30, y, Svg.Anchor.START, 11.5, series.name());
             y += ROW;
         }
         return svg.picture(right + 38 + longest(legend), TOP + tall + BOTTOM);
+    }
+
+    /** Returns whether several values are there, and no two of them follow each other. */
+    private static boolean isPoints(Series s) {
+        int there = 0;
+        for (int i = 0; i < s.y().length; i++) {
+            boolean is = Double.isFinite(s.y()[i]);
+            if (is && i > 0 && Double.isFinite(s.y()[i - 1])) {
+                return false;
+            }
+            there += is ? 1 : 0;
+        }
+        return there > 1;
     }
 
     private static List<Series> distinct(List<Series> all) {
@@ -90,13 +108,19 @@ public final class LineChart {
                 xy.add(frame.x(s.x()[i]));
                 xy.add(frame.y(s.y()[i]));
             } else {
-                svg.path(xy.stream().mapToDouble(v -> v).toArray(), s.look());
+                piece(svg, xy, s.look());
                 xy.clear();
             }
         }
-        svg.path(xy.stream().mapToDouble(v -> v).toArray(), s.look());
+        piece(svg, xy, s.look());
+    }
+
+    /** Draws a line, or a disc where it has one point. */
+    private static void piece(Svg svg, List<Double> xy, Look look) {
         if (xy.size() == 2) {
-            svg.disc(xy.get(0), xy.get(1), 3, s.look().color());
+            svg.disc(xy.get(0), xy.get(1), RADIUS, look.color());
+        } else {
+            svg.path(xy.stream().mapToDouble(v -> v).toArray(), look);
         }
     }
 }

@@ -41,6 +41,11 @@ public interface Boundary {
         return Optional.empty();
     }
 
+    /** Returns the boundary without a doubt that is everywhere the same; by default itself. */
+    default Boundary certain() {
+        return this;
+    }
+
     /** Draws boundaries from labelled observations. */
     @FunctionalInterface
     interface Fitter {

@@ -40,6 +40,11 @@ final class DoubtfulBoundary implements Boundary {
     }
 
     @Override
+    public Boundary certain() {
+        return certain;
+    }
+
+    @Override
     public double[] probabilities(double[] x) {
         return doubted(certain.probabilities(x));
     }

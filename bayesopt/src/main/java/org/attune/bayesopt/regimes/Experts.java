@@ -2,6 +2,7 @@ package org.attune.bayesopt.regimes;
 
 import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
+import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Posterior;
 
@@ -63,6 +64,14 @@ public interface Experts {
      * @return empty where that breaks down
      */
     Optional<Experts> with(List<double[]> places, int[] regimes, double[] z);
+
+    /**
+     * Returns what is believed with hyperparameters drawn from their posterior, in place of these.
+     *
+     * @param seed of the chains
+     * @return empty where one has no start or breaks down
+     */
+    Optional<Experts> sampled(HyperparameterSampling how, Seed seed);
 
     /** Returns the D lengthscales of a regime. */
     double[] lengthscales(int regime);

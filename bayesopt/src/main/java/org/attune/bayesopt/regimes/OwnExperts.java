@@ -157,6 +157,26 @@ public final class OwnExperts implements Experts {
     }
 
     @Override
+    public Optional<Experts> sampled(HyperparameterSampling how, Seed seed) {
+        var chains = new ArrayList<List<RegimeProcess>>();
+        for (int k = 0; k < processes.size(); k++) {
+            processes.get(k).sampled(how, seed.child("posterior", k)).ifPresent(chains::add);
+        }
+        if (chains.size() < processes.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new SampledExperts(
+                        IntStream.range(0, how.processes())
+                                .<Experts>mapToObj(s ->
+                                        new OwnExperts(
+                                                data,
+                                                partition,
+                                                chains.stream().map(c -> c.get(s)).toList()))
+                                .toList()));
+    }
+
+    @Override
     public double[] lengthscales(int regime) {
         return processes.get(regime).hyperparameters().lengthscales();
     }

@@ -9,6 +9,7 @@ import org.attune.bayesopt.surrogate.Calibration;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.Likelihood;
 import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.OutputWarp;
@@ -57,6 +58,15 @@ final class RegimeProcess implements Posterior {
                             standardized(some.y()),
                             noise)
                     .map(p -> p.scaled(factor));
+        }
+
+        Optional<RegimeProcess> process() {
+            return condition(IntStream.range(0, data.size()).toArray())
+                    .map(p -> new RegimeProcess(this, p));
+        }
+
+        Fit with(double[] other) {
+            return new Fit(engine, prior, other, 1, center, scale, data);
         }
 
         Fit times(double other) {
@@ -122,19 +132,46 @@ final class RegimeProcess implements Posterior {
         double squares = Arrays.stream(data.y()).map(z -> (z - center) * (z - center)).sum();
         double scale =
                 Math.sqrt((squares + BELIEF * deviation * deviation) / (data.size() - 1 + BELIEF));
-        int[] all = IntStream.range(0, data.size()).toArray();
-        var seen =
-                new WarpedData(
-                        prior,
-                        new int[data.size()],
-                        List.of(data),
-                        List.of(warp(center, scale)),
-                        List.of(ModelCoordinates.NONE),
-                        List.of(PriorMean.NONE));
-        return learning.apply(seen)
+        return learning.apply(seen(prior, data, center, scale))
                 .map(theta -> new Fit(engine, prior, theta, 1, center, scale, data))
-                .flatMap(f -> f.condition(all).map(p -> new RegimeProcess(f, p)))
+                .flatMap(Fit::process)
                 .map(p -> p.calibrated(data));
+    }
+
+    private static WarpedData seen(ProcessPrior prior, Dataset data, double center, double scale) {
+        return new WarpedData(
+                prior,
+                new int[data.size()],
+                List.of(data),
+                List.of(warp(center, scale)),
+                List.of(ModelCoordinates.NONE),
+                List.of(PriorMean.NONE));
+    }
+
+    /**
+     * Returns processes of the same data with hyperparameters drawn from their posterior, by a
+     * chain that starts at those of this one. Their variances are not corrected: that they differ
+     * is what one process does not know.
+     *
+     * @param seed of the chain
+     * @return empty where the chain has no start, or a process breaks down
+     */
+    Optional<List<RegimeProcess>> sampled(HyperparameterSampling how, Seed seed) {
+        Likelihood posterior =
+                seen(fit.prior(), fit.data(), fit.center(), fit.scale())
+                        .posterior(fit.engine().algebra());
+        List<RegimeProcess> drawn =
+                how
+                        .draws(
+                                posterior,
+                                fit.theta(),
+                                fit.prior().layout().lower(),
+                                fit.prior().layout().upper(),
+                                seed.generator("slices", fit.data().size()))
+                        .stream()
+                        .flatMap(theta -> fit.with(theta).process().stream())
+                        .toList();
+        return Optional.of(drawn).filter(d -> d.size() == how.processes());
     }
 
     /** Corrects variances by what the others say of each observation. */

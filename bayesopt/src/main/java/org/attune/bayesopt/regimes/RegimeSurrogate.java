@@ -124,6 +124,17 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         return experts;
     }
 
+    /** Returns the same regimes with a boundary that is as certain as what it was drawn by. */
+    public RegimeSurrogate certain() {
+        return new RegimeSurrogate(
+                data, warp, partition, experts, boundary.certain(), style, whole);
+    }
+
+    /** Returns the same regimes with other experts of the same data. */
+    RegimeSurrogate with(Experts others) {
+        return new RegimeSurrogate(data, warp, partition, others, boundary, style, whole);
+    }
+
     @Override
     public int dimension() {
         return experts.of(0).dimension();

@@ -147,6 +147,16 @@ public final class SharedExperts implements Experts {
     }
 
     @Override
+    public Optional<Experts> sampled(HyperparameterSampling how, Seed seed) {
+        return process.sampled(how, seed.child("posterior", 0))
+                .map(chain ->
+                        new SampledExperts(
+                                chain.stream()
+                                        .<Experts>map(p -> new SharedExperts(codes, p))
+                                        .toList()));
+    }
+
+    @Override
     public double[] lengthscales(int regime) {
         double[] all = process.hyperparameters().lengthscales();
         return Arrays.copyOf(all, all.length - 1);

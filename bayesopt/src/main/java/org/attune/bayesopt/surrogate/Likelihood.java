@@ -50,14 +50,7 @@ public final class Likelihood implements BoxLbfgs.Objective {
     public double valueAndGradient(double[] theta, double[] gradient) {
         int n = places.length;
         double[] ofTasks = prior.noise(theta);
-        double[] k = density.covariance();
-        Arrays.fill(k, 0);
-        for (int i = 0; i < n; i++) {
-            k[i * n + i] = noise[i].variance(ofTasks[prior.warping().task(places[i])]);
-        }
-        Kernel.Gram gram =
-                prior.kernel().at(theta).gram(new Places(prior.warping().at(theta), places));
-        gram.addTo(k);
+        Kernel.Gram gram = covariance(theta, ofTasks);
         double negativeLog = density.negativeLog();
         if (Double.isNaN(negativeLog)) {
             return Double.NaN;
@@ -75,5 +68,26 @@ public final class Likelihood implements BoxLbfgs.Objective {
         }
         gram.addGradient(g, gradient);
         return negativeLog - prior.layout().logDensity(theta, gradient);
+    }
+
+    /** Returns the value alone, within rounding, sooner. */
+    public double value(double[] theta) {
+        covariance(theta, prior.noise(theta));
+        return density.negativeLogAlone()
+                - prior.layout().logDensity(theta, new double[theta.length]);
+    }
+
+    /** Fills in K, and returns what it is without noise. */
+    private Kernel.Gram covariance(double[] theta, double[] ofTasks) {
+        int n = places.length;
+        double[] k = density.covariance();
+        Arrays.fill(k, 0);
+        for (int i = 0; i < n; i++) {
+            k[i * n + i] = noise[i].variance(ofTasks[prior.warping().task(places[i])]);
+        }
+        Kernel.Gram gram =
+                prior.kernel().at(theta).gram(new Places(prior.warping().at(theta), places));
+        gram.addTo(k);
+        return gram;
     }
 }

@@ -62,6 +62,25 @@ public final class NormalDensity {
         return 0.5 * (fit + logDeterminant + n * LOG_2PI);
     }
 
+    /** Returns -log p(y) as {@link #negativeLog} does, within rounding and without an inverse. */
+    double negativeLogAlone() {
+        if (!algebra.cholesky(factor, n)) {
+            return Double.NaN;
+        }
+        double fit = 0;
+        double logDeterminant = 0;
+        for (int i = 0; i < n; i++) {
+            double sum = y[i];
+            for (int j = 0; j < i; j++) {
+                sum -= factor[i * n + j] * alpha[j];
+            }
+            alpha[i] = sum / factor[i * n + i]; // of L⁻¹ y here
+            fit += alpha[i] * alpha[i];
+            logDeterminant += 2 * Math.log(factor[i * n + i]);
+        }
+        return 0.5 * (fit + logDeterminant + n * LOG_2PI);
+    }
+
     /** Returns G_ij after a {@link #negativeLog} that was not NaN. */
     public double g(int i, int j) {
         return inverse[i * n + j] - alpha[i] * alpha[j];

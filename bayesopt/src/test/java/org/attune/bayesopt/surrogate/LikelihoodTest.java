@@ -65,6 +65,17 @@ class LikelihoodTest {
         assertEquals(expected, value, 1e-11);
     }
 
+    @Test
+    void theValueAloneIsTheValue() {
+        for (int seed = 1; seed < 6; seed++) {
+            double[][] x = TestData.points(4 * seed, seed);
+            double[] theta = TestData.theta(seed);
+            Likelihood likelihood = likelihood(RadialKernel.MATERN52, x, TestData.outputs(x, seed));
+            double value = likelihood.valueAndGradient(theta, new double[theta.length]);
+            assertEquals(value, likelihood.value(theta), 1e-9 * Math.abs(value));
+        }
+    }
+
     @RepeatedTest(20)
     void gradientMatchesFiniteDifference(RepetitionInfo info) {
         int seed = info.getCurrentRepetition();

@@ -34,4 +34,26 @@ class ExhibitPictureTest {
         assertFalse(svg.contains("NaN") || svg.contains("Infinity"), svg);
         assertEquals("weights-of-task-n-3", ExhibitPicture.name(PLOT));
     }
+
+    /** Between values that are missing there are points, in the legend too. */
+    @Test
+    void whatStandsAloneIsAPoint() {
+        var runs =
+                new Curve(
+                        "runs",
+                        List.of(1.0, 2.0, 3.0, 4.0, 5.0),
+                        List.of(1.0, Double.NaN, 2.0, Double.NaN, 3.0));
+        assertTrue(runs.isPoints());
+        assertFalse(new Curve("a", List.of(1.0, 2.0), List.of(0.5, 2.0)).isPoints());
+        String svg =
+                ExhibitPicture.of(
+                                new Exhibit.Plot(
+                                        "Runs",
+                                        "",
+                                        Axis.linear("trial"),
+                                        Axis.linear("y"),
+                                        List.of(runs)))
+                        .svg();
+        assertEquals(4, svg.split("<circle", -1).length - 1, svg);
+    }
 }

@@ -17,13 +17,16 @@ public final class ExhibitText {
 
     private ExhibitText() {}
 
-    /** Prints title, table and note; of a plot up to twelve rows, its first and last among them. */
+    /**
+     * Prints title, table and note; of the lines of a plot up to twelve rows, its first and last
+     * among them.
+     */
     public static void print(Exhibit exhibit, PrintStream out) {
         out.println(exhibit.title());
         switch (exhibit) {
             case Exhibit.Table table ->
                     print(table.columns(), table.rows().stream().map(ExhibitText::cells), out);
-            case Exhibit.Plot plot -> print(headings(plot), rows(plot), out);
+            case Exhibit.Plot plot -> print(headings(lines(plot)), rows(lines(plot)), out);
         }
         if (!exhibit.note().isEmpty()) {
             out.println(exhibit.note());
@@ -44,6 +47,14 @@ public final class ExhibitText {
         return value instanceof Double d
                 ? (Double.isNaN(d) ? "-" : Format.number(d))
                 : value.toString();
+    }
+
+    /** Returns the plot without single points beside its lines: they have no rows in common. */
+    private static Exhibit.Plot lines(Exhibit.Plot plot) {
+        List<Curve> lines = plot.curves().stream().filter(c -> !c.isPoints()).toList();
+        return lines.isEmpty()
+                ? plot
+                : new Exhibit.Plot(plot.title(), plot.note(), plot.x(), plot.y(), lines);
     }
 
     private static List<String> headings(Exhibit.Plot plot) {
