@@ -78,9 +78,7 @@ public final class OneSource {
 
     private static BenchRun runs(Path file, String seeds, String tuners, int... tasks) {
         return BenchRun.suite(SUITE)
-                .problems(
-                        String.join(
-                                ",", IntStream.of(tasks).mapToObj(OneSource::name).toList()))
+                .problems(String.join(",", IntStream.of(tasks).mapToObj(OneSource::name).toList()))
                 .tuners(tuners)
                 .seeds(seeds)
                 .trials(TRIALS)

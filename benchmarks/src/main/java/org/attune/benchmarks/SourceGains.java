@@ -139,7 +139,9 @@ final class SourceGains {
         return text.toString();
     }
 
-    /** Returns the curves of the guide's method and the default, a frame for each count of nodes. */
+    /**
+     * Returns the curves of the guide's method and the default, a frame for each count of nodes.
+     */
     String picture() {
         double[] trials = IntStream.rangeClosed(1, OneSource.TRIALS).asDoubleStream().toArray();
         var frames = new ArrayList<List<Series>>();

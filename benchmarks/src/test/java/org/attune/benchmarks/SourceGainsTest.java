@@ -64,18 +64,18 @@ class SourceGainsTest {
                         "\n| 10000 x 10000, 8 nodes | 2.000 s | 2.00 | 1.25 | 3.00 | - | - |\n"),
                 table);
         assertTrue(
-                table.contains(
-                        "\n| 10000 x 10000, 64 nodes | 2.000 s | - | - | - | - | - |\n"),
+                table.contains("\n| 10000 x 10000, 64 nodes | 2.000 s | - | - | - | - | - |\n"),
                 table);
         assertTrue(table.endsWith("Medians of 3 seeds.\n"), table);
         String means = gains.means();
         assertTrue(
-                means.contains(
-                        "\n| `gp-lcm`, no source | 4.00 / 4.00 / 2.00 | | | - | | |\n"),
+                means.contains("\n| `gp-lcm`, no source | 4.00 / 4.00 / 2.00 | | | - | | |\n"),
                 means);
         assertTrue(
                 means.contains(
-                        "\n| `tla` | 2.50 / 2.50 / 1.25 | 6.00 / 6.00 / 3.00 | 5.00 / 5.00 / 2.50 | - | - | - |\n"),
+                        "\n"
+                            + "| `tla` | 2.50 / 2.50 / 1.25 | 6.00 / 6.00 / 3.00 | 5.00 / 5.00 /"
+                            + " 2.50 | - | - | - |\n"),
                 means);
         String picture = gains.picture();
         assertTrue(picture.contains("tla, worst source"), picture);

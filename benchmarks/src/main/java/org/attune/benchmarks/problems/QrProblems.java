@@ -101,8 +101,7 @@ public final class QrProblems {
                         .constraint(Constraint.of("processes", "nodes * 2 ** lg2npernode >= p"))
                         .objective(Objective.minimize(BenchmarkProblem.OUTPUT))
                         .build();
-        return new BenchmarkProblem(
-                name, problem, tasks.toList(), 0, QrProblems::seconds);
+        return new BenchmarkProblem(name, problem, tasks.toList(), 0, QrProblems::seconds);
     }
 
     private static double seconds(Candidate candidate) {
