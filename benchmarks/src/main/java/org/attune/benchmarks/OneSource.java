@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * <p>The counterpart of section 5.6 and figure 11 of GPTune's guide: three sizes, 20 trials, and as
  * the source 19 trials of {@code gp-lcm} on one of the two other sizes, the better and the worse of
- * them in hindsight. Besides, the source is the same size on the other number of nodes. {@code
+ * them in hindsight. Besides, three methods have the same size on the other number of nodes. {@code
  * gp-lcm} without sources is what all of them are to beat. The seeds are {@code 0-4} if not given,
  * the results are kept in FILE, and a run that was interrupted goes on with the same command.
  */
@@ -37,6 +37,9 @@ public final class OneSource {
                     "tla-prob",
                     "tla-probdyn",
                     "tla-peeking");
+
+    /** Those that are also given the same size on the other number of nodes. */
+    private static final List<String> ACROSS = List.of("tla", "tla2", "tla-lcm");
 
     private static final String SUITE = "nodes";
     private static final int SOURCE_TRIALS = 19;
@@ -64,9 +67,11 @@ public final class OneSource {
         int tasks = QrProblems.nodes().getFirst().tasks().size();
         runs(file, seeds, WITHOUT, IntStream.range(0, tasks).toArray()).run(System.err::println);
         for (SourceGains.Source source : SourceGains.Source.values()) {
+            boolean across = source == SourceGains.Source.OTHER_NODES;
+            String methods = String.join(",", across ? ACROSS : METHODS);
             for (int task = 0; task < tasks; task++) {
                 for (int other : source.candidates(task)) {
-                    runs(file, seeds, String.join(",", METHODS), task)
+                    runs(file, seeds, methods, task)
                             .sources(name(other))
                             .sourceTrials(SOURCE_TRIALS)
                             .sourceTuner(WITHOUT)

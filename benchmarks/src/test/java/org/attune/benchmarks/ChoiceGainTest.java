@@ -31,7 +31,11 @@ class ChoiceGainTest {
     private static String taken(String problem) {
         var benchmark = Suites.byName().get(problem);
         return TUNERS.chosenFor(
-                        benchmark.problem(), benchmark.tasks().subList(0, 1), BUDGET, 0, Map.of())
+                        benchmark.problem(),
+                        benchmark.tasks().subList(0, 1),
+                        BUDGET,
+                        0,
+                        Map.of())
                 .provider()
                 .name();
     }
@@ -90,7 +94,9 @@ class ChoiceGainTest {
     @Test
     void withoutFilesItSaysWhatItWants() {
         String message =
-                assertThrows(IllegalArgumentException.class, () -> Experiments.run("ChoiceGain"))
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> Experiments.run("ChoiceGain"))
                         .getMessage();
         assertEquals("usage: ChoiceGain FILE...", message);
     }
