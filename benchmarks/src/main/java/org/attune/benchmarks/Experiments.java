@@ -30,6 +30,7 @@ public final class Experiments {
                             Map.entry("KnowledgeGain", KnowledgeGain::main),
                             Map.entry("ModelGain", ModelGain::main),
                             Map.entry("NewTasks", NewTasks::main),
+                            Map.entry("OneSource", OneSource::main),
                             Map.entry("PendingCost", PendingCost::main),
                             Map.entry("ProposalCost", ProposalCost::main),
                             Map.entry("RegimeDensity", RegimeDensity::main),

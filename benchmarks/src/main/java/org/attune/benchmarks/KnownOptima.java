@@ -5,11 +5,13 @@ import org.attune.api.Generator;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.QrProblems;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -71,11 +73,29 @@ record KnownOptima(Benchmark benchmark, List<Point> tasks, Map<Point, Double> op
                 tasks.add(task);
             }
         }
+        return of(benchmark, tasks, t -> configurations(name));
+    }
+
+    /**
+     * Returns the tasks of the model whose nodes are free, which are three sizes on 8 nodes and on
+     * 64. The optima are those of all configurations: 129 024, and 1 032 192 on 64 nodes.
+     */
+    static KnownOptima nodesQr() {
+        Benchmark benchmark = QrProblems.nodes().getFirst();
+        return of(
+                benchmark,
+                benchmark.tasks(),
+                t -> QrProblems.configurations((int) t.number("nodes")));
+    }
+
+    private static KnownOptima of(
+            Benchmark benchmark, List<Point> tasks, Function<Point, Stream<Point>> configurations) {
         var optima = new HashMap<Point, Double>();
         for (Point task : tasks) {
             optima.put(
                     task,
-                    configurations(name)
+                    configurations
+                            .apply(task)
                             .parallel()
                             .map(x -> Candidate.of(task, x))
                             .filter(benchmark.problem()::admits)

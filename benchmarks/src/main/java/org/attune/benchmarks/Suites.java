@@ -14,6 +14,7 @@ import org.attune.benchmarks.problems.JumpProblems;
 import org.attune.benchmarks.problems.MisleadingSources;
 import org.attune.benchmarks.problems.OrderProblems;
 import org.attune.benchmarks.problems.PublicProblems;
+import org.attune.benchmarks.problems.QrProblems;
 import org.attune.benchmarks.problems.RegimeFamilies;
 import org.attune.benchmarks.problems.RegimeProblems;
 import org.attune.benchmarks.problems.ReportedFidelityProblems;
@@ -60,6 +61,7 @@ final class Suites {
         ALL.put("orders-keys", OrderProblems::decideByKeys);
         ALL.put("orders-report", OrderProblems::report);
         ALL.put("orders-report-keys", OrderProblems::reportByKeys);
+        ALL.put("nodes", QrProblems::nodes);
         ALL.put("synthetic", Suites::synthetic);
     }
 

@@ -58,6 +58,13 @@ class PermutationTest {
         assertTrue(Cli.run("history", "list", loops).exits(0).out().contains("order=i,j,k"));
     }
 
+    @Test
+    void theBestOrderIsMeasuredAgain() {
+        Cli.run("tune", loops, "--tuner", "random", "--trials", "4").exits(0);
+        String again = Cli.run("confirm", loops, "--top", "1", "--repeats", "2").exits(0).out();
+        assertTrue(again.contains("order="), again);
+    }
+
     /** Stopped and gone on with, a study has the trials of one that was not. */
     @Test
     void aStudyGoesOn() throws IOException {

@@ -1,7 +1,6 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
-import org.attune.api.Constraint;
 import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -28,7 +27,7 @@ public final class PublicProblems {
                 reals("rosenbrock4", axes(4, -5, 10), TestFunctions::rosenbrock),
                 func2c(),
                 func3c(),
-                pdgeqrf());
+                QrProblems.pdgeqrf());
     }
 
     private static BenchmarkProblem demo() {
@@ -93,51 +92,6 @@ public final class PublicProblems {
                             };
                 };
         return single(name, builder, truth);
-    }
-
-    private static BenchmarkProblem pdgeqrf() {
-        var problem =
-                TuningProblem.named("pdgeqrf")
-                        .task(Parameter.integer("m", 1000, 20000))
-                        .task(Parameter.integer("n", 1000, 20000))
-                        .task(Parameter.integer("nodes", 8, 8))
-                        .task(Parameter.integer("cores", 32, 32))
-                        .task(Parameter.integer("bunit", 8, 8))
-                        .parameter(Parameter.integer("mb", 1, 16))
-                        .parameter(Parameter.integer("nb", 1, 16))
-                        .parameter(Parameter.integer("lg2npernode", 0, 5))
-                        .parameter(Parameter.integer("p", 1, 256))
-                        .constraint(Constraint.of("rows", "mb * bunit * p <= m"))
-                        .constraint(
-                                Constraint.of(
-                                        "columns",
-                                        "nb * bunit * nodes * 2 ** lg2npernode <= n * p"))
-                        .constraint(Constraint.of("processes", "nodes * 2 ** lg2npernode >= p"))
-                        .objective(Objective.minimize(BenchmarkProblem.OUTPUT))
-                        .build();
-        var tasks = new ArrayList<Point>();
-        for (int[] size : new int[][] {{2000, 2000}, {12000, 4000}, {20000, 20000}, {6000, 6000}}) {
-            tasks.add(Point.of("m", size[0], "n", size[1], "nodes", 8, "cores", 32, "bunit", 8));
-        }
-        return new BenchmarkProblem(
-                "pdgeqrf",
-                problem,
-                tasks,
-                0,
-                c -> {
-                    Point t = c.task();
-                    Point x = c.configuration();
-                    return Pdgeqrf.seconds(
-                            t.number("m"),
-                            t.number("n"),
-                            t.number("nodes"),
-                            t.number("cores"),
-                            t.number("bunit"),
-                            x.number("mb"),
-                            x.number("nb"),
-                            x.number("lg2npernode"),
-                            x.number("p"));
-                });
     }
 
     static Parameter real(String name, double lower, double upper) {

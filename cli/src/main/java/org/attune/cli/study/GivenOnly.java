@@ -4,6 +4,7 @@ import org.attune.api.ModelProvider;
 import org.attune.api.Option;
 import org.attune.api.Proposal;
 import org.attune.api.Tuner;
+import org.attune.api.TunerAbilities;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
 
@@ -28,6 +29,12 @@ final class GivenOnly implements TunerProvider {
     @Override
     public List<Option<?>> options() {
         return List.of();
+    }
+
+    /** What can be given can be measured again, orders of items too. */
+    @Override
+    public TunerAbilities abilities() {
+        return TunerAbilities.USUAL.withPermutations();
     }
 
     @Override
