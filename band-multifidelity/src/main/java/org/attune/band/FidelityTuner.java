@@ -53,6 +53,10 @@ import java.util.function.ToIntFunction;
  * they are worth ({@link LevelWorth}).
  */
 public final class FidelityTuner implements Tuner {
+    // so many times as much as a full one for its cost must a cheap run tell that leaves time for one
+    // full run less; others of the remainder of the budget take nothing away
+    private static final double FULL_RUN = 3;
+
     private final TuningRequest request;
     private final EngineSettings settings;
     private final FidelityOptions options;
@@ -116,10 +120,14 @@ public final class FidelityTuner implements Tuner {
         }
         ToIntFunction<Point> budgets = t -> records.trials(t).size() + demand.left(t);
         StudyTrials all = trials(records, budgets);
-        boolean cheap = ladder.size() > 1 && affords(left, ladder.cost(0));
+        boolean cheap =
+                ladder.size() > 1
+                        && affords(left, ladder.cost(0))
+                        && !request.problem().optimized().stream()
+                                .allMatch(o -> outputs.get(o).isFlat(0, all));
         Optional<Proposal> opened =
                 cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
-        return opened.or(() -> modelled(task, left, records, all, budgets))
+        return opened.or(() -> modelled(task, left, records, all, budgets, demand::left))
                 .orElseGet(() ->
                         new Proposal.Done(
                                 "all admissible configurations%s have been run in full"
@@ -168,8 +176,11 @@ public final class FidelityTuner implements Tuner {
             double left,
             Records records,
             StudyTrials all,
-            ToIntFunction<Point> budgets) {
-        StudyTrials full = trials(FullRuns.of(records), budgets);
+            ToIntFunction<Point> budgets,
+            ToIntFunction<Point> fullRunsLeft) {
+        Records ofFullRuns = FullRuns.of(records);
+        StudyTrials full =
+                trials(ofFullRuns, t -> ofFullRuns.trials(t).size() + fullRunsLeft.applyAsInt(t));
         Records known = SomeRuns.upToLastFull(records);
         StudyTrials judged = trials(known, budgets);
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
@@ -180,7 +191,7 @@ public final class FidelityTuner implements Tuner {
                         .withSurrogates((output, t, ofFull) -> {
                             OutputLevels levels = outputs.get(output);
                             Optional<OutputLevels.Chosen> c =
-                                    levels.chosen(t, levels.worth(judged, judgedFull), all, ofFull);
+                                    levels.chosen(t, levels.worth(judged, judgedFull, all), all, ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
@@ -221,13 +232,18 @@ public final class FidelityTuner implements Tuner {
             StudyTrials judgedFull) {
         Objective first = request.problem().optimized().getFirst();
         int measured = full.of(task).measured(first).size();
-        if (measured == 0 || full.of(task).count() >= fewest()) {
+        if (full.of(task).count() >= fewest()) {
             return false;
         }
         OutputLevels levels = outputs.get(first);
-        return levels.joint(task, levels.worth(judged, judgedFull), all)
-                .map(c -> c.correlation(task))
-                .filter(r -> r < OutputLevels.DOUBTFUL)
+        if (levels.worth(judged, judgedFull, all).stream().allMatch(LevelWorth::flat)) {
+            return true;
+        }
+        if (measured == 0) {
+            return false;
+        }
+        return levels.joint(task, levels.worth(judged, judgedFull, all), all)
+                .filter(c -> levels.isMisleading(task, c, full))
                 .isPresent();
     }
 
@@ -254,12 +270,20 @@ public final class FidelityTuner implements Tuner {
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
             double cost = cost(task, configuration, rung, records);
             double worth = worth(task, rung, cost, x, chosen);
+            if (takesFullRun(left, cost)) {
+                worth /= FULL_RUN;
+            }
             if (worth > most && affords(left, cost) && !isKnown(trials, configuration, rung)) {
                 best = rung;
                 most = worth;
             }
         }
         return best;
+    }
+
+    /** Returns whether after this cost one full run less can be made than before. */
+    private static boolean takesFullRun(double left, double cost) {
+        return Math.floor(left - cost + Fidelity.TOLERANCE) < Math.floor(left + Fidelity.TOLERANCE);
     }
 
     /** Returns what cheap runs have cost since the last full one, in full runs. */
@@ -353,7 +377,9 @@ public final class FidelityTuner implements Tuner {
         StudyTrials judged = trials(known, budgets);
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
         var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
-        outputs.forEach((output, levels) -> worth.put(output, levels.worth(judged, judgedFull)));
+        StudyTrials all = trials(records, budgets);
+        outputs.forEach((output, levels) ->
+                worth.put(output, levels.worth(judged, judgedFull, all)));
         return worth;
     }
 

@@ -31,10 +31,14 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe; what it keeps between calls saves time only.
  */
 final class OutputLevels {
-    /** A correlation of cheap and full runs below which cheap ones are not gone by. */
-    static final double DOUBTFUL = 0.5;
+    /** A correlation of cheap and full runs, of either sign, below which cheap ones are not gone by. */
+    private static final double DOUBTFUL = 0.7;
 
     private static final int FEWEST = 3; // full runs of a task, before that is told from chance
+
+    private static final int FIRST = 2; // full runs of a task, before the full runs alone are asked
+
+    private static final double MARGIN = 2; // nats, while full runs are few, by which they are better
 
     private final TuningProblem problem;
     private final Objective output;
@@ -59,7 +63,7 @@ final class OutputLevels {
             Optional<CoregionalizedModel> joint) {
         /**
          * Returns the largest correlation of a cheap level with the full one, at one configuration,
-         * as the model has learned it; 1 without such levels.
+         * as the model has learned it and whatever its sign; 1 without such levels.
          */
         double correlation(Point task) {
             if (joint.isEmpty() || levels.orElseThrow().rungs().size() < 2) {
@@ -68,7 +72,7 @@ final class OutputLevels {
             List<Integer> rungs = levels.get().rungs();
             double[] row = joint.get().correlation()[levels.get().index(task, rungs.getLast())];
             return rungs.subList(0, rungs.size() - 1).stream()
-                    .mapToDouble(r -> row[levels.get().index(task, r)])
+                    .mapToDouble(r -> Math.abs(row[levels.get().index(task, r)]))
                     .max()
                     .orElseThrow();
         }
@@ -172,8 +176,9 @@ final class OutputLevels {
      *
      * @param judged the trials up to the last full run that has ended, at all levels
      * @param full their full runs
+     * @param all trials, by which a level is dropped where all runs give the same
      */
-    List<LevelWorth> worth(StudyTrials judged, StudyTrials full) {
+    List<LevelWorth> worth(StudyTrials judged, StudyTrials full, StudyTrials all) {
         int fullRuns = tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
         Optional<Double> alone =
                 fullRuns < LevelWorth.FEWEST || ladder.size() < 2
@@ -198,9 +203,15 @@ final class OutputLevels {
                             pairs.size(),
                             pairs.correlation(),
                             fullRuns,
+                            isFlat(rung, all),
                             gain));
         }
         return List.copyOf(worth);
+    }
+
+    /** Returns whether runs on a rung have told nothing but one value. */
+    boolean isFlat(int rung, StudyTrials all) {
+        return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
     }
 
     private double densityAlone(StudyTrials full) {
@@ -258,11 +269,33 @@ final class OutputLevels {
         }
         int runs = alone.get().data().size();
         boolean misled = runs >= FEWEST && joint.get().correlation(task) < DOUBTFUL;
-        boolean better =
-                runs >= LevelWorth.FEWEST
-                        && LeaveOneOut.logDensity(alone.get())
-                                > LeaveOneOut.logDensity(joint.get().surrogate());
-        return misled || better ? alone.map(OutputLevels::alone) : joint;
+        boolean better = isBetter(alone.get(), joint.get());
+return misled || better ? alone.map(OutputLevels::alone) : joint;
+    }
+
+    /**
+     * Returns whether full runs alone make those runs more likely, each predicted from the others;
+     * with two to four of them by more than two nats, since so few predict each other by chance.
+     */
+    private static boolean isBetter(Surrogate alone, Chosen joint) {
+        int runs = alone.data().size();
+        return runs >= FIRST
+                && LeaveOneOut.logDensity(alone) - LeaveOneOut.logDensity(joint.surrogate())
+                        > (runs < LevelWorth.FEWEST ? MARGIN : 0);
+    }
+
+    /**
+     * Returns whether full runs were not what cheap ones had promised.
+     *
+     * @param joint model of all levels that count
+     * @param full full runs, one at least
+     */
+    boolean isMisleading(Point task, Chosen joint, StudyTrials full) {
+        return joint.correlation(task) < DOUBTFUL
+                || own.apply(task)
+                        .fit(output, full.of(task).measured(output))
+                        .filter(alone -> isBetter(alone, joint))
+                        .isPresent();
     }
 
     private static Chosen alone(Surrogate surrogate) {
