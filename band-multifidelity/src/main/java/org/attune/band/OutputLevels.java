@@ -38,7 +38,11 @@ final class OutputLevels {
 
     private static final int FIRST = 2; // full runs of a task, before the full runs alone are asked
 
-    private static final double MARGIN = 2; // nats, while full runs are few, by which they are better
+    private static final double CHANCE = 2; // nats by which few full runs predict each other
+
+    private static final double CLOSE = 0.95; // correlation of levels that are nearly the same
+
+    private static final double FLATTERED = 4; // nats by which a model of other levels is flattered
 
     private final TuningProblem problem;
     private final Objective output;
@@ -269,19 +273,23 @@ final class OutputLevels {
         }
         int runs = alone.get().data().size();
         boolean misled = runs >= FEWEST && joint.get().correlation(task) < DOUBTFUL;
-        boolean better = isBetter(alone.get(), joint.get());
+        boolean better = isBetter(task, alone.get(), joint.get());
 return misled || better ? alone.map(OutputLevels::alone) : joint;
     }
 
     /**
-     * Returns whether full runs alone make those runs more likely, each predicted from the others;
-     * with two to four of them by more than two nats, since so few predict each other by chance.
+     * Returns whether full runs alone are to be gone by, from two of them on: each is predicted from
+     * the others, and the logarithms of the densities of all are compared. Runs are held out without
+     * learning again, which flatters the model of more hyperparameters: unless it has learned that
+     * cheap and full runs are nearly the same but for scale and sign, it must be better by some nats.
+     * So few as four full runs predict each other by chance, and must be better themselves.
      */
-    private static boolean isBetter(Surrogate alone, Chosen joint) {
+    private static boolean isBetter(Point task, Surrogate alone, Chosen joint) {
         int runs = alone.data().size();
-        return runs >= FIRST
-                && LeaveOneOut.logDensity(alone) - LeaveOneOut.logDensity(joint.surrogate())
-                        > (runs < LevelWorth.FEWEST ? MARGIN : 0);
+        double by = LeaveOneOut.logDensity(joint.surrogate()) - LeaveOneOut.logDensity(alone);
+        double few = runs < LevelWorth.FEWEST ? CHANCE : 0;
+        double needed = joint.correlation(task) < CLOSE ? FLATTERED : 0;
+        return runs >= FIRST && by < needed - few;
     }
 
     /**
@@ -294,7 +302,7 @@ return misled || better ? alone.map(OutputLevels::alone) : joint;
         return joint.correlation(task) < DOUBTFUL
                 || own.apply(task)
                         .fit(output, full.of(task).measured(output))
-                        .filter(alone -> isBetter(alone, joint))
+                        .filter(alone -> isBetter(task, alone, joint))
                         .isPresent();
     }
 
