@@ -53,7 +53,8 @@ import java.util.function.ToIntFunction;
  * they are worth ({@link LevelWorth}).
  */
 public final class FidelityTuner implements Tuner {
-    // so many times as much as a full one for its cost must a cheap run tell that leaves time for one
+    // so many times as much as a full one for its cost must a cheap run tell that leaves time for
+    // one
     // full run less; others of the remainder of the budget take nothing away
     private static final double FULL_RUN = 3;
 
@@ -191,7 +192,8 @@ public final class FidelityTuner implements Tuner {
                         .withSurrogates((output, t, ofFull) -> {
                             OutputLevels levels = outputs.get(output);
                             Optional<OutputLevels.Chosen> c =
-                                    levels.chosen(t, levels.worth(judged, judgedFull, all), all, ofFull);
+                                    levels.chosen(
+                                            t, levels.worth(judged, judgedFull, all), all, ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
@@ -378,8 +380,8 @@ public final class FidelityTuner implements Tuner {
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
         var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
         StudyTrials all = trials(records, budgets);
-        outputs.forEach((output, levels) ->
-                worth.put(output, levels.worth(judged, judgedFull, all)));
+        outputs.forEach(
+                (output, levels) -> worth.put(output, levels.worth(judged, judgedFull, all)));
         return worth;
     }
 

@@ -177,12 +177,7 @@ public final class LevelCovariance implements TaskCovariance {
         double least = Math.log(VARIANCE_BOUNDS[0]);
         double most = Math.log(VARIANCE_BOUNDS[1]);
         return tasks.block()
-                .then(
-                        Block.of(
-                                steps,
-                                WEIGHT,
-                                -LARGEST_WEIGHT,
-                                LARGEST_WEIGHT))
+                .then(Block.of(steps, WEIGHT, -LARGEST_WEIGHT, LARGEST_WEIGHT))
                 .then(Block.of(steps, ERROR, least, most))
                 .then(Block.of(steps, offset, least, most));
     }

@@ -15,13 +15,20 @@ package org.attune.band;
  * @param pairs configurations measured both at the level and in full
  * @param correlation Spearman's rank correlation over these pairs, NaN with fewer than three
  * @param fullRuns measured in full
- * @param flat whether all of the runs gave the same, at least five of them: such a level is dropped at
- *     once
+ * @param flat whether all of the runs gave the same, at least five of them: such a level is dropped
+ *     at once
  * @param gain by how much the logarithm of the density of all full runs grows with the level; NaN
  *     before it is judged
  */
 record LevelWorth(
-        int rung, double cost, int runs, int pairs, double correlation, int fullRuns, boolean flat, double gain) {
+        int rung,
+        double cost,
+        int runs,
+        int pairs,
+        double correlation,
+        int fullRuns,
+        boolean flat,
+        double gain) {
     /** Full runs before a level is judged. */
     static final int FEWEST = 5;
 

@@ -31,7 +31,9 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe; what it keeps between calls saves time only.
  */
 final class OutputLevels {
-    /** A correlation of cheap and full runs, of either sign, below which cheap ones are not gone by. */
+    /**
+     * A correlation of cheap and full runs, of either sign, below which cheap ones are not gone by.
+     */
     private static final double DOUBTFUL = 0.7;
 
     private static final int FEWEST = 3; // full runs of a task, before that is told from chance
@@ -274,15 +276,16 @@ final class OutputLevels {
         int runs = alone.get().data().size();
         boolean misled = runs >= FEWEST && joint.get().correlation(task) < DOUBTFUL;
         boolean better = isBetter(task, alone.get(), joint.get());
-return misled || better ? alone.map(OutputLevels::alone) : joint;
+        return misled || better ? alone.map(OutputLevels::alone) : joint;
     }
 
     /**
-     * Returns whether full runs alone are to be gone by, from two of them on: each is predicted from
-     * the others, and the logarithms of the densities of all are compared. Runs are held out without
-     * learning again, which flatters the model of more hyperparameters: unless it has learned that
-     * cheap and full runs are nearly the same but for scale and sign, it must be better by some nats.
-     * So few as four full runs predict each other by chance, and must be better themselves.
+     * Returns whether full runs alone are to be gone by, from two of them on: each is predicted
+     * from the others, and the logarithms of the densities of all are compared. Runs are held out
+     * without learning again, which flatters the model of more hyperparameters: unless it has
+     * learned that cheap and full runs are nearly the same but for scale and sign, it must be
+     * better by some nats. So few as four full runs predict each other by chance, and must be
+     * better themselves.
      */
     private static boolean isBetter(Point task, Surrogate alone, Chosen joint) {
         int runs = alone.data().size();

@@ -109,7 +109,9 @@ class LevelChoiceTest {
         assertTrue(between < full, between + " cheap, " + full + " full");
     }
 
-    /** Cheap runs that are high where full ones are low tell as much as those that are low there. */
+    /**
+     * Cheap runs that are high where full ones are low tell as much as those that are low there.
+     */
     @Test
     void theOppositeTellsAsMuch() {
         CoregionalizedModel opposite = model(-1);

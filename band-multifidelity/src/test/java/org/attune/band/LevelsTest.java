@@ -105,7 +105,9 @@ class LevelsTest {
         assertTrue(cheap < 0.1 * dear, "cheap runs cost %s, full ones %s".formatted(cheap, dear));
     }
 
-    /** After five equal values there is nothing to be learned at the level: full runs alone follow. */
+    /**
+     * After five equal values there is nothing to be learned at the level: full runs alone follow.
+     */
     @Test
     void aConstantLevelIsDroppedAtOnce() {
         TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));

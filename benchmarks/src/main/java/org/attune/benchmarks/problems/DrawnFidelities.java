@@ -33,8 +33,8 @@ public final class DrawnFidelities {
     private DrawnFidelities() {}
 
     /**
-     * Returns all of them: opposite, partly opposite, unrelated, constant and noisy levels, one with
-     * a decoy, then four that help.
+     * Returns all of them: opposite, partly opposite, unrelated, constant and noisy levels, one
+     * with a decoy, then four that help.
      */
     public static List<DrawnProblem> decide() {
         return List.of(
@@ -176,8 +176,7 @@ public final class DrawnFidelities {
                 random -> {
                     var f = smooth(random, dimension);
                     long salt = random.nextInt(1 << 30);
-                    return (x, s) ->
-                            f.applyAsDouble(x) + (s == 1 ? 0 : deviation * noise(x, salt));
+                    return (x, s) -> f.applyAsDouble(x) + (s == 1 ? 0 : deviation * noise(x, salt));
                 });
     }
 
@@ -249,7 +248,10 @@ public final class DrawnFidelities {
                 random -> {
                     var f = smooth(random, dimension);
                     double slope = 2 * random.nextDouble() - 1;
-                    return (x, s) -> s == 1 ? f.applyAsDouble(x) : 0.5 * f.applyAsDouble(x) + slope * x[0] - 4;
+                    return (x, s) ->
+                            s == 1
+                                    ? f.applyAsDouble(x)
+                                    : 0.5 * f.applyAsDouble(x) + slope * x[0] - 4;
                 });
     }
 
@@ -281,9 +283,7 @@ public final class DrawnFidelities {
                                         + 2 * Math.pow(block + 0.1 * coarse, 2)
                                         + 0.2
                                                 * f.applyAsDouble(
-                                                        new double[] {
-                                                            p.number("w"), p.number("v")
-                                                        })
+                                                        new double[] {p.number("w"), p.number("v")})
                                         + 0.1 * coarse * Math.sin(7 * p.number("w"));
                         return s * Math.exp(log);
                     };

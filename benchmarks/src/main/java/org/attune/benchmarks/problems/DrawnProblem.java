@@ -117,8 +117,7 @@ public final class DrawnProblem implements Benchmark {
         return p -> runs.applyAsDouble(Candidate.of(Point.EMPTY, p));
     }
 
-    private ToDoubleFunction<Candidate> scaled(
-            ToDoubleFunction<Candidate> runs, Generator random) {
+    private ToDoubleFunction<Candidate> scaled(ToDoubleFunction<Candidate> runs, Generator random) {
         ToDoubleFunction<Point> raw = full(runs);
         Space space = problem.parameterSpace();
         double[] values =
@@ -166,8 +165,7 @@ public final class DrawnProblem implements Benchmark {
 
     @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
-        double value =
-                runs(Math.floorDiv(noiseSeed, SEEDS_APART)).applyAsDouble(candidate);
+        double value = runs(Math.floorDiv(noiseSeed, SEEDS_APART)).applyAsDouble(candidate);
         return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value), value);
     }
 }

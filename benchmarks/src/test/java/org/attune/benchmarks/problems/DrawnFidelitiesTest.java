@@ -34,10 +34,11 @@ class DrawnFidelitiesTest {
         double[][] values =
                 IntStream.range(0, POINTS)
                         .mapToObj(i -> p.problem().parameterSpace().sample(random))
-                        .map(x -> new double[] {
-                            runs.applyAsDouble(Candidate.of(Point.EMPTY, x)),
-                            runs.applyAsDouble(new Candidate(Point.EMPTY, x, least))
-                        })
+                        .map(x ->
+                                new double[] {
+                                    runs.applyAsDouble(Candidate.of(Point.EMPTY, x)),
+                                    runs.applyAsDouble(new Candidate(Point.EMPTY, x, least))
+                                })
                         .toArray(double[][]::new);
         double both = 0;
         double[] mean = new double[2];
