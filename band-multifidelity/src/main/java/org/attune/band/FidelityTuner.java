@@ -53,11 +53,6 @@ import java.util.function.ToIntFunction;
  * they are worth ({@link LevelWorth}).
  */
 public final class FidelityTuner implements Tuner {
-    // so many times as much as a full one for its cost must a cheap run tell that leaves time for
-    // one
-    // full run less; others of the remainder of the budget take nothing away
-    private static final double FULL_RUN = 3;
-
     private final TuningRequest request;
     private final EngineSettings settings;
     private final FidelityOptions options;
@@ -193,7 +188,10 @@ public final class FidelityTuner implements Tuner {
                             OutputLevels levels = outputs.get(output);
                             Optional<OutputLevels.Chosen> c =
                                     levels.chosen(
-                                            t, levels.worth(judged, judgedFull, all), all, ofFull);
+                                            t,
+                                            levels.worth(judged, judgedFull, all),
+                                            all,
+                                            ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
@@ -238,14 +236,16 @@ public final class FidelityTuner implements Tuner {
             return false;
         }
         OutputLevels levels = outputs.get(first);
-        if (levels.worth(judged, judgedFull, all).stream().allMatch(LevelWorth::flat)) {
+        List<LevelWorth> worth = levels.worth(judged, judgedFull, all);
+        if (worth.stream().allMatch(LevelWorth::flat)) {
             return true;
         }
         if (measured == 0) {
             return false;
         }
-        return levels.joint(task, levels.worth(judged, judgedFull, all), all)
-                .filter(c -> levels.isMisleading(task, c, full))
+        return levels.joint(task, worth, all)
+                .map(c -> c.correlation(task))
+                .filter(r -> r < OutputLevels.DOUBTFUL)
                 .isPresent();
     }
 
@@ -272,20 +272,12 @@ public final class FidelityTuner implements Tuner {
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
             double cost = cost(task, configuration, rung, records);
             double worth = worth(task, rung, cost, x, chosen);
-            if (takesFullRun(left, cost)) {
-                worth /= FULL_RUN;
-            }
             if (worth > most && affords(left, cost) && !isKnown(trials, configuration, rung)) {
                 best = rung;
                 most = worth;
             }
         }
         return best;
-    }
-
-    /** Returns whether after this cost one full run less can be made than before. */
-    private static boolean takesFullRun(double left, double cost) {
-        return Math.floor(left - cost + Fidelity.TOLERANCE) < Math.floor(left + Fidelity.TOLERANCE);
     }
 
     /** Returns what cheap runs have cost since the last full one, in full runs. */
@@ -380,8 +372,8 @@ public final class FidelityTuner implements Tuner {
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
         var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
         StudyTrials all = trials(records, budgets);
-        outputs.forEach(
-                (output, levels) -> worth.put(output, levels.worth(judged, judgedFull, all)));
+        outputs.forEach((output, levels) ->
+                worth.put(output, levels.worth(judged, judgedFull, all)));
         return worth;
     }
 

@@ -31,20 +31,10 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe; what it keeps between calls saves time only.
  */
 final class OutputLevels {
-    /**
-     * A correlation of cheap and full runs, of either sign, below which cheap ones are not gone by.
-     */
-    private static final double DOUBTFUL = 0.7;
+    /** A correlation of cheap and full runs below which cheap ones are not gone by. */
+    static final double DOUBTFUL = 0.5;
 
     private static final int FEWEST = 3; // full runs of a task, before that is told from chance
-
-    private static final int FIRST = 2; // full runs of a task, before the full runs alone are asked
-
-    private static final double CHANCE = 2; // nats by which few full runs predict each other
-
-    private static final double CLOSE = 0.95; // correlation of levels that are nearly the same
-
-    private static final double FLATTERED = 4; // nats by which a model of other levels is flattered
 
     private final TuningProblem problem;
     private final Objective output;
@@ -69,7 +59,7 @@ final class OutputLevels {
             Optional<CoregionalizedModel> joint) {
         /**
          * Returns the largest correlation of a cheap level with the full one, at one configuration,
-         * as the model has learned it and whatever its sign; 1 without such levels.
+         * as the model has learned it; 1 without such levels.
          */
         double correlation(Point task) {
             if (joint.isEmpty() || levels.orElseThrow().rungs().size() < 2) {
@@ -78,7 +68,7 @@ final class OutputLevels {
             List<Integer> rungs = levels.get().rungs();
             double[] row = joint.get().correlation()[levels.get().index(task, rungs.getLast())];
             return rungs.subList(0, rungs.size() - 1).stream()
-                    .mapToDouble(r -> Math.abs(row[levels.get().index(task, r)]))
+                    .mapToDouble(r -> row[levels.get().index(task, r)])
                     .max()
                     .orElseThrow();
         }
@@ -275,38 +265,11 @@ final class OutputLevels {
         }
         int runs = alone.get().data().size();
         boolean misled = runs >= FEWEST && joint.get().correlation(task) < DOUBTFUL;
-        boolean better = isBetter(task, alone.get(), joint.get());
+        boolean better =
+                runs >= LevelWorth.FEWEST
+                        && LeaveOneOut.logDensity(alone.get())
+                                > LeaveOneOut.logDensity(joint.get().surrogate());
         return misled || better ? alone.map(OutputLevels::alone) : joint;
-    }
-
-    /**
-     * Returns whether full runs alone are to be gone by, from two of them on: each is predicted
-     * from the others, and the logarithms of the densities of all are compared. Runs are held out
-     * without learning again, which flatters the model of more hyperparameters: unless it has
-     * learned that cheap and full runs are nearly the same but for scale and sign, it must be
-     * better by some nats. So few as four full runs predict each other by chance, and must be
-     * better themselves.
-     */
-    private static boolean isBetter(Point task, Surrogate alone, Chosen joint) {
-        int runs = alone.data().size();
-        double by = LeaveOneOut.logDensity(joint.surrogate()) - LeaveOneOut.logDensity(alone);
-        double few = runs < LevelWorth.FEWEST ? CHANCE : 0;
-        double needed = joint.correlation(task) < CLOSE ? FLATTERED : 0;
-        return runs >= FIRST && by < needed - few;
-    }
-
-    /**
-     * Returns whether full runs were not what cheap ones had promised.
-     *
-     * @param joint model of all levels that count
-     * @param full full runs, one at least
-     */
-    boolean isMisleading(Point task, Chosen joint, StudyTrials full) {
-        return joint.correlation(task) < DOUBTFUL
-                || own.apply(task)
-                        .fit(output, full.of(task).measured(output))
-                        .filter(alone -> isBetter(task, alone, joint))
-                        .isPresent();
     }
 
     private static Chosen alone(Surrogate surrogate) {
