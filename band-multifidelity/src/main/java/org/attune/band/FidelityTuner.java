@@ -116,10 +116,14 @@ public final class FidelityTuner implements Tuner {
         }
         ToIntFunction<Point> budgets = t -> records.trials(t).size() + demand.left(t);
         StudyTrials all = trials(records, budgets);
-        boolean cheap = ladder.size() > 1 && affords(left, ladder.cost(0));
+        boolean cheap =
+                ladder.size() > 1
+                        && affords(left, ladder.cost(0))
+                        && !request.problem().optimized().stream()
+                                .allMatch(o -> outputs.get(o).isFlat(0, all));
         Optional<Proposal> opened =
                 cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
-        return opened.or(() -> modelled(task, left, records, all, budgets))
+        return opened.or(() -> modelled(task, left, records, all, budgets, demand::left))
                 .orElseGet(() ->
                         new Proposal.Done(
                                 "all admissible configurations%s have been run in full"
@@ -168,8 +172,11 @@ public final class FidelityTuner implements Tuner {
             double left,
             Records records,
             StudyTrials all,
-            ToIntFunction<Point> budgets) {
-        StudyTrials full = trials(FullRuns.of(records), budgets);
+            ToIntFunction<Point> budgets,
+            ToIntFunction<Point> fullRunsLeft) {
+        Records ofFullRuns = FullRuns.of(records);
+        StudyTrials full =
+                trials(ofFullRuns, t -> ofFullRuns.trials(t).size() + fullRunsLeft.applyAsInt(t));
         Records known = SomeRuns.upToLastFull(records);
         StudyTrials judged = trials(known, budgets);
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
@@ -180,7 +187,11 @@ public final class FidelityTuner implements Tuner {
                         .withSurrogates((output, t, ofFull) -> {
                             OutputLevels levels = outputs.get(output);
                             Optional<OutputLevels.Chosen> c =
-                                    levels.chosen(t, levels.worth(judged, judgedFull), all, ofFull);
+                                    levels.chosen(
+                                            t,
+                                            levels.worth(judged, judgedFull, all),
+                                            all,
+                                            ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
@@ -221,11 +232,18 @@ public final class FidelityTuner implements Tuner {
             StudyTrials judgedFull) {
         Objective first = request.problem().optimized().getFirst();
         int measured = full.of(task).measured(first).size();
-        if (measured == 0 || full.of(task).count() >= fewest()) {
+        if (full.of(task).count() >= fewest()) {
             return false;
         }
         OutputLevels levels = outputs.get(first);
-        return levels.joint(task, levels.worth(judged, judgedFull), all)
+        List<LevelWorth> worth = levels.worth(judged, judgedFull, all);
+        if (worth.stream().allMatch(LevelWorth::flat)) {
+            return true;
+        }
+        if (measured == 0) {
+            return false;
+        }
+        return levels.joint(task, worth, all)
                 .map(c -> c.correlation(task))
                 .filter(r -> r < OutputLevels.DOUBTFUL)
                 .isPresent();
@@ -353,7 +371,9 @@ public final class FidelityTuner implements Tuner {
         StudyTrials judged = trials(known, budgets);
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
         var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
-        outputs.forEach((output, levels) -> worth.put(output, levels.worth(judged, judgedFull)));
+        StudyTrials all = trials(records, budgets);
+        outputs.forEach((output, levels) ->
+                worth.put(output, levels.worth(judged, judgedFull, all)));
         return worth;
     }
 

@@ -172,8 +172,9 @@ final class OutputLevels {
      *
      * @param judged the trials up to the last full run that has ended, at all levels
      * @param full their full runs
+     * @param all trials, by which a level is dropped where all runs give the same
      */
-    List<LevelWorth> worth(StudyTrials judged, StudyTrials full) {
+    List<LevelWorth> worth(StudyTrials judged, StudyTrials full, StudyTrials all) {
         int fullRuns = tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
         Optional<Double> alone =
                 fullRuns < LevelWorth.FEWEST || ladder.size() < 2
@@ -198,9 +199,15 @@ final class OutputLevels {
                             pairs.size(),
                             pairs.correlation(),
                             fullRuns,
+                            isFlat(rung, all),
                             gain));
         }
         return List.copyOf(worth);
+    }
+
+    /** Returns whether runs on a rung have told nothing but one value. */
+    boolean isFlat(int rung, StudyTrials all) {
+        return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
     }
 
     private double densityAlone(StudyTrials full) {

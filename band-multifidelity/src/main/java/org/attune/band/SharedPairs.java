@@ -19,6 +19,8 @@ final class SharedPairs {
     private final List<Double> cheap = new ArrayList<>();
     private final List<Double> dear = new ArrayList<>();
     private int runs;
+    private int compared; // with another run of the same task
+    private boolean alike = true;
 
     private SharedPairs() {}
 
@@ -30,6 +32,8 @@ final class SharedPairs {
             TaskTrials own = trials.of(task);
             Map<Point, Double> low = values(output, own, ladder, rung);
             pairs.runs += low.size();
+            pairs.compared += Math.max(low.size() - 1, 0);
+            pairs.alike &= low.values().stream().distinct().limit(2).count() < 2;
             values(output, own, ladder, ladder.top())
                     .forEach((configuration, value) -> {
                         if (low.containsKey(configuration)) {
@@ -57,6 +61,14 @@ final class SharedPairs {
     /** Returns how many configurations were measured at the level. */
     int runs() {
         return runs;
+    }
+
+    /**
+     * Returns whether all values at the level are the same, in each task, and so many that this is
+     * no chance.
+     */
+    boolean isFlat() {
+        return alike && compared >= LevelWorth.ALIKE - 1;
     }
 
     /** Returns how many of them were measured in full, too. */

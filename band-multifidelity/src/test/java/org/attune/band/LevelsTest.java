@@ -1,6 +1,7 @@
 package org.attune.band;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Candidate;
@@ -9,6 +10,7 @@ import org.attune.api.FailureCause;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** How {@code mf} uses, drops and judges levels. */
@@ -102,6 +105,53 @@ class LevelsTest {
         assertTrue(cheap < 0.1 * dear, "cheap runs cost %s, full ones %s".formatted(cheap, dear));
     }
 
+    /**
+     * After five equal values there is nothing to be learned at the level: full runs alone follow.
+     */
+    @Test
+    void aConstantLevelIsDroppedAtOnce() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        8,
+                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
+        assertEquals(5, records.trials().stream().filter(t -> !t.isFull()).count());
+        assertEquals(7, records.trials().stream().filter(Trial::isFull).count());
+        LevelWorth worth = judged(records, problem);
+        assertEquals("dropped: all runs gave the same", worth.verdict());
+        assertTrue(worth.flat() && !worth.isKept());
+    }
+
+    /** What is found far away by one of the last four full runs could not be followed. */
+    @Test
+    void theLastFullRunsStayNearby() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        16,
+                        c -> Outcome.measured("y", bowl(c) * (c.fidelity().isFull() ? 1 : 0.9)));
+        List<Trial> full = records.trials().stream().filter(Trial::isFull).toList();
+        List<Integer> elsewhere =
+                IntStream.range(0, full.size())
+                        .filter(i -> full.get(i).origin().equals(Origin.ELSEWHERE))
+                        .boxed()
+                        .toList();
+        assertFalse(elsewhere.isEmpty());
+        assertTrue(elsewhere.getLast() < full.size() - 4, elsewhere + " of " + full.size());
+    }
+
+    private static double bowl(Candidate c) {
+        double x = c.configuration().number("x") - 0.3;
+        double z = c.configuration().number("z") - 0.6;
+        return x * x + 2 * z * z;
+    }
+
     /** A range, whole numbers and a share are run at the rungs of the ladder. */
     @Test
     void everyKindOfFidelityIsRun() {
@@ -144,7 +194,7 @@ class LevelsTest {
                                         Point.EMPTY,
                                         Point.of("x", n / 10.0, "z", 0.5),
                                         new Fidelity(share)),
-                                org.attune.api.Origin.of("test"),
+                                Origin.of("test"),
                                 Outcome.failed(FailureCause.CRASH, "told to"),
                                 org.attune.api.Provenance.here(org.attune.api.Effort.NONE)))
                 .toList();

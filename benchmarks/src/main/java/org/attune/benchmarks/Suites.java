@@ -7,6 +7,7 @@ import org.attune.benchmarks.problems.CategoryProblems;
 import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
+import org.attune.benchmarks.problems.DrawnFidelities;
 import org.attune.benchmarks.problems.EmulatedPrograms;
 import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
@@ -45,6 +46,7 @@ final class Suites {
         ALL.put("fronts", Suites::fronts);
         ALL.put("fidelities", FidelityProblems::all);
         ALL.put("fidelities-report", ReportedFidelityProblems::all);
+        ALL.put("levels", DrawnFidelities::decide);
         ALL.put("demo", DemoProblems::all);
         ALL.put("regimes", RegimeProblems::decide);
         ALL.put("regimes-report", RegimeProblems::report);

@@ -30,8 +30,9 @@ public final class DrawnProblem implements Benchmark {
 
     private final String name;
     private final TuningProblem problem;
-    private final Function<Generator, ToDoubleFunction<Point>> drawn;
-    private final Map<Long, ToDoubleFunction<Point>> instances = new ConcurrentHashMap<>();
+    private final Function<Generator, ToDoubleFunction<Candidate>> drawn;
+    private final boolean ratios;
+    private final Map<Long, ToDoubleFunction<Candidate>> instances = new ConcurrentHashMap<>();
 
     /**
      * Makes a problem without tasks.
@@ -43,9 +44,41 @@ public final class DrawnProblem implements Benchmark {
             String name,
             TuningProblem problem,
             Function<Generator, ToDoubleFunction<Point>> drawn) {
+        this(
+                problem,
+                name,
+                random -> {
+                    ToDoubleFunction<Point> formula = drawn.apply(random);
+                    return c -> formula.applyAsDouble(c.configuration());
+                },
+                false);
+    }
+
+    private DrawnProblem(
+            TuningProblem problem,
+            String name,
+            Function<Generator, ToDoubleFunction<Candidate>> drawn,
+            boolean ratios) {
+        this.ratios = ratios;
         this.name = name;
         this.problem = problem;
         this.drawn = drawn;
+    }
+
+    /**
+     * Makes a problem without tasks whose runs may be cheap; they are scaled as full ones are.
+     *
+     * @param problem with one objective, {@code y}, and a fidelity
+     * @param drawn makes an instance by a generator of its own
+     * @param ratios whether values are positive and divided by the best full one alone, so that
+     *     they stay positive
+     */
+    static DrawnProblem withFidelity(
+            String name,
+            TuningProblem problem,
+            Function<Generator, ToDoubleFunction<Candidate>> drawn,
+            boolean ratios) {
+        return new DrawnProblem(problem, name, drawn, ratios);
     }
 
     @Override
@@ -63,18 +96,29 @@ public final class DrawnProblem implements Benchmark {
         return List.of(Point.EMPTY);
     }
 
-    /** Returns the value of configurations in studies with this seed. */
+    /** Returns the value of configurations, run in full, in studies with this seed. */
     public ToDoubleFunction<Point> instance(long studySeed) {
-        return instances.computeIfAbsent(
-                studySeed, s -> scaled(raw(s), SEED.generator("scale", s)));
+        return full(runs(studySeed));
     }
 
-    /** Returns the formula of a seed before it is scaled. */
+    /** Returns the formula of full runs of a seed before it is scaled. */
     ToDoubleFunction<Point> raw(long studySeed) {
-        return drawn.apply(SEED.generator(name, studySeed));
+        return full(drawn.apply(SEED.generator(name, studySeed)));
     }
 
-    private ToDoubleFunction<Point> scaled(ToDoubleFunction<Point> raw, Generator random) {
+    /** Returns the value of runs, cheap ones among them, in studies with this seed. */
+    ToDoubleFunction<Candidate> runs(long studySeed) {
+        return instances.computeIfAbsent(
+                studySeed,
+                s -> scaled(drawn.apply(SEED.generator(name, s)), SEED.generator("scale", s)));
+    }
+
+    private static ToDoubleFunction<Point> full(ToDoubleFunction<Candidate> runs) {
+        return p -> runs.applyAsDouble(Candidate.of(Point.EMPTY, p));
+    }
+
+    private ToDoubleFunction<Candidate> scaled(ToDoubleFunction<Candidate> runs, Generator random) {
+        ToDoubleFunction<Point> raw = full(runs);
         Space space = problem.parameterSpace();
         double[] values =
                 IntStream.range(0, SAMPLE)
@@ -87,7 +131,10 @@ public final class DrawnProblem implements Benchmark {
             least = Math.min(least, climbed(raw, space, random));
         }
         double zero = least;
-        return p -> (raw.applyAsDouble(p) - zero) / (middle - zero);
+        if (ratios) {
+            return c -> runs.applyAsDouble(c) / zero;
+        }
+        return c -> (runs.applyAsDouble(c) - zero) / (middle - zero);
     }
 
     /** Changes one or two coordinates at a time, anyhow or a little, and keeps what is no worse. */
@@ -118,9 +165,7 @@ public final class DrawnProblem implements Benchmark {
 
     @Override
     public Measurement measure(Candidate candidate, long noiseSeed) {
-        double value =
-                instance(Math.floorDiv(noiseSeed, SEEDS_APART))
-                        .applyAsDouble(candidate.configuration());
+        double value = runs(Math.floorDiv(noiseSeed, SEEDS_APART)).applyAsDouble(candidate);
         return new Measurement(Outcome.measured(BenchmarkProblem.OUTPUT, value), value);
     }
 }
