@@ -188,10 +188,7 @@ public final class FidelityTuner implements Tuner {
                             OutputLevels levels = outputs.get(output);
                             Optional<OutputLevels.Chosen> c =
                                     levels.chosen(
-                                            t,
-                                            levels.worth(judged, judgedFull, all),
-                                            all,
-                                            ofFull);
+                                            t, levels.worth(judged, judgedFull, all), all, ofFull);
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
@@ -372,8 +369,8 @@ public final class FidelityTuner implements Tuner {
         StudyTrials judgedFull = trials(FullRuns.of(known), budgets);
         var worth = new LinkedHashMap<Objective, List<LevelWorth>>();
         StudyTrials all = trials(records, budgets);
-        outputs.forEach((output, levels) ->
-                worth.put(output, levels.worth(judged, judgedFull, all)));
+        outputs.forEach(
+                (output, levels) -> worth.put(output, levels.worth(judged, judgedFull, all)));
         return worth;
     }
 

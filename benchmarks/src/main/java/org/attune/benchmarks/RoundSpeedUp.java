@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 
 /**
  * Prints the wall seconds of the first round of proposals, model and search, with one thread and
- * with one for each core: {@code RoundSpeedUp [TASKSxTRIALS... [FILE.svg]]}. That is figure 7 of GPTune's
- * guide (section 5.1), which has 20 tasks with 10 to 160 trials on 1 and 16 cores; one round, as
- * there.
+ * with one for each core: {@code RoundSpeedUp [TASKSxTRIALS... [FILE.svg]]}. That is figure 7 of
+ * GPTune's guide (section 5.1), which has 20 tasks with 10 to 160 trials on 1 and 16 cores; one
+ * round, as there.
  *
  * <p>Each number is the median of three rounds of fresh studies, taken in turns with both numbers
  * of threads, after rounds that warm the JVM; what is proposed does not depend on the threads.

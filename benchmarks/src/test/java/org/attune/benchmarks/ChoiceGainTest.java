@@ -31,11 +31,7 @@ class ChoiceGainTest {
     private static String taken(String problem) {
         var benchmark = Suites.byName().get(problem);
         return TUNERS.chosenFor(
-                        benchmark.problem(),
-                        benchmark.tasks().subList(0, 1),
-                        BUDGET,
-                        0,
-                        Map.of())
+                        benchmark.problem(), benchmark.tasks().subList(0, 1), BUDGET, 0, Map.of())
                 .provider()
                 .name();
     }
@@ -94,9 +90,7 @@ class ChoiceGainTest {
     @Test
     void withoutFilesItSaysWhatItWants() {
         String message =
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> Experiments.run("ChoiceGain"))
+                assertThrows(IllegalArgumentException.class, () -> Experiments.run("ChoiceGain"))
                         .getMessage();
         assertEquals("usage: ChoiceGain FILE...", message);
     }

@@ -156,8 +156,8 @@ public interface GaussianProcess extends Posterior {
     }
 
     /**
-     * Returns the mean at a place, and its derivatives by the coordinates, as {@link #predict} gives
-     * them, to the bit.
+     * Returns the mean at a place, and its derivatives by the coordinates, as {@link #predict}
+     * gives them, to the bit.
      *
      * @param gradient receives the derivatives
      */

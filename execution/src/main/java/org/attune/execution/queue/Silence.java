@@ -38,8 +38,7 @@ public final class Silence {
     public static String until(String what, double seconds) {
         return "%s. It is asked again until %s (give_up_after); then this ends, and nothing is lost."
                 .formatted(
-                        what,
-                        CLOCK.format(LocalDateTime.now().plusNanos((long) (seconds * 1e9))));
+                        what, CLOCK.format(LocalDateTime.now().plusNanos((long) (seconds * 1e9))));
     }
 
     /** It has answered. */
