@@ -349,8 +349,7 @@ public final class StudyBuilder {
                             .formatted(stored.study(), name, ChangedProblem.WAYS_OUT));
         }
         notes.addAll(ChangedProblem.notes(stored, records, problem, evaluation));
-        tuner.filter(t -> !t.equals(stored.tuner())).ifPresent(tuners.get()::named);
-        requireAgreement("tuner", stored.tuner(), tuner);
+        requireAgreement("tuner", stored.tuner(), tuner, t -> tuners.get().hint(t));
         if (auto && stored.reason().isEmpty()) {
             notes.add(
                     "Study '%s' keeps the tuner '%s' that it was started with; '%s' chooses for new studies alone."
@@ -413,10 +412,21 @@ public final class StudyBuilder {
     }
 
     private <T> void requireAgreement(String what, T stored, Optional<T> given) {
+        requireAgreement(what, stored, given, v -> "");
+    }
+
+    private <T> void requireAgreement(
+            String what, T stored, Optional<T> given, Function<T, String> hint) {
         if (given.isPresent() && !given.get().equals(stored)) {
             throw new IllegalArgumentException(
-                    "Study '%s' was started with the %s %s, not %s. %s"
-                            .formatted(name, what, stored, given.get(), ChangedProblem.WAYS_OUT));
+                    "Study '%s' was started with the %s %s, not %s.%s %s"
+                            .formatted(
+                                    name,
+                                    what,
+                                    stored,
+                                    given.get(),
+                                    hint.apply(given.get()),
+                                    ChangedProblem.WAYS_OUT));
         }
     }
 

@@ -107,8 +107,6 @@ public final class Tuners {
                     "'%s' is no tuner: it leaves the choice to a new study, whose records name the tuner that it took."
                             .formatted(AUTO));
         }
-        List<String> names = providers.stream().map(TunerProvider::name).toList();
-        List<String> words = Stream.concat(names.stream(), Stream.of(AUTO)).toList();
         return providers.stream()
                 .filter(p -> p.name().equals(name))
                 .findFirst()
@@ -117,15 +115,25 @@ public final class Tuners {
                                 "No tuner is named '%s'.%s Known are: %s.%s"
                                         .formatted(
                                                 name,
-                                                NearestName.hint(name, words),
-                                                names.isEmpty()
+                                                hint(name),
+                                                providers.isEmpty()
                                                         ? "none; maybe a tuner's jar is missing"
-                                                        : String.join(", ", names),
+                                                        : String.join(", ", names()),
                                                 broken.isEmpty() ? "" : " Not loaded: " + broken)));
+    }
+
+    private List<String> names() {
+        return providers.stream().map(TunerProvider::name).toList();
+    }
+
+    /** Returns which name may have been meant, as a sentence; empty for one that there is. */
+    String hint(String name) {
+        List<String> words = Stream.concat(names().stream(), Stream.of(AUTO)).toList();
+        return words.contains(name) ? "" : NearestName.hint(name, words);
     }
 
     @Override
     public String toString() {
-        return "Tuners " + providers.stream().map(TunerProvider::name).toList();
+        return "Tuners " + names();
     }
 }
