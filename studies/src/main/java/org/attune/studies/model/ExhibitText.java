@@ -49,10 +49,13 @@ public final class ExhibitText {
                 : value.toString();
     }
 
-    /** Returns the plot without single points beside its lines: they have no rows in common. */
+    /**
+     * Returns the plot without single points beside its lines, where not all rows are shown: they
+     * have none in common.
+     */
     private static Exhibit.Plot lines(Exhibit.Plot plot) {
         List<Curve> lines = plot.curves().stream().filter(c -> !c.isPoints()).toList();
-        return lines.isEmpty()
+        return lines.isEmpty() || places(plot).size() <= ROWS
                 ? plot
                 : new Exhibit.Plot(plot.title(), plot.note(), plot.x(), plot.y(), lines);
     }
@@ -64,8 +67,7 @@ public final class ExhibitText {
     }
 
     private static Stream<List<String>> rows(Exhibit.Plot plot) {
-        List<Double> all =
-                plot.curves().stream().flatMap(c -> c.x().stream()).distinct().sorted().toList();
+        List<Double> all = places(plot);
         int last = all.size() - 1;
         return IntStream.range(0, Math.min(ROWS, all.size()))
                 .map(i -> last < ROWS ? i : (int) Math.round(i * last / (ROWS - 1.0)))
@@ -74,6 +76,10 @@ public final class ExhibitText {
                     plot.curves().forEach(c -> row.add(at(c, all.get(i))));
                     return cells(row);
                 });
+    }
+
+    private static List<Double> places(Exhibit.Plot plot) {
+        return plot.curves().stream().flatMap(c -> c.x().stream()).distinct().sorted().toList();
     }
 
     private static double at(Curve curve, double x) {
