@@ -217,9 +217,9 @@ public final class FidelityTuner implements Tuner {
     }
 
     /**
-     * Returns whether the first full runs were not what cheap ones had promised, and too few have
-     * been made to learn from them alone: then the next ones are spread over the space, as if there
-     * were no others.
+     * Returns whether the first full runs were not what cheap ones had promised, or all cheap
+     * levels gave one value each, and too few full runs have been made to learn from them alone:
+     * then the next ones are spread over the space, as if there were no others.
      */
     private boolean isDoubtful(
             Point task,

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Families by which it is decided how {@code mf} uses cheap runs: levels that mislead (the
+ * Families on which rules were tried by which {@code mf} uses cheap runs: levels that mislead (the
  * opposite, something else, a constant, noise, a better place than the best one) and levels that
  * help. Each seed has an instance of its own. Of our own making.
  */
