@@ -13,6 +13,7 @@ import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.tuner.Choice;
@@ -71,6 +72,10 @@ final class ArmSampler implements Sampler {
                             settings,
                             SHAPE,
                             published,
+                            TaskFeatures.of(
+                                    request.problem().taskSpace(),
+                                    request.tasks(),
+                                    request.features()),
                             OwnSurrogates.ofOutput(request.problem(), output, seed)
                                     .child("arms", 0)));
         }

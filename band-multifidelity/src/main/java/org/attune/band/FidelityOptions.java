@@ -79,9 +79,10 @@ record FidelityOptions(
     }
 
     /**
-     * Returns how many runs come before the model: three for each axis and at least eight, as far
-     * as they cost no more than a full run and a half, but not fewer than a tuner of full runs
-     * begins with.
+     * Returns how many runs of a task come before the model: three for each axis and at least
+     * eight, as far as they cost no more than a full run and a half, but not fewer than a tuner of
+     * full runs begins with. Several tasks, which learn from each other, have twice as many in all,
+     * and each has two or more.
      */
     int initial(int dimension, Ladder ladder, int tasks) {
         if (design > 0) {
@@ -89,7 +90,11 @@ record FidelityOptions(
         }
         int fewest = Math.clamp(dimension, 3, 5);
         int affordable = (int) Math.floor(1.5 / ladder.cost(0));
-        int alone = Math.clamp(Math.min(Math.max(3 * dimension, 8), affordable), fewest, 30);
-        return tasks == 1 ? alone : Math.clamp((2 * alone + tasks - 1) / tasks, 2, alone);
+        int wanted = Math.max(3 * dimension, 8);
+        if (tasks == 1) {
+            return Math.clamp(Math.min(wanted, affordable), fewest, 30);
+        }
+        int alone = Math.clamp(wanted, fewest, 30);
+        return Math.clamp(Math.min((2 * alone + tasks - 1) / tasks, affordable), 2, alone);
     }
 }

@@ -6,6 +6,7 @@ import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
 import org.attune.api.FullRuns;
 import org.attune.api.Objective;
+import org.attune.api.Origin;
 import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
@@ -29,6 +30,7 @@ import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.Weights;
+import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -83,6 +85,10 @@ public final class FidelityTuner implements Tuner {
                             ladder,
                             axes,
                             settings,
+                            TaskFeatures.of(
+                                    request.problem().taskSpace(),
+                                    request.tasks(),
+                                    request.features()),
                             OwnSurrogates.ofOutput(request.problem(), output, models),
                             task -> engine(task).surrogates()));
         }
@@ -158,11 +164,15 @@ public final class FidelityTuner implements Tuner {
 
     /** Returns a proposer that begins with a design of so many trials. */
     private SingleTaskProposer proposer(Point task, int design) {
+        return proposer(task, settings.withInitial(design), engine(task).parts());
+    }
+
+    private SingleTaskProposer proposer(Point task, EngineSettings now, ProposerParts parts) {
         return new SingleTaskProposer(
                 request.problem(),
                 engine(task).region(),
-                settings.withInitial(design),
-                engine(task).parts(),
+                now,
+                parts,
                 settings.seed(SeedUse.DESIGN, task, seed(task)),
                 settings.seed(SeedUse.SEARCH, task, seed(task)));
     }
@@ -205,10 +215,12 @@ public final class FidelityTuner implements Tuner {
                                 var weights = new ArrayList<>(usual.of(t));
                                 weights.addAll(failures(task).of(cheap, t));
                                 return weights;
-                            });
+                            })
+                            .withVisited(t -> isByLevels(chosen) ? all.of(task) : t);
         }
-        return engine(task)
-                .proposer(parts)
+        EngineSettings now =
+                hasLookedElsewhere(all.of(task)) ? settings.withoutInterleave() : settings;
+        return proposer(task, now, parts)
                 .propose(full)
                 .map(p -> {
                     int rung = rung(task, p.suggestion(), left, records, all.of(task), chosen);
@@ -246,12 +258,17 @@ public final class FidelityTuner implements Tuner {
                 .isPresent();
     }
 
-    /** Returns how many runs a tuner of full runs begins with. */
+    /** Returns how many runs of a task a tuner of full runs begins with. */
     private int fewest() {
-        return Math.clamp(axes.dimension(), 3, 5);
+        return request.tasks().size() == 1
+                ? Math.clamp(axes.dimension(), 3, 5)
+                : settings.initial(axes.dimension(), 0);
     }
 
-    /** Returns the rung at which a configuration is run. */
+    /**
+     * Returns the rung at which a configuration is run. One that is far from all others is run in
+     * full only where no cheap level counts: it is one of which hardly anything is expected.
+     */
     private int rung(
             Point task,
             Suggestion suggestion,
@@ -265,7 +282,10 @@ public final class FidelityTuner implements Tuner {
         }
         double[] x = engine(task).region().encode(configuration);
         int best = ladder.top();
-        double most = worth(task, best, cost(task, configuration, best, records), x, chosen);
+        double most =
+                suggestion.origin().equals(Origin.ELSEWHERE)
+                        ? 0
+                        : worth(task, best, cost(task, configuration, best, records), x, chosen);
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
             double cost = cost(task, configuration, rung, records);
             double worth = worth(task, rung, cost, x, chosen);
@@ -284,6 +304,24 @@ public final class FidelityTuner implements Tuner {
             spent = trial.isFull() ? 0 : spent + trial.cost();
         }
         return spent;
+    }
+
+    /** Returns whether the first output is predicted with cheap runs. */
+    private boolean isByLevels(Map<Objective, OutputLevels.Chosen> chosen) {
+        OutputLevels.Chosen first = chosen.get(request.problem().optimized().getFirst());
+        return first != null && first.joint().isPresent();
+    }
+
+    /**
+     * Returns whether a cheap run since the last full one was far from all others: what it tells is
+     * enough, and the full run that is due is one of which something is expected.
+     */
+    private static boolean hasLookedElsewhere(TaskTrials trials) {
+        boolean looked = false;
+        for (Trial trial : trials.trials()) {
+            looked = !trial.isFull() && (looked || trial.origin().equals(Origin.ELSEWHERE));
+        }
+        return looked;
     }
 
     private boolean isKnown(TaskTrials trials, Point configuration, int rung) {

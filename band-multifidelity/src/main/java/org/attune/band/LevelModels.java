@@ -11,6 +11,7 @@ import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.joint.Coregionalization;
 import org.attune.bayesopt.joint.CoregionalizationFitter;
 import org.attune.bayesopt.joint.CoregionalizedModel;
+import org.attune.bayesopt.joint.FeatureCovariance;
 import org.attune.bayesopt.joint.Observations;
 import org.attune.bayesopt.joint.TaskCovariance;
 import org.attune.bayesopt.joint.TaskWarps;
@@ -48,6 +49,8 @@ final class LevelModels {
      * @param shape of the output warp, one of each task for all its levels
      * @param published whether pairs of task and level covary freely, by a linear coregionalization
      *     model of one latent function, and each has a warp of its own
+     * @param features of the tasks, if they have any: then tasks are alike as far as these are, and
+     *     have one warp
      * @param seed of this model's randomness
      */
     LevelModels(
@@ -60,15 +63,24 @@ final class LevelModels {
             EngineSettings settings,
             OutputWarp.Shape shape,
             boolean published,
+            Optional<double[][]> features,
             Seed seed) {
         this.output = output;
         this.tasks = List.copyOf(tasks);
         this.ladder = ladder;
         this.rungs = List.copyOf(rungs);
         int levels = rungs.size();
+        Optional<TaskCovariance> alike =
+                features.map(FeatureCovariance::new).map(TwoFunctions::new);
         TaskCovariance ofTasks =
-                tasks.size() == 1 ? new OneTask() : new Coregionalization(tasks.size(), LATENT);
-        int[] group = IntStream.range(0, tasks.size() * levels).map(i -> i / levels).toArray();
+                tasks.size() == 1
+                        ? new OneTask()
+                        : alike.orElseGet(() -> new Coregionalization(tasks.size(), LATENT));
+        boolean common = tasks.size() > 1 && alike.isPresent();
+        int[] group =
+                IntStream.range(0, tasks.size() * levels)
+                        .map(i -> common ? 0 : i / levels)
+                        .toArray();
         List<Enrichment> enrichments =
                 tasks.stream()
                         .flatMap(t ->

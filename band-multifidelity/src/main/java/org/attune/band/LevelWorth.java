@@ -6,8 +6,9 @@ package org.attune.band;
  * <p>The full runs of all tasks are predicted, each from all other configurations, once by a joint
  * model of the full level and this one and once by models of full runs alone. A level is dropped
  * when the second make what was measured more likely; it is taken back as soon as that is no longer
- * so. It is not judged before five full runs have been measured: fewer predict each other by
- * chance.
+ * so. It is not judged before five full runs have been measured, of several tasks five besides the
+ * first of each: fewer predict each other by chance. Full runs alone are, of several tasks, those
+ * of the model that they share.
  *
  * @param rung of the level
  * @param cost of a run, in full runs

@@ -34,6 +34,7 @@ final class OutputLevels {
     /** A correlation of cheap and full runs below which cheap ones are not gone by. */
     static final double DOUBTFUL = 0.5;
 
+    private static final double PREFERENCE = 2; // for what tasks share, as gp-lcm has it
     private static final int FEWEST = 3; // full runs of a task, before that is told from chance
 
     private final TuningProblem problem;
@@ -42,6 +43,7 @@ final class OutputLevels {
     private final Ladder ladder;
     private final Axes axes;
     private final EngineSettings settings;
+    private final Optional<double[][]> features;
     private final Seed seed;
     private final Function<Point, OwnSurrogates> own;
     private final Map<List<Integer>, List<LevelModels>> models = new HashMap<>();
@@ -77,6 +79,7 @@ final class OutputLevels {
     /**
      * Prepares.
      *
+     * @param features of the tasks, if they have any
      * @param seed of the models' randomness
      * @param own surrogates of a task alone
      */
@@ -87,6 +90,7 @@ final class OutputLevels {
             Ladder ladder,
             Axes axes,
             EngineSettings settings,
+            Optional<double[][]> features,
             Seed seed,
             Function<Point, OwnSurrogates> own) {
         this.problem = problem;
@@ -95,6 +99,7 @@ final class OutputLevels {
         this.ladder = ladder;
         this.axes = axes;
         this.settings = settings;
+        this.features = features;
         this.seed = seed;
         this.own = own;
     }
@@ -115,6 +120,7 @@ final class OutputLevels {
                                                 settings,
                                                 shape,
                                                 false,
+                                                features,
                                                 seed.child("levels " + r, 0)))
                                 .toList());
     }
@@ -177,9 +183,9 @@ final class OutputLevels {
     List<LevelWorth> worth(StudyTrials judged, StudyTrials full, StudyTrials all) {
         int fullRuns = tasks.stream().mapToInt(t -> full.of(t).measured(output).size()).sum();
         Optional<Double> alone =
-                fullRuns < LevelWorth.FEWEST || ladder.size() < 2
+                fullRuns < LevelWorth.FEWEST + tasks.size() - 1 || ladder.size() < 2
                         ? Optional.empty()
-                        : Optional.of(densityAlone(full));
+                        : densityAlone(judged, full);
         var worth = new ArrayList<LevelWorth>();
         for (int rung = 0; rung < ladder.top(); rung++) {
             var pairs = SharedPairs.of(output, tasks, ladder, rung, judged);
@@ -210,16 +216,20 @@ final class OutputLevels {
         return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
     }
 
-    private double densityAlone(StudyTrials full) {
-        double sum = 0;
-        for (Point task : tasks) {
-            sum +=
-                    own.apply(task)
-                            .fit(output, full.of(task).measured(output))
-                            .map(LeaveOneOut::logDensity)
-                            .orElse(0.0);
+    /**
+     * Returns the log density of held-out full runs by those alone: of several tasks by the model
+     * that they share, since that is what is left without cheap levels.
+     */
+    private Optional<Double> densityAlone(StudyTrials judged, StudyTrials full) {
+        if (tasks.size() > 1) {
+            return fitted(List.of(ladder.top()), judged).map(Fitted::density);
         }
-        return sum;
+        Point task = tasks.getFirst();
+        return Optional.of(
+                own.apply(task)
+                        .fit(output, full.of(task).measured(output))
+                        .map(LeaveOneOut::logDensity)
+                        .orElse(0.0));
     }
 
     /**
@@ -258,7 +268,7 @@ final class OutputLevels {
      * @param full full runs
      */
     Optional<Chosen> chosen(Point task, List<LevelWorth> worth, StudyTrials all, StudyTrials full) {
-        Optional<Surrogate> alone = own.apply(task).fit(output, full.of(task).measured(output));
+        Optional<Surrogate> alone = alone(task, all, full);
         Optional<Chosen> joint = joint(task, worth, all);
         if (alone.isEmpty() || joint.isEmpty()) {
             return joint.or(() -> alone.map(OutputLevels::alone));
@@ -270,6 +280,26 @@ final class OutputLevels {
                         && LeaveOneOut.logDensity(alone.get())
                                 > LeaveOneOut.logDensity(joint.get().surrogate());
         return misled || better ? alone.map(OutputLevels::alone) : joint;
+    }
+
+    /**
+     * Returns the surrogate of a task by full runs alone: of several tasks the one that they share,
+     * unless its own makes its runs more likely by a factor of e².
+     */
+    private Optional<Surrogate> alone(Point task, StudyTrials all, StudyTrials full) {
+        Optional<Surrogate> single = own.apply(task).fit(output, full.of(task).measured(output));
+        if (tasks.size() == 1) {
+            return single;
+        }
+        Optional<Surrogate> shared =
+                fitted(List.of(ladder.top()), all)
+                        .map(f -> f.model().of(f.levels().index(task, ladder.top())));
+        boolean apart =
+                single.isPresent()
+                        && shared.isPresent()
+                        && LeaveOneOut.logDensity(single.get())
+                                > LeaveOneOut.logDensity(shared.get()) + PREFERENCE;
+        return single.isEmpty() || !apart ? shared.or(() -> single) : single;
     }
 
     private static Chosen alone(Surrogate surrogate) {

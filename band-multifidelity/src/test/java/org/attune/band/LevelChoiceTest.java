@@ -25,6 +25,7 @@ import org.attune.bayesopt.surrogate.OutputWarp;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Optional;
 
 class LevelChoiceTest {
     private static final TuningProblem PROBLEM =
@@ -46,6 +47,7 @@ class LevelChoiceTest {
                     EngineSettings.standard(),
                     OutputWarp.Shape.IDENTITY,
                     false,
+                    Optional.empty(),
                     new Seed(1));
 
     /** Twelve cheap runs of a sine, and full ones at three of the places. */
@@ -75,19 +77,23 @@ class LevelChoiceTest {
 
     /**
      * An observation of f with noise τ² leaves σ² τ² / (σ² + τ²) of its variance σ², so that a full
-     * run tells ½ log (1 + σ²/τ²).
+     * run tells ½ log (1 + σ²/τ²), of which ½ log 25 count at most.
      */
     @Test
     void aFullRunTellsWhatTheClosedFormSays() {
         CoregionalizedModel model = model();
-        double[] x = {0.73};
-        double[] moments = new double[2];
         var full = model.of(1);
-        full.predict(x, moments);
-        assertEquals(
-                0.5 * Math.log1p(moments[1] / full.noiseVariance()),
-                LevelChoice.information(levels, model, Point.EMPTY, 1, x),
-                1e-4);
+        for (double at : new double[] {5 / 11.0, 0.73}) {
+            double[] x = {at};
+            double[] moments = new double[2];
+            full.predict(x, moments);
+            double told = 0.5 * Math.log1p(moments[1] / full.noiseVariance());
+            assertEquals(
+                    Math.min(told, 0.5 * Math.log(25)),
+                    LevelChoice.information(levels, model, Point.EMPTY, 1, x),
+                    1e-4);
+            assertEquals(at < 0.5, told < 0.5 * Math.log(25), "where a full run has been made");
+        }
     }
 
     /** Between two cheap runs there is something to learn, at one of them hardly anything. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Generator;
 import org.attune.api.Seed;
 import org.attune.bayesopt.joint.Coregionalization;
+import org.attune.bayesopt.joint.FeatureCovariance;
 import org.attune.bayesopt.joint.TaskCovariance;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,12 @@ class LevelCovarianceTest {
             List.of(
                     new LevelCovariance(new OneTask(), 3, false),
                     new LevelCovariance(new OneTask(), 1, true),
-                    new LevelCovariance(new Coregionalization(2, 2), 3, true));
+                    new LevelCovariance(new Coregionalization(2, 2), 3, true),
+                    new LevelCovariance(
+                            new TwoFunctions(
+                                    new FeatureCovariance(new double[][] {{0, 1}, {0.3, 0.2}})),
+                            2,
+                            false));
 
     private static double[] phi(TaskCovariance covariance, Generator random) {
         double[] phi = new double[covariance.block().size()];

@@ -125,25 +125,60 @@ class LevelsTest {
         assertTrue(worth.flat() && !worth.isKept());
     }
 
-    /** What is found far away by one of the last four full runs could not be followed. */
+    /** What is found far away while the last four full runs are made could not be followed. */
     @Test
     void theLastFullRunsStayNearby() {
-        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
-        Records records =
-                Runs.of(
-                        new FidelityProvider(),
-                        problem,
-                        Map.of(),
-                        16,
-                        c -> Outcome.measured("y", bowl(c) * (c.fidelity().isFull() ? 1 : 0.9)));
-        List<Trial> full = records.trials().stream().filter(Trial::isFull).toList();
-        List<Integer> elsewhere =
-                IntStream.range(0, full.size())
-                        .filter(i -> full.get(i).origin().equals(Origin.ELSEWHERE))
-                        .boxed()
-                        .toList();
+        List<Trial> trials = ofBowl(16, 0.9).trials();
+        List<Integer> elsewhere = elsewhere(trials);
         assertFalse(elsewhere.isEmpty());
-        assertTrue(elsewhere.getLast() < full.size() - 4, elsewhere + " of " + full.size());
+        long later = trials.stream().skip(elsewhere.getLast()).filter(Trial::isFull).count();
+        assertTrue(later > 4, later + " full runs after the last one elsewhere");
+    }
+
+    /** A place far from all others is looked at by a cheap run, once for each full one. */
+    @Test
+    void elsewhereIsLookedAtCheaply() {
+        List<Trial> trials = ofBowl(20, 0.9).trials();
+        List<Integer> elsewhere = elsewhere(trials);
+        assertTrue(elsewhere.size() > 1, elsewhere.toString());
+        for (int i : elsewhere) {
+            assertFalse(trials.get(i).isFull(), "trial " + i);
+        }
+        for (int n = 1; n < elsewhere.size(); n++) {
+            List<Trial> between = trials.subList(elsewhere.get(n - 1), elsewhere.get(n));
+            assertTrue(between.stream().anyMatch(Trial::isFull), elsewhere.toString());
+        }
+        long places = elsewhere.stream().map(i -> trials.get(i).configuration()).distinct().count();
+        assertEquals(elsewhere.size(), places);
+    }
+
+    /** Where cheap runs tell nothing, the only way to look elsewhere is in full. */
+    @Test
+    void withoutLevelsElsewhereIsRunInFull() {
+        List<Trial> trials = ofBowl(18, 0).trials();
+        List<Integer> elsewhere = elsewhere(trials);
+        assertFalse(elsewhere.isEmpty());
+        for (int i : elsewhere) {
+            assertTrue(trials.get(i).isFull(), "trial " + i);
+        }
+    }
+
+    /** Runs of a bowl that is this much of itself in cheap runs. */
+    private static Records ofBowl(int trials, double cheap) {
+        return Runs.of(
+                new FidelityProvider(),
+                problem(FidelityParameter.levels("s", 0.1, 1)),
+                Map.of(),
+                trials,
+                c -> Outcome.measured("y", bowl(c) * (c.fidelity().isFull() ? 1 : cheap)));
+    }
+
+    /** Returns the indices of the trials that were to be far from all others. */
+    private static List<Integer> elsewhere(List<Trial> trials) {
+        return IntStream.range(0, trials.size())
+                .filter(i -> trials.get(i).origin().equals(Origin.ELSEWHERE))
+                .boxed()
+                .toList();
     }
 
     private static double bowl(Candidate c) {

@@ -212,6 +212,31 @@ public record EngineSettings(
                 seeds);
     }
 
+    /** Returns the settings with no trials in between that are far from all others. */
+    public EngineSettings withoutInterleave() {
+        return new EngineSettings(
+                profile,
+                initial,
+                design,
+                surrogate,
+                inputWarp,
+                additive,
+                trend,
+                priors,
+                categoriesHaveOrder,
+                acquisition,
+                exploration,
+                boundEvery,
+                search,
+                trustRegion,
+                fallback,
+                false,
+                pending,
+                outOfRange,
+                perSecond,
+                seeds);
+    }
+
     /** Returns the acquisition function for the proposal that follows {@code count} trials. */
     AcquisitionRule acquisition(int count) {
         boolean isBound =

@@ -183,7 +183,10 @@ public final class SingleTaskProposer {
         }
         Generator random = searches.generator("elsewhere", trials.count());
         return new EmptiestPlace(region)
-                .among(trials, models.withRanges(parts.weights().of(trials)), random)
+                .among(
+                        parts.visited().apply(trials),
+                        models.withRanges(parts.weights().of(trials)),
+                        random)
                 .map(place ->
                         new Suggestion(
                                 region.candidate(place),

@@ -23,13 +23,14 @@ import java.util.function.DoubleSupplier;
  * <p>Among finitely many configurations there are no further digits to be won by staying: below a
  * millionth of a deviation every trial goes elsewhere.
  *
- * <p>The last four trials of the budget stay nearby, since what they found elsewhere could not be
- * followed. Both end as soon as a trial, wherever it is, is better by what matters: there is
- * something to learn around it.
+ * <p>The last fifth of the budget, four trials to twenty, stays nearby, since what it found
+ * elsewhere could hardly be followed. Both end as soon as a trial, wherever it is, is better by
+ * what matters: there is something to learn around it.
  */
 final class Stagnation {
     private static final int FROM = 8; // trials; before, what is unknown is everywhere
-    private static final int LAST = 4; // of the budget stay nearby: what they found would be wasted
+    private static final int FEWEST_LAST = 4; // trials of the budget that stay nearby
+    private static final int MOST_LAST = 20;
     private static final int LATE = 40; // trials; from then on more of them go elsewhere
     private static final double GAIN = 1e-3; // in deviations of the outputs
     private static final double LOG_NOTHING = Math.log(1e-6);
@@ -49,11 +50,15 @@ final class Stagnation {
      */
     Stagnation(TaskTrials trials, Objective objective, Surrogate model) {
         this.noise = Math.sqrt(model.noiseVariance());
-        this.ending = trials.count() >= trials.budget() - LAST;
+        this.ending = trials.count() >= trials.budget() - last(trials.budget());
         this.finite = trials.isFinite();
         int dimension = trials.dimension();
         this.disappointed =
                 disappointments(trials, objective, model) >= Math.max(FEWEST, 2 * dimension);
+    }
+
+    private static int last(int budget) {
+        return Math.clamp(budget / 5, FEWEST_LAST, MOST_LAST);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.FailureModel;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The parts of the engine for one task, as settings ask for them: where a tuner starts that
@@ -75,7 +76,8 @@ public final class TaskEngine {
                 settings.trustRegion() ? new NearBest(problem, settings) : Surroundings.NONE,
                 settings.search(),
                 TaskTrials::count,
-                Opening.DESIGN);
+                Opening.DESIGN,
+                UnaryOperator.identity());
     }
 
     /** Returns a proposer of these parts. */

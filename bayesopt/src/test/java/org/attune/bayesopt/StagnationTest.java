@@ -139,11 +139,18 @@ class StagnationTest {
         assertEquals(0, elsewhere(stagnation(BUDGET), 0, 80, Math.log(0.1)));
     }
 
+    /** But four at least, and twenty at most. */
     @Test
-    void theLastFourTrialsStayNearby() {
-        add(MODEL, 20, StagnationTest::bowl);
-        assertEquals(0, elsewhere(stagnation(24), 0, 80, Math.log(1e-6)));
-        assertEquals(46, elsewhere(stagnation(25), 0, 80, Math.log(1e-6)));
+    void theLastFifthOfTheBudgetStaysNearby() {
+        add(MODEL, 8, StagnationTest::bowl);
+        assertEquals(0, elsewhere(stagnation(12), 0, 80, Math.log(1e-6)));
+        assertEquals(46, elsewhere(stagnation(13), 0, 80, Math.log(1e-6)));
+        add(MODEL, 12, StagnationTest::bowl);
+        assertEquals(0, elsewhere(stagnation(25), 0, 80, Math.log(1e-6)));
+        assertEquals(46, elsewhere(stagnation(26), 0, 80, Math.log(1e-6)));
+        add(MODEL, 90, StagnationTest::bowl);
+        assertEquals(0, elsewhere(stagnation(130), 0, 80, Math.log(1e-6)));
+        assertEquals(46, elsewhere(stagnation(131), 0, 80, Math.log(1e-6)));
     }
 
     @Test

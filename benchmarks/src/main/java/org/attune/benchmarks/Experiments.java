@@ -39,7 +39,8 @@ public final class Experiments {
                             Map.entry("SamplerSpeed", SamplerSpeed::main),
                             Map.entry("SourcesCost", SourcesCost::main),
                             Map.entry("SpeedUps", SpeedUps::main),
-                            Map.entry("TaskCount", TaskCount::main)));
+                            Map.entry("TaskCount", TaskCount::main),
+                            Map.entry("TaskValues", TaskValues::main)));
 
     private Experiments() {}
 

@@ -3,7 +3,6 @@ package org.attune.benchmarks;
 import org.attune.benchmarks.problems.QrProblems;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -52,15 +51,14 @@ public final class OneSource {
             throw new IllegalArgumentException(
                     "OneSource needs a file for its results. Maybe OneSource results.jsonl 0-4.");
         }
+        PictureFile picture = PictureFile.of(args);
         Path file = Path.of(args[0]);
         run(file, args.length > 1 ? args[1] : "0-4");
         var gains = new SourceGains(KnownOptima.nodesQr(), ResultFile.read(file));
         System.out.print(gains.table());
         System.out.println();
         System.out.print(gains.means());
-        if (args.length > 2) {
-            Files.writeString(Path.of(args[2]), gains.picture());
-        }
+        picture.write(gains::picture);
     }
 
     private static void run(Path file, String seeds) {

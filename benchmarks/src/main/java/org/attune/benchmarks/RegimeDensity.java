@@ -24,10 +24,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Prints how much better a model with regimes expects runs that it has not seen than the default
- * tuner's does, in nats per run, and how well it finds the regimes: {@code RegimeDensity SUITE
- * SEEDS RUNS [PROBLEM...]}, of a suite of {@link RegimeProblem}s. Runs are at random
- * configurations, 200 more are held out.
+ * Prints how much better a model with regimes expects runs that it has not seen than that of one
+ * regime does, in nats per run, and how well it finds the regimes: {@code RegimeDensity SUITE SEEDS
+ * RUNS [PROBLEM...]}, of a suite of {@link RegimeProblem}s. Runs are at random configurations, 200
+ * more are held out.
  *
  * <p>The adjusted Rand index compares the regimes of the runs with the true ones, over those seeds
  * in which runs are in more than one.
@@ -114,6 +114,7 @@ public final class RegimeDensity {
         Study study =
                 Study.of(problem.problem())
                         .tuner(Tuners.available().named(tuner))
+                        .options(tuner.equals("cgp") ? Map.of() : Map.of("regimes", "false"))
                         .seed(seed)
                         .trials(runs)
                         .open();

@@ -3,8 +3,6 @@ package org.attune.benchmarks;
 import org.attune.api.Effort;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +29,8 @@ public final class RoundCost {
 
     /** Prints a line for each size, and draws them. */
     public static void main(String[] args) throws IOException {
-        List<String> sizes = Stream.of(args).filter(a -> !a.endsWith(".svg")).toList();
+        PictureFile picture = PictureFile.of(args);
+        List<String> sizes = Stream.of(args).filter(a -> !PictureFile.isOne(a)).toList();
         if (sizes.isEmpty()) {
             sizes = List.of("2x20", "5x20", "5x40", "10x40");
         }
@@ -53,11 +52,7 @@ public final class RoundCost {
                     "| %s | %d | %s | %s |"
                             .formatted(size, tasks * trials, costs.getFirst(), next));
         }
-        for (String file : args) {
-            if (file.endsWith(".svg")) {
-                Files.writeString(Path.of(file), picture(measured));
-            }
-        }
+        picture.write(() -> picture(measured));
     }
 
     /**

@@ -2,8 +2,6 @@ package org.attune.benchmarks;
 
 import org.attune.api.Effort;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,7 +30,8 @@ public final class RoundSpeedUp {
 
     /** Prints a line for each size. */
     public static void main(String[] args) throws Exception {
-        List<String> sizes = Stream.of(args).filter(a -> !a.endsWith(".svg")).toList();
+        PictureFile picture = PictureFile.of(args);
+        List<String> sizes = Stream.of(args).filter(a -> !PictureFile.isOne(a)).toList();
         if (sizes.isEmpty()) {
             sizes = List.of("20x10", "20x20", "20x40", "20x80");
         }
@@ -68,11 +67,7 @@ public final class RoundSpeedUp {
                                     compared(done, Effort::model),
                                     compared(done, Effort::search)));
         }
-        for (String file : args) {
-            if (file.endsWith(".svg")) {
-                Files.writeString(Path.of(file), picture(measured, cores));
-            }
-        }
+        picture.write(() -> picture(measured, cores));
     }
 
     private record Size(int trials, List<Effort> one, List<Effort> all) {}

@@ -13,6 +13,7 @@ import org.attune.benchmarks.problems.FidelityProblems;
 import org.attune.benchmarks.problems.FrontProblems;
 import org.attune.benchmarks.problems.JumpProblems;
 import org.attune.benchmarks.problems.MisleadingSources;
+import org.attune.benchmarks.problems.MixedTierProblems;
 import org.attune.benchmarks.problems.OrderProblems;
 import org.attune.benchmarks.problems.PublicProblems;
 import org.attune.benchmarks.problems.QrProblems;
@@ -53,6 +54,7 @@ final class Suites {
         ALL.put("jumps", JumpProblems::all);
         ALL.put("tiers", TierProblems::decide);
         ALL.put("tiers-report", TierProblems::report);
+        ALL.put("mixed-tiers", MixedTierProblems::all);
         ALL.put("regime-tasks", RegimeFamilies::all);
         ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("categories", CategoryProblems::decide);

@@ -11,8 +11,6 @@ import org.attune.charts.Panel;
 import org.attune.charts.Series;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -68,6 +66,7 @@ public final class TaskCount {
 
     /** Prints a table for each problem, and draws both. */
     public static void main(String[] args) throws IOException {
+        PictureFile picture = PictureFile.of(args);
         int runs = args.length > 0 ? Integer.parseInt(args[0]) : 80;
         int seeds = args.length > 1 ? Integer.parseInt(args[1]) : 10;
         int most = COUNTS.getLast();
@@ -75,12 +74,11 @@ public final class TaskCount {
         demo.print(false);
         var qr = new TaskCount(KnownOptima.qr(most), runs, seeds);
         qr.print(true);
-        if (args.length > 2) {
+        picture.write(() -> {
             var panels = List.of(demo.panel("Demo function"), qr.panel("QR factorisation"));
             String title = "%d runs divided among more and more tasks".formatted(runs);
-            Files.writeString(
-                    Path.of(args[2]), LineChart.of("task-count", title, panels, 300, 260).svg());
-        }
+            return LineChart.of("task-count", title, panels, 300, 260).svg();
+        });
     }
 
     private void print(boolean timed) {

@@ -12,6 +12,7 @@ import org.attune.bayesopt.regimes.OutputGaps;
 import org.attune.bayesopt.regimes.RegimeSettings;
 import org.attune.bayesopt.regimes.RegimeSettings.BoundaryKind;
 import org.attune.bayesopt.regimes.RegimeSurrogate.Style;
+import org.attune.bayesopt.regimes.RegimeUse;
 import org.attune.bayesopt.regimes.VariationalMixture;
 import org.attune.gplcm.GpLcmTuner;
 
@@ -25,19 +26,10 @@ import java.util.Optional;
  * The options of {@code cgp}: those of {@code gp-lcm}, and of regimes. With {@code
  * profile=published} their defaults are those of GPTune's cGP.
  *
- * @param regimes how they are found; empty where there is to be one
- * @param sampling of hyperparameters; empty where the most probable ones are taken
+ * @param regimes how they are found and used
  * @param explorationRate how often what the acquisition function prefers is evaluated
- * @param searchedFrom observations for each parameter from which on the best regime's own process
- *     is searched
- * @param doubt whether the search reckons with regimes where nothing speaks for them
  */
-record ClusteredOptions(
-        Optional<RegimeSettings> regimes,
-        Optional<HyperparameterSampling> sampling,
-        double explorationRate,
-        int searchedFrom,
-        boolean doubt) {
+record ClusteredOptions(RegimeUse regimes, double explorationRate) {
     private static final Option<String> PROFILE =
             Option.choice(
                     "profile",
@@ -131,7 +123,7 @@ record ClusteredOptions(
     private static final Option<Integer> SEARCHED_FROM =
             Option.integer(
                     "searched-from",
-                    2,
+                    RegimeUse.SEARCHED_FROM,
                     0,
                     1000,
                     "trials for each parameter in the best regime, from which on regimes have a"
@@ -164,7 +156,7 @@ record ClusteredOptions(
 
     static List<Option<?>> all() {
         var options = new ArrayList<Option<?>>();
-        for (Option<?> option : new GpLcmTuner.Provider().options()) {
+        for (Option<?> option : GpLcmTuner.options()) {
             options.add(option.name().equals(PROFILE.name()) ? PROFILE : option);
         }
         options.addAll(
@@ -192,7 +184,7 @@ record ClusteredOptions(
     /** Returns the request as {@code gp-lcm} understands it. */
     static TuningRequest translated(TuningRequest request) {
         var given = new HashMap<String, String>();
-        List<Option<?>> options = new GpLcmTuner.Provider().options();
+        List<Option<?>> options = GpLcmTuner.options();
         for (Option<?> option : options) {
             request.settings()
                     .given(option)
@@ -238,11 +230,14 @@ record ClusteredOptions(
                         fewest > 0 ? fewest : published ? dimension + 3 : 1,
                         published);
         return new ClusteredOptions(
-                settings.get(NO_CLUSTER) ? Optional.empty() : Optional.of(regimes),
-                sampling(settings, published),
-                settings.get(EXPLORATION_RATE),
-                settings.given(SEARCHED_FROM).orElse(published ? 0 : settings.get(SEARCHED_FROM)),
-                settings.get(DOUBT));
+                new RegimeUse(
+                        settings.get(NO_CLUSTER) ? Optional.empty() : Optional.of(regimes),
+                        sampling(settings, published),
+                        settings.given(SEARCHED_FROM)
+                                .orElse(published ? 0 : settings.get(SEARCHED_FROM)),
+                        settings.get(DOUBT),
+                        RegimeUse.standard().most()),
+                settings.get(EXPLORATION_RATE));
     }
 
     private static Optional<HyperparameterSampling> sampling(Settings settings, boolean published) {

@@ -207,16 +207,6 @@ class CacheModelTest {
         }
     }
 
-    /** Two heaps far apart: half of what is expected lies in each. */
-    @Test
-    void quantilesOfAMixtureAreThoseOfItsHeaps() {
-        double[][] mixture = {{0.5, 0, 1}, {0.5, 100, 4}};
-        assertEquals(0, RegimePlots.quantile(mixture, 0.25), 1e-6);
-        assertEquals(100, RegimePlots.quantile(mixture, 0.75), 1e-6);
-        assertEquals(
-                1.959963984540054, RegimePlots.quantile(new double[][] {{1, 0, 1}}, 0.975), 1e-9);
-    }
-
     /** A run of which a model with regimes thinks more of than one without. */
     @Test
     void unseenRunsAreExpectedBetter() {

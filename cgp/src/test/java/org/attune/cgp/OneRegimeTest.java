@@ -111,4 +111,17 @@ class OneRegimeTest {
                             .toList());
         }
     }
+
+    /** Both use the same regimes in the same way. */
+    @Test
+    void theDefaultTunerWithRegimesProposesTheSame() {
+        assertSame(
+                trials(new ClusteredTuner.Provider(), Map.of(), 2, 18, OneRegimeTest::jumping),
+                trials(
+                        new GpLcmTuner.Provider(),
+                        Map.of("regimes", "true"),
+                        2,
+                        18,
+                        OneRegimeTest::jumping));
+    }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What sensitivity says of a study of a tuner without a model, whose function is known. */
 class SensitivityTest {
@@ -29,14 +31,25 @@ class SensitivityTest {
                             output_space:\
                             """);
 
+    @TempDir static Path tuned;
     @TempDir Path folder;
 
     private Path toy;
 
+    @BeforeAll
+    static void tune() {
+        Cli.run("tune", Cli.problem(tuned, SPREAD)).exits(0);
+    }
+
+    /** Each test has the study for itself. */
     @BeforeEach
-    void tune() {
-        toy = Cli.problem(folder, SPREAD);
-        Cli.run("tune", toy).exits(0);
+    void copy() throws IOException {
+        try (Stream<Path> files = Files.walk(tuned)) {
+            for (Path from : (Iterable<Path>) files.skip(1)::iterator) {
+                Files.copy(from, folder.resolve(tuned.relativize(from)));
+            }
+        }
+        toy = folder.resolve("toy.yaml");
     }
 
     @SuppressWarnings("unchecked") // the shape is what is tested

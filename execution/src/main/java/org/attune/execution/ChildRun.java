@@ -24,6 +24,8 @@ final class ChildRun {
     /** So often, in seconds, it is looked whether the run is to be ended. */
     private static final double LOOK = 0.05;
 
+    private static final int KILLED = 137; // 128 and SIGKILL
+
     /**
      * The shell waits for a line, by which it is told to start the program, then for the program,
      * and writes down the times of what it waited for. Without the line nobody is there any more.
@@ -109,9 +111,9 @@ final class ChildRun {
             }
             rethrow(reader.fault());
             rethrow(errorReader.fault());
-            boolean killed = process.exitValue() == 137 && ProcessTable.memoryKills() > memoryKills;
-            RunRecord record =
-                    record(wall, process.exitValue(), killed, keptOut.last(), keptErr.last());
+            int exit = exitCode(process, timedOut || ended);
+            boolean killed = exit == KILLED && ProcessTable.memoryKills() > memoryKills;
+            RunRecord record = record(wall, exit, killed, keptOut.last(), keptErr.last());
             return new Result(record, RunEnd.lastLine(keptOut.last()));
         } finally {
             family.end(GRACE);
@@ -140,6 +142,14 @@ final class ChildRun {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + command + " in " + workdir, e);
         }
+    }
+
+    /**
+     * Returns the exit code of a run. That of one that was ended from outside says nothing, and is
+     * not known yet where Java's own thread, which waits for the process, has had no turn since.
+     */
+    static int exitCode(Process process, boolean endedFromOutside) {
+        return endedFromOutside ? KILLED : process.exitValue();
     }
 
     /** Lets the shell start the program. */

@@ -35,6 +35,7 @@ import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.joint.CoregionalizedModel;
 import org.attune.bayesopt.joint.Observations;
+import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
@@ -71,12 +72,13 @@ public final class GpLcmTuner implements Tuner {
     private final Map<Point, SingleTaskProposer> proposers = new HashMap<>();
     private final Adaptation adaptation;
 
+    /** Makes the tuner that the provider describes. */
     GpLcmTuner(TuningRequest request) {
-        this(request, Adaptation.NONE);
+        this(request, RegimeAdaptation.chosen(request));
     }
 
     /**
-     * Makes a tuner that does some things in another way.
+     * Makes a tuner that does some things in another way; regimes are its own affair.
      *
      * @param request with options of {@link #options}
      */
@@ -111,11 +113,19 @@ public final class GpLcmTuner implements Tuner {
         }
     }
 
-    /** Returns the options of the engine and of the ways of sharing. */
+    /**
+     * Returns the options of the engine and of the ways of sharing, which are those of {@code
+     * gp-lcm} without regimes.
+     */
     public static List<Option<?>> options() {
         var options = new ArrayList<Option<?>>(EngineOptions.all());
         options.addAll(SharingSettings.options());
         return List.copyOf(options);
+    }
+
+    /** Returns whether there may be regimes. */
+    boolean seeksRegimes() {
+        return adaptation instanceof RegimeAdaptation;
     }
 
     private TaskEngine engine(Point task) {
@@ -426,7 +436,9 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public List<Option<?>> options() {
-            return GpLcmTuner.options();
+            var options = new ArrayList<>(GpLcmTuner.options());
+            options.add(RegimeAdaptation.REGIMES);
+            return List.copyOf(options);
         }
 
         @Override
@@ -441,7 +453,7 @@ public final class GpLcmTuner implements Tuner {
 
         @Override
         public Optional<ModelProvider> models() {
-            return Optional.of(new Models(GpLcmTuner::new));
+            return Optional.of(RegimeExhibits.whereFound(GpLcmTuner::new));
         }
     }
 }

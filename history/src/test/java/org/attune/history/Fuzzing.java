@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * every machine.
  *
  * <p>The build tries a fixed number of rounds of seed 1. With {@code -Dattune.fuzz.tried=true} it
- * tries {@link #TRIED} rounds of seed 2 more, which take some five minutes. With {@code
+ * tries {@link #TRIED} rounds of seed 2 more, which take some minutes. With {@code
  * -Dattune.fuzz.seconds=25} each reader is tried for so many seconds more, with a seed of the
  * clock, or {@code -Dattune.fuzz.seed=N}. A round that fails is recorded by adding it to {@link
  * #RECORDED}.

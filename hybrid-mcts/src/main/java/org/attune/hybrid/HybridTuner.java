@@ -75,14 +75,14 @@ public final class HybridTuner implements Tuner {
                     Recommendation.always(
                                     "all parameters are categories, among which a tree search"
                                             + " finds the good ones sooner",
-                                    0.6,
+                                    0.54,
                                     "docs/choosing-a-tuner.md")
                             .exactly(StudyFact.NUMBERS, 0)
                             .exactly(StudyFact.ORDERS, 0)
                             .atLeast(StudyFact.CATEGORIES, 5)
                             .exactly(StudyFact.OBJECTIVES, 1)
                             .exactly(StudyFact.TASKS, 1)
-                            .atLeast(StudyFact.TRIALS, 80));
+                            .atLeast(StudyFact.TRIALS, 40));
         }
 
         @Override

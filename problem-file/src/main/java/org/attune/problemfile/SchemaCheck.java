@@ -23,6 +23,7 @@ final class SchemaCheck {
     private static final Map<String, String> ADVICE =
             Map.of(
                     "objectives", "Objectives stand in 'output_space'.",
+                    "parameters", "Parameters stand in 'parameter_space'.",
                     "task_parameters", "Task parameters stand in 'input_space'.",
                     "<<", "YAML 1.2 has no merge keys; write the values out.");
 

@@ -9,11 +9,11 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineSettings;
+import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
-import org.attune.gplcm.TaskFeatures;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,6 +6,7 @@ import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
 import org.attune.api.Records;
 import org.attune.api.TuningRequest;
+import org.attune.gplcm.Adaptation;
 import org.attune.gplcm.GpLcmTuner;
 
 import java.util.List;
@@ -28,7 +29,8 @@ final class TransferModels implements ModelProvider {
     @Override
     public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
         if (records.sources().isEmpty()) {
-            return new GpLcmTuner.Provider().models().orElseThrow().load(request, records, record);
+            return new GpLcmTuner.Models(r -> new GpLcmTuner(r, Adaptation.NONE))
+                    .load(request, records, record);
         }
         return fit(request, records)
                 .filter(m -> m.records().stream().anyMatch(r -> r.basis().equals(record.basis())))

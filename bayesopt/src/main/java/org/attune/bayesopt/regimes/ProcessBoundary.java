@@ -1,19 +1,22 @@
 package org.attune.bayesopt.regimes;
 
-import org.attune.api.Seed;
 import org.attune.bayesopt.HeldOutGroups;
+import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.Learned;
+import org.attune.bayesopt.surrogate.ExplainedVariance;
+import org.attune.bayesopt.surrogate.MatchedMoments;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
+import org.attune.bayesopt.surrogate.OutputWarp;
+import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.ProbitProcess;
 import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.RadialKernel;
-import org.attune.bayesopt.surrogate.SurrogateFitter;
-import org.attune.bayesopt.surrogate.SurrogateSettings;
+import org.attune.bayesopt.surrogate.WarpedData;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,14 +39,53 @@ import java.util.stream.IntStream;
 public final class ProcessBoundary implements Boundary {
     private static final double[] VARIANCES = {1, 4, 16};
     private static final double[] BRIEFLY = {4};
+    private static final double[] SURE = {1, 16, 256}; // the more, the surer beside a trial
     private static final double MEAN_VARIANCE = 1;
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double RARE =
             0.05; // of the space beforehand, whatever share of the trials a tuner put there
+    private static final BoxLbfgs.Options LEARNING = new BoxLbfgs.Options(60, 80, 8, 1e-4, 1e-7);
     private static final double FLOOR = 1e-12; // of a sum of probabilities
 
     private final int regimes;
     private final List<Side> sides; // of regimes 1, 2, ...; with more than two that of 0 as well
+
+    /**
+     * Places and how they are correlated.
+     *
+     * @param warped n places
+     * @param values n × n covariances by rows
+     */
+    private record Correlated(Covariance covariance, double[][] warped, double[] values) {
+        static Correlated of(Covariance covariance, double[][] raw) {
+            int n = raw.length;
+            double[][] x = Arrays.stream(raw).map(covariance::warped).toArray(double[][]::new);
+            double[] values = new double[n * n];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++) {
+                    values[i * n + j] = covariance.value(x[i], x[j]);
+                    values[j * n + i] = values[i * n + j];
+                }
+            }
+            return new Correlated(covariance, x, values);
+        }
+
+        /** Returns the prior covariances of a side with this variance. */
+        double[] covariances(double factor) {
+            int n = warped.length;
+            double[] variance = Arrays.stream(warped).mapToDouble(covariance::variance).toArray();
+            double[] k = new double[n * n];
+            for (int i = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++) {
+                    double scale = Math.sqrt(variance[i] * variance[j]);
+                    double prior = factor * values[i * n + j] / scale + MEAN_VARIANCE;
+                    k[i * n + j] = prior + (i == j ? JITTER : 0);
+                    k[j * n + i] = k[i * n + j];
+                }
+            }
+            return k;
+        }
+    }
 
     /** One regime against the others. */
     private static final class Side {
@@ -51,41 +93,56 @@ public final class ProcessBoundary implements Boundary {
         private final Covariance covariance;
         private final double factor;
         private final double mean;
+        private final Correlated places;
         private final double[][] x; // warped
         private final double[] prior; // covariances of the places
+        private final boolean[] yes;
+        private final boolean sure;
         private final Optional<ProbitProcess> process; // without one the prior counts
+        private volatile ExplainedVariance explained; // saves time only
 
         Side(
                 LinearAlgebra algebra,
-                Covariance covariance,
                 double variance,
                 double mean,
-                double[][] raw,
-                boolean[] yes) {
+                Correlated places,
+                boolean[] yes,
+                boolean sure) {
             this.algebra = algebra;
-            this.covariance = covariance;
+            this.covariance = places.covariance();
             this.mean = mean;
-            this.x = Arrays.stream(raw).map(covariance::warped).toArray(double[][]::new);
+            this.places = places;
+            this.x = places.warped();
+            this.yes = yes;
+            this.sure = sure;
             this.factor = variance;
             int n = x.length;
-            double[] k = new double[n * n];
-            for (int i = 0; i < n; i++) {
-                for (int j = 0; j <= i; j++) {
-                    k[i * n + j] = of(x[i], x[j]) + (i == j ? JITTER : 0);
-                    k[j * n + i] = k[i * n + j];
-                }
-            }
+            double[] k = places.covariances(variance);
             this.prior = k;
-            this.process = n == 0 ? Optional.empty() : ProbitProcess.of(algebra, k, mean, yes);
+            this.process =
+                    n == 0
+                            ? Optional.empty()
+                            : sure
+                                    ? MatchedMoments.of(algebra, k, mean, yes)
+                                    : ProbitProcess.of(algebra, k, mean, yes);
         }
 
         Side again(double[][] raw, boolean[] yes) {
-            return new Side(algebra, covariance, factor, mean, raw, yes);
+            return new Side(algebra, factor, mean, Correlated.of(covariance, raw), yes, sure);
         }
 
-        private double of(double[] a, double[] b) {
-            double scale = Math.sqrt(covariance.variance(a) * covariance.variance(b));
-            return factor * covariance.value(a, b) / scale + MEAN_VARIANCE;
+        /** Returns the same by better moments, with the most likely variance of more of them. */
+        Side surer() {
+            double rate = mean / Math.sqrt(1 + factor + MEAN_VARIANCE);
+            Side best = null;
+            for (double variance : SURE) {
+                double level = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
+                var side = new Side(algebra, variance, level, places, yes, true);
+                if (best == null || side.logEvidence() > best.logEvidence()) {
+                    best = side;
+                }
+            }
+            return best;
         }
 
         /** Returns q at each observation as the others say; empty without observations. */
@@ -97,6 +154,15 @@ public final class ProcessBoundary implements Boundary {
             return process.map(ProbitProcess::logEvidence).orElse(Double.NEGATIVE_INFINITY);
         }
 
+        private ExplainedVariance explained() {
+            ExplainedVariance known = explained;
+            if (known == null) {
+                known = process.orElseThrow().explainedVariance();
+                explained = known;
+            }
+            return known;
+        }
+
         /** Returns q, and its derivatives where an array for them is given. */
         double probability(double[] raw, double[] gradient) {
             if (process.isEmpty()) {
@@ -106,17 +172,21 @@ public final class ProcessBoundary implements Boundary {
             double[] at = covariance.warped(raw);
             double[] k = new double[n];
             double prior = covariance.variance(at);
+            double scale = 0;
+            double before = Double.NaN; // variance: the same at all places, or nearly so
             double[][] slopes = new double[gradient == null ? 0 : n][raw.length];
             for (int i = 0; i < n; i++) {
-                double scale = factor / Math.sqrt(prior * covariance.variance(x[i]));
+                double own = covariance.variance(x[i]);
+                scale = own == before ? scale : factor / Math.sqrt(prior * own);
+                before = own;
                 double value =
                         gradient == null
                                 ? covariance.value(at, x[i])
                                 : covariance.valueAndGradient(at, x[i], slopes[i]);
                 k[i] = scale * value + MEAN_VARIANCE;
                 for (int d = 0; gradient != null && d < raw.length; d++) {
-                    double own = covariance.varianceSlope(d, at) / (2 * prior);
-                    slopes[i][d] = scale * (slopes[i][d] - value * own);
+                    double ownSlope = covariance.varianceSlope(d, at) / (2 * prior);
+                    slopes[i][d] = scale * (slopes[i][d] - value * ownSlope);
                 }
             }
             double[] slope = process.get().slope();
@@ -124,9 +194,10 @@ public final class ProcessBoundary implements Boundary {
             for (int i = 0; i < n; i++) {
                 middle += k[i] * slope[i];
             }
-            double variance = Math.max(1 + factor + MEAN_VARIANCE - process.get().explained(k), 1);
+            double[] solved = new double[gradient == null ? 0 : n];
+            double explained = gradient == null ? explained().of(k) : explained().of(k, solved);
+            double variance = Math.max(1 + factor + MEAN_VARIANCE - explained, 1);
             double root = Math.sqrt(variance);
-            double[] solved = gradient == null ? k : process.get().solve(k);
             for (int d = 0; gradient != null && d < raw.length; d++) {
                 double byMean = 0;
                 double byVariance = 0;
@@ -152,55 +223,56 @@ public final class ProcessBoundary implements Boundary {
      * Returns a fitter of such boundaries.
      *
      * @param axes of the space
-     * @param seed of the search for lengthscales
      */
-    public static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes, Seed seed) {
-        return fitter(algebra, axes, Optional.of(seed));
+    public static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes) {
+        return fitter(algebra, axes, true);
     }
 
     /** Returns a fitter that takes the lengthscales that are most likely beforehand. */
     static Boundary.Fitter brief(LinearAlgebra algebra, Axes axes) {
-        return fitter(algebra, axes, Optional.empty());
+        return fitter(algebra, axes, false);
     }
 
-    private static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes, Optional<Seed> seed) {
+    private static Boundary.Fitter fitter(LinearAlgebra algebra, Axes axes, boolean learns) {
         return (x, partition) -> {
             var sides = new ArrayList<Side>();
+            Priors priors = Priors.informative(axes, true);
+            var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
+            double[] mode = prior.layout().mode();
+            Optional<Correlated> beforehand =
+                    learns
+                            ? Optional.empty()
+                            : Optional.of(Correlated.of(prior.covariance(mode), x));
             for (int k = partition.regimes() > 2 ? 0 : 1; k < partition.regimes(); k++) {
                 int regime = k;
+                boolean[] yes = are(partition.labels(), regime);
+                double share = (double) partition.size(regime) / yes.length;
                 sides.add(
-                        side(
-                                algebra,
-                                axes,
-                                x,
-                                partition,
-                                regime,
-                                seed.map(s -> s.child("side", regime))));
+                        beforehand
+                                .map(places -> side(algebra, places, BRIEFLY, yes, share))
+                                .orElseGet(() -> {
+                                    Covariance covariance =
+                                            prior.covariance(learned(algebra, prior, x, yes));
+                                    var places = Correlated.of(covariance, x);
+                                    return side(algebra, places, VARIANCES, yes, share);
+                                }));
             }
             return new ProcessBoundary(partition.regimes(), sides);
         };
     }
 
+    /** Returns the most likely of the sides with these variances. */
     private static Side side(
             LinearAlgebra algebra,
-            Axes axes,
-            double[][] x,
-            Partition partition,
-            int regime,
-            Optional<Seed> seed) {
-        boolean[] yes = are(partition.labels(), regime);
-        Priors priors = Priors.informative(axes, true);
-        var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
-        double[] theta =
-                seed.flatMap(s -> learned(algebra, axes, priors, x, yes, s))
-                        .orElseGet(() -> prior.layout().mode());
-        Covariance covariance = prior.covariance(theta);
-        double share = (double) partition.size(regime) / yes.length;
+            Correlated places,
+            double[] variances,
+            boolean[] yes,
+            double share) {
         Side best = null;
         double rate = StandardNormal.quantile(Math.min(share, RARE));
-        for (double variance : seed.isPresent() ? VARIANCES : BRIEFLY) {
+        for (double variance : variances) {
             double mean = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
-            var side = new Side(algebra, covariance, variance, mean, x, yes);
+            var side = new Side(algebra, variance, mean, places, yes, false);
             if (best == null || side.logEvidence() > best.logEvidence()) {
                 best = side;
             }
@@ -208,18 +280,25 @@ public final class ProcessBoundary implements Boundary {
         return best;
     }
 
-    /** Returns what a process of the labels has learned. */
-    private static Optional<double[]> learned(
-            LinearAlgebra algebra,
-            Axes axes,
-            Priors priors,
-            double[][] x,
-            boolean[] yes,
-            Seed seed) {
+    /** Returns the most probable hyperparameters of a process of the standardised labels. */
+    private static double[] learned(
+            LinearAlgebra algebra, ProcessPrior prior, double[][] x, boolean[] yes) {
         double[] y = new double[yes.length];
         Arrays.setAll(y, i -> yes[i] ? 1 : 0);
-        var fitter = new SurrogateFitter(algebra, axes, SurrogateSettings.labels(), priors, seed);
-        return fitter.fit(new Dataset(x, y)).flatMap(p -> fitter.learned()).map(Learned::theta);
+        double[] mode = prior.layout().mode();
+        return OutputWarp.fit(OutputWarp.Shape.IDENTITY, y)
+                .map(warp ->
+                        new WarpedData(
+                                        prior,
+                                        new int[y.length],
+                                        List.of(new Dataset(x, y)),
+                                        List.of(warp),
+                                        List.of(ModelCoordinates.NONE),
+                                        List.of(PriorMean.NONE))
+                                .mode(algebra, mode, LEARNING))
+                .filter(m -> m.value() < Double.POSITIVE_INFINITY)
+                .map(BoxLbfgs.Result::x)
+                .orElse(mode);
     }
 
     private static boolean[] are(int[] labels, int regime) {
@@ -237,10 +316,11 @@ public final class ProcessBoundary implements Boundary {
 
     @Override
     public double[] probabilities(double[] x) {
-        return joined(
-                IntStream.range(0, sides.size())
-                        .mapToDouble(s -> sides.get(s).probability(x, null))
-                        .toArray());
+        double[] q = new double[sides.size()];
+        for (int s = 0; s < q.length; s++) {
+            q[s] = sides.get(s).probability(x, null);
+        }
+        return joined(q);
     }
 
     @Override
@@ -296,6 +376,11 @@ public final class ProcessBoundary implements Boundary {
             }
         }
         return p;
+    }
+
+    @Override
+    public Boundary surer() {
+        return new ProcessBoundary(regimes, sides.stream().map(Side::surer).toList());
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public record RegimeEngine(
         LinearAlgebra algebra, Space space, EngineSettings settings, boolean quick) {
-    private static final int BRIEFLY = 15; // steps
+    private static final int BRIEFLY = 10; // steps
 
     /** Makes an engine that searches as the settings say. */
     public RegimeEngine(LinearAlgebra algebra, Space space, EngineSettings settings) {

@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
-    private static final int MOST = 300; // observations: beyond, processes of parts take too long
+    static final int MOST = 300; // observations: beyond, processes of parts take too long
     private static final int STEPS = 15; // by which hyperparameters are improved between anchors
 
     private final RegimeEngine engine;

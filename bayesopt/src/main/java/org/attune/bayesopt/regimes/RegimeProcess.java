@@ -207,7 +207,11 @@ final class RegimeProcess implements Posterior {
 
     private static Optional<double[]> learned(
             RegimeEngine engine, WarpedData seen, Stream<double[]> starts, int steps) {
-        var options = new BoxLbfgs.Options(steps, steps * 4 / 3, 8, 1e-4, 1e-7);
+        boolean brief = steps < engine.settings().surrogate().iterations();
+        var options =
+                brief
+                        ? new BoxLbfgs.Options(steps, steps * 4 / 3, 8, 1e-3, 1e-6)
+                        : new BoxLbfgs.Options(steps, steps * 4 / 3, 8, 1e-4, 1e-7);
         return starts.map(start -> seen.mode(engine.algebra(), start, options))
                 .filter(m -> m.value() < Double.POSITIVE_INFINITY)
                 .reduce((best, m) -> m.value() < best.value() ? m : best)

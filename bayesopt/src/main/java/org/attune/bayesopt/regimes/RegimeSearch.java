@@ -62,6 +62,7 @@ final class RegimeSearch {
                 .map(f -> f.score() > bar - REACH ? improved(data, f, seen) : f)
                 .reduce((best, f) -> f.score() > best.score() ? f : best)
                 .map(f -> f.score() > bar ? divided(data, f, seen) : f)
+                .filter(f -> f.score() > bar - REACH)
                 .flatMap(f -> finished(data, f));
     }
 
@@ -79,7 +80,7 @@ final class RegimeSearch {
                     IntStream.range(0, whole.partition().regimes())
                             .boxed()
                             .flatMap(k -> parts(whole.partition(), k, data.z()).stream())
-                            .flatMap(p -> briefly(data, new Candidate(p), seen).stream())
+                            .flatMap(p -> part(data, new Candidate(p), whole, seen).stream())
                             .reduce((a, b) -> b.score() > a.score() ? b : a)
                             .filter(f -> f.score() > bar - REACH)
                             .map(f -> improved(data, f, seen))
@@ -117,6 +118,30 @@ final class RegimeSearch {
         return merged.partition().regimes() > 1 && seen.add(merged)
                 ? fit(data, merged, settings.boundaries().getFirst())
                 : Optional.empty();
+    }
+
+    /** Does so briefly where one regime is divided, of which alone there is anything to learn. */
+    private Optional<RegimeFit> part(
+            RegimeData data, Candidate candidate, RegimeFit whole, Set<Candidate> seen) {
+        boolean alike =
+                whole.experts() instanceof OwnExperts
+                        && candidate.partition().atLeast(settings.fewest()).regimes()
+                                == candidate.partition().regimes();
+        return alike
+                ? Optional.of(candidate)
+                        .filter(seen::add)
+                        .flatMap(c ->
+                                ((OwnExperts) whole.experts())
+                                        .divided(brief, c.partition(), seed.child("own", 0)))
+                        .flatMap(e ->
+                                fit(
+                                        data,
+                                        candidate,
+                                        e,
+                                        settings.boundaries().getFirst(),
+                                        brief,
+                                        FEW_GROUPS))
+                : briefly(data, candidate, seen);
     }
 
     private RegimeFit improved(RegimeData data, RegimeFit from, Set<Candidate> seen) {

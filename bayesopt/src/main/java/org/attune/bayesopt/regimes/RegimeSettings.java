@@ -73,7 +73,7 @@ public record RegimeSettings(
                 doubted(
                         engine.quick()
                                 ? ProcessBoundary.brief(engine.algebra(), engine.axes())
-                                : ProcessBoundary.fitter(engine.algebra(), engine.axes(), seed));
+                                : ProcessBoundary.fitter(engine.algebra(), engine.axes()));
     }
 
     /** Returns boundaries that are never certain, see {@link DoubtfulBoundary}. */

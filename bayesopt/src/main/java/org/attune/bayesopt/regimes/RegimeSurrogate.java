@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
  * Z. Ghahramani, "Infinite mixtures of Gaussian process experts", NIPS 2001 (the mixture).
  */
 public final class RegimeSurrogate implements Surrogate, Mixture {
+    private static final int REMEMBERED = 2000; // places, more than a search begins with
+
     private final Dataset data;
     private final OutputWarp warp;
     private final Partition partition;
@@ -36,7 +39,21 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
     private final Optional<Surrogate> whole;
     private final double[] importance;
     private final double[] noise; // of each regime
+    private final Map<Place, double[][]> asked = new ConcurrentHashMap<>(); // saves time only
     private Optional<HeldOut> heldOut = Optional.empty(); // saves time only
+
+    /** Where two acquisition functions ask for the same. */
+    private record Place(double[] x) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Place p && Arrays.equals(x, p.x);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(x);
+        }
+    }
 
     /**
      * How the regimes are joined.
@@ -130,6 +147,23 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
                 data, warp, partition, experts, boundary.certain(), style, whole);
     }
 
+    /**
+     * Returns the same regimes, each only where it is plausible, see {@link PlausibleBoundary}.
+     *
+     * @param only whether each is only where it is the most probable: a category away from the best
+     *     trial, another regime would promise more than is left to be refined
+     */
+    public RegimeSurrogate plausible(boolean only) {
+        return new RegimeSurrogate(
+                data,
+                warp,
+                partition,
+                experts,
+                PlausibleBoundary.of(boundary.certain().surer(), data.size()),
+                new Style(only || style.hard(), style.bySize()),
+                whole);
+    }
+
     /** Returns the same regimes with other experts of the same data. */
     RegimeSurrogate with(Experts others) {
         return new RegimeSurrogate(data, warp, partition, others, boundary, style, whole);
@@ -152,6 +186,19 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
 
     @Override
     public double[][] at(double[] x) {
+        double[][] known = asked.get(new Place(x));
+        double[][] mixture = known == null ? computed(x) : known;
+        if (known == null && asked.size() < REMEMBERED) {
+            asked.put(new Place(x.clone()), mixture);
+        }
+        double[][] copy = new double[mixture.length][];
+        for (int k = 0; k < copy.length; k++) {
+            copy[k] = mixture[k].clone();
+        }
+        return copy;
+    }
+
+    private double[][] computed(double[] x) {
         double[] p = boundary.probabilities(x);
         if (style.hard()) {
             MixtureWeights.harden(p);

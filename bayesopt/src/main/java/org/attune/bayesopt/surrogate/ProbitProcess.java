@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A Gaussian process behind yes-or-no answers, by Laplace's approximation.
+ * A Gaussian process behind yes-or-no answers, by Laplace's approximation or by that of {@link
+ * MatchedMoments}.
  *
  * <pre>
  *   P(yes at x | f) = Φ(f(x)),   f ~ GP(m, s² ρ + b²),   ρ a correlation of places
@@ -37,7 +38,7 @@ public final class ProbitProcess {
     private final double[] centered; // f̂ - m
     private final double logEvidence;
 
-    private ProbitProcess(
+    ProbitProcess(
             LinearAlgebra algebra,
             double[] slope,
             double[] root,
@@ -150,6 +151,16 @@ public final class ProbitProcess {
         }
     }
 
+    /** Returns W^½ at the mode. */
+    double[] root() {
+        return root;
+    }
+
+    /** Returns f̂ - m. */
+    double[] centered() {
+        return centered;
+    }
+
     /** Returns the logarithm of the probability of the answers. */
     public double logEvidence() {
         return logEvidence;
@@ -193,6 +204,17 @@ public final class ProbitProcess {
             v[i] *= root[i];
         }
         return v;
+    }
+
+    /** Returns the same for many places, within rounding. */
+    public ExplainedVariance explainedVariance() {
+        int n = root.length;
+        double[] t = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            t[i * n + i] = root[i];
+        }
+        algebra.solveLower(lower, n, t, n);
+        return new ExplainedVariance(n, t);
     }
 
     /**
@@ -277,7 +299,7 @@ public final class ProbitProcess {
         }
     }
 
-    private static double[] times(double[] matrix, double[] vector) {
+    static double[] times(double[] matrix, double[] vector) {
         int n = vector.length;
         double[] product = new double[n];
         for (int i = 0; i < n; i++) {
@@ -290,7 +312,7 @@ public final class ProbitProcess {
         return product;
     }
 
-    private static double dot(double[] a, double[] b) {
+    static double dot(double[] a, double[] b) {
         double sum = 0;
         for (int i = 0; i < a.length; i++) {
             sum += a[i] * b[i];

@@ -76,14 +76,43 @@ class BoundaryTest {
         double[][] x = points(40);
         for (int count = 2; count <= 3; count++) {
             Partition truth = regimes(x, count);
-            Boundary boundary =
-                    ProcessBoundary.fitter(LinearAlgebra.best(), AXES, new Seed(1)).fit(x, truth);
+            Boundary boundary = ProcessBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth);
             assertProbabilities(boundary);
             assertProbabilities(new DoubtfulBoundary(boundary, truth));
+            assertProbabilities(PlausibleBoundary.of(boundary.surer(), 40));
             assertTrue(right(boundary, x, truth) > 0.9);
             Boundary others = boundary.of(Arrays.copyOf(x, 20), Arrays.copyOf(truth.labels(), 20));
             assertProbabilities(others);
         }
+    }
+
+    /**
+     * Regimes are categories: beside seven of one regime that lie at the place of as many of the
+     * other one, a search has no hope of the other one.
+     */
+    @Test
+    void aCategoryThatWasTriedOftenIsKnown() {
+        double[][] x = points(14);
+        for (int i = 0; i < 14; i++) {
+            x[i][2] = AXES.coordinate(2, i % 2);
+        }
+        Partition truth = Partition.of(IntStream.range(0, 14).map(i -> i % 2).toArray());
+        Boundary boundary = ProcessBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth);
+        Boundary searched = PlausibleBoundary.of(boundary.surer(), 14);
+        for (int i = 0; i < 14; i++) {
+            assertEquals(1, searched.probabilities(x[i])[truth.regime(i)], 0.001);
+        }
+        double[] untried = {0.5, 0.5, AXES.coordinate(2, 2)};
+        assertTrue(Arrays.stream(searched.probabilities(untried)).allMatch(p -> p > 0.05));
+    }
+
+    @Test
+    void ofManyRegimesOneIsPlausible() {
+        double[][] x = points(8);
+        int[] each = IntStream.range(0, 8).toArray();
+        Boundary boundary = NeighborBoundary.fitter(AXES, 8).fit(x, Partition.of(each));
+        double[] p = PlausibleBoundary.of(boundary, 8).probabilities(x[0]);
+        assertArrayEquals(boundary.probabilities(x[0]), p, 1e-12);
     }
 
     /** What is left out by a formula is nearly what a boundary expects that has not seen it. */
@@ -96,8 +125,7 @@ class BoundaryTest {
             rare[3] = 1;
             for (Partition truth : List.of(regimes(x, 2), regimes(x, 3), Partition.of(rare))) {
                 Boundary boundary =
-                        ProcessBoundary.fitter(LinearAlgebra.best(), AXES, new Seed(1))
-                                .fit(x, truth);
+                        ProcessBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth);
                 double[][] left = boundary.leaveOneOut().orElseThrow();
                 double difference = 0;
                 for (int i = 0; i < n; i++) {

@@ -2,6 +2,7 @@ package org.attune.bayesopt.regimes;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import org.attune.api.Generator;
 import org.attune.api.Parameter;
@@ -9,11 +10,14 @@ import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.OutputWarp;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 class OwnExpertsTest {
@@ -76,5 +80,60 @@ class OwnExpertsTest {
         double mean = Arrays.stream(z).average().orElseThrow();
         double variance = Arrays.stream(z).map(v -> (v - mean) * (v - mean)).sum() / (N - 2);
         assertArrayEquals(new double[] {mean, variance}, left, 1e-12);
+    }
+
+    /** Only the parts of the regime that is divided are learned. */
+    @Test
+    void whatStaysWholeKeepsWhatItHasLearned() {
+        Dataset data = data();
+        int[] labels = Arrays.stream(data.x()).mapToInt(p -> p[0] > 0.6 ? 1 : 0).toArray();
+        Partition two = Partition.of(labels);
+        int[] divided = two.labels();
+        for (int i = 0; i < N; i++) {
+            divided[i] = divided[i] == 0 && data.x()[i][1] > 0.5 ? 2 : divided[i];
+        }
+        Partition three = Partition.of(divided);
+        var engine = new RegimeEngine(LinearAlgebra.best(), SPACE, EngineSettings.standard());
+        OwnExperts before = (OwnExperts) fit(data, two);
+        Experts after = before.divided(engine, three, new Seed(0)).orElseThrow();
+        Experts afresh = fit(data, three);
+        assertEquals(3, after.regimes());
+        int rowOfWhole = two.rows(1)[0];
+        for (int k = 0; k < 3; k++) {
+            double[] expected =
+                    three.regime(rowOfWhole) == k ? before.lengthscales(1) : afresh.lengthscales(k);
+            assertArrayEquals(expected, after.lengthscales(k), 0);
+        }
+    }
+
+    /** What is remembered of a place is not what a caller has made of it. */
+    @Test
+    void aMixtureIsAsked() {
+        Dataset data = data();
+        Partition partition =
+                Partition.of(Arrays.stream(data.x()).mapToInt(p -> p[0] > 0.6 ? 1 : 0).toArray());
+        var axes = new Axes(SPACE, false);
+        var surrogate =
+                new RegimeSurrogate(
+                        data,
+                        OutputWarp.fit(OutputWarp.Shape.IDENTITY, data.y()).orElseThrow(),
+                        partition,
+                        fit(data, partition),
+                        ProcessBoundary.fitter(LinearAlgebra.best(), axes).fit(data.x(), partition),
+                        RegimeSurrogate.Style.MIXED,
+                        Optional.empty());
+        double[] place = {0.55, 0.4};
+        double[][] first = surrogate.at(place);
+        double[] moved = place.clone();
+        surrogate.at(moved)[0][2] = 7;
+        moved[0] = 0.1;
+        double[][] again = surrogate.at(place);
+        double[][] elsewhere = surrogate.at(moved);
+        double[][] hard = surrogate.plausible(true).at(place);
+        for (int k = 0; k < 2; k++) {
+            assertArrayEquals(first[k], again[k], 0);
+            assertEquals(first[k][0] > 0.5 ? 1 : 0, hard[k][0]);
+            assertNotEquals(first[k][1], elsewhere[k][1]);
+        }
     }
 }

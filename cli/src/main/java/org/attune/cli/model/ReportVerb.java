@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
             ProblemArguments.OR_JOURNAL
         })
 public final class ReportVerb extends Verb {
+    private static final int MOST_PORTS = 65535;
     private static final String NO_MODEL =
             "Made without a model (--no-model): slices, surfaces and importance are missing.";
 
@@ -71,6 +72,11 @@ public final class ReportVerb extends Verb {
         }
         if (out.isPresent()) {
             throw misused("--live writes nothing: leave out --out.");
+        }
+        if (port.filter(p -> p < 0 || p > MOST_PORTS).isPresent()) {
+            throw misused(
+                    "--port %d is no port: they go from 1 to %d, and 0 takes a free one."
+                            .formatted(port.get(), MOST_PORTS));
         }
         StudyPlace given = arguments.place();
         Path history = given.isJournal() ? given.problem() : given.read().history();

@@ -81,11 +81,13 @@ public final class Progress implements StudyObserver, AutoCloseable {
     }
 
     private static String heading(String doing, Study study) {
+        int tasks = study.setUp().tasks().size();
+        int inTurn = study.tasksInTurn().size();
         return "%s %s: %s, %s%s, tuner %s, seed %d%s"
                 .formatted(
                         doing,
                         study.problem().name(),
-                        Format.count(study.setUp().tasks().size(), "task"),
+                        (inTurn < tasks ? inTurn + " of " : "") + Format.count(tasks, "task"),
                         Format.count(study.setUp().trials(), "trial"),
                         study.setUp().allocation() == Allocation.EQUAL
                                 ? " each"

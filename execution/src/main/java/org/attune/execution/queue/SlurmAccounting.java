@@ -113,11 +113,12 @@ public final class SlurmAccounting {
         var calls = new Backoff(FIRST, LONGEST, FACTOR);
         long begin = System.nanoTime();
         while (true) {
-            Optional<JobUsage> usage = asked(id);
+            boolean isLast = (System.nanoTime() - begin) / 1e9 > delay;
+            Optional<JobUsage> usage = asked(id, isLast);
             if (usage.isPresent()) {
                 return usage.get();
             }
-            if ((System.nanoTime() - begin) / 1e9 > delay) {
+            if (isLast) {
                 return JobUsage.none(
                         ("the accounting has not heard of the end of job %s for %.3g s"
                                         + " (evaluation.slurm.accounting_delay)")
@@ -127,7 +128,8 @@ public final class SlurmAccounting {
         }
     }
 
-    private synchronized Optional<JobUsage> asked(String id) throws InterruptedException {
+    private synchronized Optional<JobUsage> asked(String id, boolean isLast)
+            throws InterruptedException {
         ClientCall call =
                 answer(
                         List.of(
@@ -137,7 +139,7 @@ public final class SlurmAccounting {
                                 "--noconvert",
                                 "--jobs=" + id,
                                 "--format=" + SlurmUsage.FORMAT));
-        return SlurmUsage.of(call.out(), id);
+        return SlurmUsage.of(call.out(), id, isLast);
     }
 
     /** Asks until there is an answer. */

@@ -28,16 +28,18 @@ final class SlurmUsage {
      *
      * @param text of {@code sacct -P -n --noconvert}
      * @param job whose lines they are
-     * @return empty where the accounting does not know the job yet, or not the end of all its steps
+     * @param isLast whether nobody asks again, so that a job without any step counts, too
+     * @return empty where the accounting does not know the job yet, or not the end of all its
+     *     steps; that of a job may be known before its first step is (after slurmdbd was away)
      */
-    static Optional<JobUsage> of(String text, String job) {
+    static Optional<JobUsage> of(String text, String job, boolean isLast) {
         List<String[]> lines =
                 text.lines()
                         .map(l -> l.strip().split("\\|", -1))
                         .filter(f -> f.length == FIELDS)
                         .toList();
         boolean ended =
-                !lines.isEmpty()
+                lines.stream().anyMatch(f -> isLast || f[0].contains("."))
                         && lines.stream()
                                 .allMatch(f -> SlurmState.of(f[1], "", "", 0).verdict().isEnd());
         if (!ended) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** What lines of sacct say that a job has used. */
 class SlurmUsageTest {
     private static JobUsage usage(String lines) {
-        return SlurmUsage.of(lines.replace(' ', '\n'), "17").orElseThrow();
+        return SlurmUsage.of(lines.replace(' ', '\n'), "17", true).orElseThrow();
     }
 
     /** By hand: the greatest of its steps; without a suffix bytes, else powers of 1024. */
@@ -62,9 +62,19 @@ class SlurmUsageTest {
                     "17|COMPLETED||\n17.batch|RUNNING||",
                     "17|COMPLETING||"
                 }) {
-            assertEquals(Optional.empty(), SlurmUsage.of(lines, "17"), lines);
+            assertEquals(Optional.empty(), SlurmUsage.of(lines, "17", true), lines);
         }
-        assertTrue(SlurmUsage.of("17|CANCELLED by 0||5\n17.batch|CANCELLED||", "17").isPresent());
+        String ended = "17|CANCELLED by 0||5\n17.batch|CANCELLED||";
+        assertTrue(SlurmUsage.of(ended, "17", false).isPresent());
+    }
+
+    /** After slurmdbd was away it knew the end of a job for three seconds before its step. */
+    @Test
+    void theStepsOfAJobAreWaitedFor() {
+        assertEquals(Optional.empty(), SlurmUsage.of("17|COMPLETED||", "17", false));
+        assertTrue(SlurmUsage.of("17.0|COMPLETED|9M|", "17.0", false).isPresent());
+        JobUsage without = SlurmUsage.of("17|COMPLETED||", "17", true).orElseThrow();
+        assertTrue(without.missing().contains("no MaxRSS"), without.missing());
     }
 
     /** What a Slurm 22.05 printed: its columns 2, 3 and 8. */
@@ -83,7 +93,7 @@ class SlurmUsageTest {
                             .filter(f -> f[1].equals(id) || f[1].startsWith(id + "."))
                             .map(f -> String.join("|", f[1], f[2], f[7], ""))
                             .collect(Collectors.joining("\n"));
-            found[job - 1] = SlurmUsage.of(lines, id).orElseThrow().maxRss();
+            found[job - 1] = SlurmUsage.of(lines, id, true).orElseThrow().maxRss();
         }
         double none = Double.NaN;
         assertArrayEquals(

@@ -159,11 +159,13 @@ public record Summary(
                     s.best().map(t -> value(objective, t)).orElse("-"),
                     s.best().map(t -> Format.factor(s.gain(t))).orElse("-"),
                     s.best().map(Trial::number).map(Object::toString).orElse("-"),
-                    s.best()
-                            .map(t -> Format.brief(t.configuration()))
-                            .orElse("nothing usable was measured"));
+                    s.best().map(t -> Format.brief(t.configuration())).orElse(withoutResult(s)));
         }
         return table;
+    }
+
+    private static String withoutResult(TaskSummary task) {
+        return task.trials().isEmpty() ? "no trial yet" : "nothing usable was measured";
     }
 
     private Table frontTable() {
@@ -176,7 +178,7 @@ public record Summary(
             s.measuredStandard().ifPresent(t -> frontRow(table, s, "default", t));
             s.front().forEach(t -> frontRow(table, s, Long.toString(t.number()), t));
             if (s.front().isEmpty()) {
-                cells(table, s, "-", o -> "-", "nothing usable was measured");
+                cells(table, s, "-", o -> "-", withoutResult(s));
             }
         }
         return table;

@@ -1,4 +1,4 @@
-package org.attune.gplcm;
+package org.attune.bayesopt.joint;
 
 import org.attune.api.Parameter;
 import org.attune.api.Point;

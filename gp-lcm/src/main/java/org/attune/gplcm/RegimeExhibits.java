@@ -1,4 +1,4 @@
-package org.attune.cgp;
+package org.attune.gplcm;
 
 import org.attune.api.Exhibit;
 import org.attune.api.Objective;
@@ -11,38 +11,57 @@ import org.attune.api.TuningRequest;
 import org.attune.bayesopt.StudyTrials;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
 import org.attune.bayesopt.surrogate.Surrogate;
-import org.attune.gplcm.GpLcmTuner;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What {@code cgp} knows of regimes, task by task and output by output: their sizes and values, the
- * regime of each trial, and along each parameter with an order, from the best trial on, what each
- * regime would give, how probable it is, and where the boundaries lie; of two such parameters a map
- * of the most probable regimes.
+ * What is known of regimes, task by task and output by output: their sizes and values, the regime
+ * of each trial, and along each parameter with an order, from the best trial on, what each regime
+ * would give, how probable it is, and where the boundaries lie; of two such parameters a map of the
+ * most probable regimes.
  */
-final class RegimeExhibits extends GpLcmTuner.Models {
+public final class RegimeExhibits extends GpLcmTuner.Models {
     private static final int BORDER_STEPS = 1210; // along a parameter
     private static final int CELLS = 12; // of a map, along each side
     private static final int PAIRS = 3; // of parameters at most
 
-    RegimeExhibits() {
-        super(ClusteredTuner::engine);
+    private final Function<TuningRequest, GpLcmTuner> tuners;
+    private final boolean always;
+
+    private RegimeExhibits(Function<TuningRequest, GpLcmTuner> tuners, boolean always) {
+        super(tuners);
+        this.tuners = tuners;
+        this.always = always;
+    }
+
+    /** Returns the exhibits of these tuners, which show the model of one regime as well. */
+    public static RegimeExhibits always(Function<TuningRequest, GpLcmTuner> tuners) {
+        return new RegimeExhibits(tuners, true);
+    }
+
+    /** Returns the exhibits of these tuners; there are none of what has one regime. */
+    static RegimeExhibits whereFound(Function<TuningRequest, GpLcmTuner> tuners) {
+        return new RegimeExhibits(tuners, false);
     }
 
     @Override
     public List<Exhibit> exhibits(TuningRequest request, Records records) {
         var exhibits = new ArrayList<Exhibit>();
-        GpLcmTuner tuner = ClusteredTuner.engine(request);
+        GpLcmTuner tuner = tuners.apply(request);
+        if (!always && !tuner.seeksRegimes()) {
+            return List.of();
+        }
         StudyTrials trials = tuner.trials(records);
         for (Point task : request.tasks()) {
             for (Objective output : request.problem().optimized()) {
                 tuner.surrogate(output, task, trials)
+                        .filter(s -> always || s instanceof RegimeSurrogate)
                         .ifPresent(s ->
                                 exhibits.addAll(
                                         new View(request.problem(), output, task, s).all()));

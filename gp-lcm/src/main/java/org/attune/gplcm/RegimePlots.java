@@ -1,4 +1,4 @@
-package org.attune.cgp;
+package org.attune.gplcm;
 
 import org.attune.api.Exhibit;
 import org.attune.api.Exhibit.Axis;

@@ -1,0 +1,129 @@
+package org.attune.bayesopt.surrogate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.StandardNormal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.Arrays;
+
+/** Against quadrature, which one value of f allows. */
+class MatchedMomentsTest {
+    private static final double JITTER = 1e-9;
+
+    private static ProbitProcess of(double[] prior, double mean, boolean... yes) {
+        return MatchedMoments.of(LinearAlgebra.best(), prior, mean, yes).orElseThrow();
+    }
+
+    /** E[Φ(f)^yes Φ(-f)^no] of f ~ N(m, v). */
+    private static double evidence(double mean, double variance, int yes, int no) {
+        double sum = 0;
+        for (double z = -10; z <= 10; z += 0.001) {
+            double f = mean + Math.sqrt(variance) * z;
+            sum +=
+                    0.001
+                            * StandardNormal.pdf(z)
+                            * Math.pow(StandardNormal.cdf(f), yes)
+                            * Math.pow(StandardNormal.cdf(-f), no);
+        }
+        return sum;
+    }
+
+    private static double predicted(ProbitProcess process, double mean, double variance, int n) {
+        double[] k = new double[n];
+        Arrays.fill(k, variance);
+        double center = mean;
+        double left = variance;
+        double[] solved = process.solve(k);
+        for (int i = 0; i < n; i++) {
+            center += k[i] * process.slope()[i];
+            left -= k[i] * solved[i];
+        }
+        assertEquals(variance - left, process.explained(k), 1e-9);
+        return StandardNormal.cdf(center / Math.sqrt(1 + left));
+    }
+
+    /** One answer is replaced by what it says: nothing is approximate but the next answer. */
+    @ParameterizedTest
+    @CsvSource({"0, 0.5", "-1.5, 1", "-1, 4", "1, 2"})
+    void oneAnswerIsExact(double mean, double variance) {
+        ProbitProcess process = of(new double[] {variance}, mean, true);
+        assertEquals(Math.log(evidence(mean, variance, 1, 0)), process.logEvidence(), 1e-6);
+        double left = variance - process.explained(new double[] {variance});
+        double once = evidence(mean, variance, 1, 0);
+        double first = 0;
+        double second = 0;
+        for (double z = -10; z <= 10; z += 0.001) {
+            double f = mean + Math.sqrt(variance) * z;
+            double density = 0.001 * StandardNormal.pdf(z) * StandardNormal.cdf(f) / once;
+            first += density * f;
+            second += density * f * f;
+        }
+        assertEquals(first, mean + variance * process.slope()[0], 1e-5);
+        assertEquals(second - first * first, left, 1e-5);
+    }
+
+    /** Answers at one place: the next one is expected as by quadrature, where Laplace's is not. */
+    @ParameterizedTest
+    @CsvSource({"0, 4, 6, 0", "-1, 5, 6, 0", "0, 17, 6, 0", "0.5, 2, 3, 1", "-2, 17, 0, 9"})
+    void answersAtOnePlace(double mean, double variance, int yes, int no) {
+        int n = yes + no;
+        double[] prior = new double[n * n];
+        Arrays.fill(prior, variance);
+        boolean[] answers = new boolean[n];
+        for (int i = 0; i < n; i++) {
+            prior[i * n + i] += JITTER;
+            answers[i] = i < yes;
+        }
+        double all = evidence(mean, variance, yes, no);
+        double next = evidence(mean, variance, yes + 1, no) / all;
+        ProbitProcess process = of(prior, mean, answers);
+        assertEquals(next, predicted(process, mean, variance, n), 0.01);
+        // one normal density of so skewed a one: the evidence is a tenth too small at most
+        assertEquals(Math.log(all), process.logEvidence(), 0.15);
+        double step = 1e-4;
+        double slope =
+                (of(prior, mean + step, answers).logEvidence()
+                                - of(prior, mean - step, answers).logEvidence())
+                        / (2 * step);
+        assertEquals(Arrays.stream(process.slope()).sum(), slope, 1e-3); // where it is stationary
+        double laplace =
+                predicted(
+                        ProbitProcess.of(LinearAlgebra.best(), prior, mean, answers).orElseThrow(),
+                        mean,
+                        variance,
+                        n);
+        assertTrue(
+                Math.abs(laplace - next) > Math.abs(predicted(process, mean, variance, n) - next));
+        int[] alone = new int[n];
+        Arrays.setAll(alone, i -> i);
+        if (yes > 0) {
+            assertEquals(
+                    all / evidence(mean, variance, yes - 1, no),
+                    process.leaveOneOut(prior, mean, alone)[0],
+                    0.02);
+        }
+    }
+
+    /** What stays is a fixed point: slope and mean belong together. */
+    @Test
+    void theMeanIsThatOfTheSlope() {
+        double[] prior = {4, 3.2, 0.4, 3.2, 4, 0.9, 0.4, 0.9, 4};
+        ProbitProcess process = of(prior, -1.5, true, true, false);
+        for (int i = 0; i < 3; i++) {
+            double f = 0;
+            for (int j = 0; j < 3; j++) {
+                f += prior[3 * i + j] * process.slope()[j];
+            }
+            assertEquals(f, process.centered()[i], 1e-9);
+        }
+        assertTrue(
+                Double.isFinite(
+                        of(new double[] {1e4, 9.999e3, 9.999e3, 1e4}, 0, true, false)
+                                .logEvidence()));
+    }
+}

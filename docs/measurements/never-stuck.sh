@@ -1,0 +1,35 @@
+# document: bayesopt/README.md
+# takes: idle
+# exact: no
+# Shares of runs that solve the problems of regimes-report beside random search, after 80 and 200 trials, and what looking elsewhere
+# costs where there is nothing to find, against the engine without it. About two hours.
+run() {
+    "$ROOT/attune" bench run "$@" --workers 2 > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
+}
+hidden=jump2,jump4,jump-mixed5,noisy-jump2,plateaus4,pocket3,pocket4,pocket6,pocket3-percent,preconditioners,table1296,table360
+run regimes-report --tuners random --seeds 200-219 --trials 200 --out random.jsonl
+run regimes-report --tuners gp-lcm --seeds 200-219 --trials 80 --out short.jsonl
+run regimes-report --problems $hidden --tuners gp-lcm --seeds 200-209 --trials 200 --out long.jsonl
+
+# solved FILE N: for each problem its name, the medians of gp-lcm and random search, wins, and the shares that are solved.
+solved() {
+    "$ROOT/attune" bench compare "$1" random.jsonl --budgets "$2" 2> /dev/null |
+        awk -v n="$2" '$1 != "At" && $2 == n { sub(/:0$/, "", $1); gsub(/[()]/, ""); print $1, $3, $4, $6, $7 }' | sort
+}
+solved short.jsonl 80 > short
+solved long.jsonl 200 > long
+echo "| problem | solved after 80 trials | random search | median | random search | solved after 200 | random search |"
+echo "|---|---|---|---|---|---|---|"
+join -a 1 short long | awk -v hidden="$hidden" '
+    {
+        printf "| `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $4, $5, $2, $3, (NF > 5 ? $8 : ""), (NF > 5 ? $9 : "")
+        if (index("," hidden ",", "," $1 ",")) { n++; a += $4; b += $5; c += $8; d += $9 }
+    }
+    END { printf "| mean of the %d with a better region | %.2f | %.2f | | | %.2f | %.2f |\n", n, a / n, b / n, c / n, d / n }'
+echo
+before='gp-lcm[interleave=false;regimes=false]'
+for suite in public ablation; do
+    run $suite --tuners "gp-lcm,$before" --seeds 300-309 --trials 40 --out $suite.jsonl
+    "$ROOT/attune" bench compare $suite.jsonl --tuner gp-lcm --against "$before" --budgets 20,40 2> /dev/null |
+        awk -v suite=$suite '/^At .* wins / { print "- `" suite "`, against `interleave=false` and `regimes=false`: at " $2, "trials", $6, "of the pairs of runs." }'
+done

@@ -1,0 +1,181 @@
+package org.attune.gplcm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.attune.api.Objective;
+import org.attune.api.Outcome;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+
+/** When the usual tuner uses regimes, and that it proposes as ever where it does not. */
+class RegimesTest {
+    private static final int TRIALS = 20;
+    private static final GpLcmTuner.Provider PROVIDER = new GpLcmTuner.Provider();
+
+    private static TuningProblem numbers() {
+        return TuningProblem.named("numbers")
+                .parameter(Parameter.integer("block", 4, 512).log())
+                .parameter(Parameter.real("x", 0, 1))
+                .objective(Objective.minimize("y"))
+                .build();
+    }
+
+    private static TuningProblem beside(Parameter parameter) {
+        return TuningProblem.named("beside")
+                .parameter(Parameter.integer("block", 4, 512).log())
+                .parameter(Parameter.real("x", 0, 1))
+                .parameter(parameter)
+                .objective(Objective.minimize("y"))
+                .build();
+    }
+
+    private static TuningProblem tasks() {
+        return TuningProblem.named("tasks")
+                .task(Parameter.integer("t", 0, 9))
+                .parameter(Parameter.integer("block", 4, 512).log())
+                .parameter(Parameter.real("x", 0, 1))
+                .objective(Objective.minimize("y"))
+                .build();
+    }
+
+    private static TuningProblem objectives() {
+        return TuningProblem.named("objectives")
+                .parameter(Parameter.integer("block", 4, 512).log())
+                .parameter(Parameter.real("x", 0, 1))
+                .objective(Objective.minimize("y"))
+                .objective(Objective.maximize("size"))
+                .build();
+    }
+
+    private static double smooth(Point p) {
+        double off = Math.log(p.number("block")) - 4;
+        return 1 + off * off / 10 + p.number("x") * p.number("x");
+    }
+
+    private static double jumping(Point p) {
+        return smooth(p) + (p.number("block") > 100 ? 3 : 0);
+    }
+
+    /** Tunes, and shows the study when it has ended. */
+    private static List<Trial> run(
+            TuningProblem problem,
+            List<Point> tasks,
+            Map<String, String> options,
+            ToDoubleFunction<Point> f,
+            Consumer<Study> shown) {
+        try (Study study =
+                Study.of(problem)
+                        .tasks(tasks)
+                        .tuner(PROVIDER)
+                        .options(options)
+                        .trials(TRIALS)
+                        .seed(3)
+                        .open()) {
+            while (study.status().state() == Study.State.RUN) {
+                for (Trial t : study.ask(1)) {
+                    double y = f.applyAsDouble(t.configuration());
+                    study.tell(
+                            t.number(),
+                            problem.optimized().size() == 1
+                                    ? Outcome.measured("y", y)
+                                    : Outcome.measured(
+                                            Map.of(
+                                                    "y",
+                                                    y,
+                                                    "size",
+                                                    t.configuration().number("block"))));
+                }
+            }
+            shown.accept(study);
+            return study.records().trials();
+        }
+    }
+
+    private static List<Object> proposed(
+            TuningProblem problem,
+            List<Point> tasks,
+            Map<String, String> options,
+            ToDoubleFunction<Point> f) {
+        return run(problem, tasks, options, f, study -> {}).stream()
+                .<Object>map(t -> List.of(t.candidate(), t.origin()))
+                .toList();
+    }
+
+    private static List<Object> proposed(String regimes, ToDoubleFunction<Point> f) {
+        return proposed(numbers(), List.of(Point.EMPTY), Map.of("regimes", regimes), f);
+    }
+
+    @Test
+    void anObjectiveThatJumpsIsSearchedByItsRegimes() {
+        assertNotEquals(
+                proposed("false", RegimesTest::jumping), proposed("auto", RegimesTest::jumping));
+        assertEquals(
+                proposed("true", RegimesTest::jumping), proposed("auto", RegimesTest::jumping));
+    }
+
+    @Test
+    void aSmoothObjectiveIsSearchedAsEver() {
+        assertEquals(proposed("false", RegimesTest::smooth), proposed("auto", RegimesTest::smooth));
+    }
+
+    /** Where nothing was measured to be gained, there is one regime unless more are wished for. */
+    @Test
+    void autoIsForWhatWasMeasured() {
+        List<Point> one = List.of(Point.EMPTY);
+        assertWishedFor(beside(Parameter.categorical("c", List.of("a", "b"))), one, Map.of());
+        assertWishedFor(tasks(), List.of(Point.of("t", 1), Point.of("t", 2)), Map.of());
+        assertWishedFor(objectives(), one, Map.of());
+        assertWishedFor(numbers(), one, Map.of("profile", "gptune", "particles", "9"));
+    }
+
+    private static void assertWishedFor(
+            TuningProblem problem, List<Point> tasks, Map<String, String> options) {
+        var with = new HashMap<>(options);
+        with.put("regimes", "true");
+        var without = new HashMap<>(options);
+        without.put("regimes", "false");
+        List<Object> usual = proposed(problem, tasks, options, RegimesTest::jumping);
+        assertEquals(proposed(problem, tasks, without, RegimesTest::jumping), usual);
+        assertNotEquals(proposed(problem, tasks, with, RegimesTest::jumping), usual);
+    }
+
+    /** A study that takes an ordinal for a number does so as well. */
+    @Test
+    void ordinalsAreNumbers() {
+        TuningProblem problem = beside(Parameter.ordinal("width", List.of(1, 2, 4, 8)));
+        List<Point> one = List.of(Point.EMPTY);
+        assertNotEquals(
+                proposed(problem, one, Map.of("regimes", "false"), RegimesTest::jumping),
+                proposed(problem, one, Map.of(), RegimesTest::jumping));
+    }
+
+    @Test
+    void regimesAreShownWhereThereAreSome() {
+        assertTrue(titles(RegimesTest::jumping).contains("Regimes of y"));
+        assertEquals(List.of(), titles(RegimesTest::smooth));
+    }
+
+    private static List<String> titles(ToDoubleFunction<Point> f) {
+        var titles = new ArrayList<String>();
+        run(
+                numbers(),
+                List.of(Point.EMPTY),
+                Map.of(),
+                f,
+                study -> study.exhibits().forEach(e -> titles.add(e.title())));
+        return titles;
+    }
+}
