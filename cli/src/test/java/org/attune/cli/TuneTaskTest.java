@@ -30,7 +30,7 @@ class TuneTaskTest {
         Path toy = Cli.toy(folder);
         Cli first = Cli.run("tune", toy, "--task", "n=2").exits(0);
         assertTrue(first.err().contains("trial 5 (5 of 5): n=2"), first.err());
-        assertTrue(first.out().contains("no trial yet"), first.out());
+        assertTrue(first.out().contains("no result yet"), first.out());
         assertTrue(first.err().contains("Tuning toy: 1 of 2 tasks, 5 trials each"), first.err());
         assertEquals(Map.of(2, 5), trials(toy));
         Cli.run("tune", toy, "--task", "n=2").exits(0);

@@ -165,7 +165,7 @@ public record Summary(
     }
 
     private static String withoutResult(TaskSummary task) {
-        return task.trials().isEmpty() ? "no trial yet" : "nothing usable was measured";
+        return task.trials().isEmpty() ? "no result yet" : "nothing usable was measured";
     }
 
     private Table frontTable() {
