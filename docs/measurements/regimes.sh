@@ -8,7 +8,7 @@ for suite in jumps tiers-report; do
         { tail -n 3 progress >&2; exit 1; }
     "$ROOT/attune" bench compare $suite.jsonl --tuner cgp --against "$one" --budgets 20,40 2> /dev/null |
         awk '$1 ~ /:0$/ { sub(/:0$/, "", $1); print $1, "wins" $2, $5 }' >> figures
-    "$ROOT/attune" bench experiment RegimeDensity $suite 5 40 2> /dev/null |
+    "$ROOT/attune" bench experiment RegimeDensity $suite 20 40 2> /dev/null |
         awk 'NR > 1 { print $1, "density", $2; print $1, "median", $3; print $1, "rand", $6 }' >> figures
     # CPU seconds of the proposals for trials 9 to 40
     awk -v one="$one" '{

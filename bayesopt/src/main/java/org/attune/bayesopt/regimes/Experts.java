@@ -57,6 +57,14 @@ public interface Experts {
     Optional<Experts> of(Dataset data, Partition partition, int steps);
 
     /**
+     * Does the same, but regimes that have the observations that they had keep their
+     * hyperparameters, where each has its own.
+     */
+    default Optional<Experts> changed(Dataset data, Partition partition, int steps) {
+        return of(data, partition, steps);
+    }
+
+    /**
      * Returns what would be believed if places had values as well.
      *
      * @param regimes of the places

@@ -48,12 +48,28 @@ record HeldOut(double[][][] mixtures) {
                 .map(p -> {
                     double[][][] mixtures = new double[p.length][][];
                     for (int i = 0; i < p.length; i++) {
-                        mixtures[i] = of(p[i], data.x()[i], experts, noise, data.noise()[i]);
-                        double[] component = mixtures[i][partition.regime(i)];
-                        System.arraycopy(own.get()[i], 0, component, 1, 2);
+                        double[] x = data.x()[i];
+                        int regime = partition.regime(i);
+                        mixtures[i] = new double[p[i].length][];
+                        for (int k = 0; k < p[i].length; k++) {
+                            double[] moments =
+                                    k == regime
+                                            ? own.get()[i]
+                                            : seen(experts, k, x, noise, data.noise()[i]);
+                            mixtures[i][k] = new double[] {p[i][k], moments[0], moments[1]};
+                        }
                     }
                     return new HeldOut(mixtures);
                 });
+    }
+
+    /** Returns mean and variance of an observation in a regime that is not its own. */
+    private static double[] seen(
+            Experts experts, int regime, double[] x, double[] noise, ObservationNoise ofOne) {
+        double[] moments = new double[2];
+        experts.of(regime).predict(x, moments);
+        moments[1] += ofOne.variance(noise[regime]);
+        return moments;
     }
 
     private static Optional<HeldOut> inGroups(

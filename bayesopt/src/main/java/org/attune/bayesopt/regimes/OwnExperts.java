@@ -156,10 +156,21 @@ public final class OwnExperts implements Experts {
 
     @Override
     public Optional<Experts> of(Dataset data, Partition other, int steps) {
+        return of(data, other, steps, true);
+    }
+
+    @Override
+    public Optional<Experts> changed(Dataset data, Partition other, int steps) {
+        return of(data, other, steps, false);
+    }
+
+    private Optional<Experts> of(Dataset data, Partition other, int steps, boolean all) {
         double within = within(data, other);
         var again = new ArrayList<RegimeProcess>();
         for (int k = 0; k < processes.size(); k++) {
-            processes.get(k).of(data.select(other.rows(k)), within, steps).ifPresent(again::add);
+            int[] rows = other.rows(k);
+            int needed = all || !Arrays.equals(rows, partition.rows(k)) ? steps : 0;
+            processes.get(k).of(data.select(rows), within, needed).ifPresent(again::add);
         }
         return joined(data, other, again);
     }

@@ -54,9 +54,11 @@ public final class ProcessBoundary implements Boundary {
      * Places and how they are correlated.
      *
      * @param warped n places
+     * @param variances of the n places
      * @param values n × n covariances by rows
      */
-    private record Correlated(Covariance covariance, double[][] warped, double[] values) {
+    private record Correlated(
+            Covariance covariance, double[][] warped, double[] variances, double[] values) {
         static Correlated of(Covariance covariance, double[][] raw) {
             int n = raw.length;
             double[][] x = Arrays.stream(raw).map(covariance::warped).toArray(double[][]::new);
@@ -67,17 +69,17 @@ public final class ProcessBoundary implements Boundary {
                     values[j * n + i] = values[i * n + j];
                 }
             }
-            return new Correlated(covariance, x, values);
+            double[] variances = Arrays.stream(x).mapToDouble(covariance::variance).toArray();
+            return new Correlated(covariance, x, variances, values);
         }
 
         /** Returns the prior covariances of a side with this variance. */
         double[] covariances(double factor) {
             int n = warped.length;
-            double[] variance = Arrays.stream(warped).mapToDouble(covariance::variance).toArray();
             double[] k = new double[n * n];
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j <= i; j++) {
-                    double scale = Math.sqrt(variance[i] * variance[j]);
+                    double scale = Math.sqrt(variances[i] * variances[j]);
                     double prior = factor * values[i * n + j] / scale + MEAN_VARIANCE;
                     k[i * n + j] = prior + (i == j ? JITTER : 0);
                     k[j * n + i] = k[i * n + j];
@@ -175,8 +177,12 @@ public final class ProcessBoundary implements Boundary {
             double scale = 0;
             double before = Double.NaN; // variance: the same at all places, or nearly so
             double[][] slopes = new double[gradient == null ? 0 : n][raw.length];
+            double[] ownSlope = new double[gradient == null ? 0 : raw.length];
+            for (int d = 0; d < ownSlope.length; d++) {
+                ownSlope[d] = covariance.varianceSlope(d, at) / (2 * prior);
+            }
             for (int i = 0; i < n; i++) {
-                double own = covariance.variance(x[i]);
+                double own = places.variances()[i];
                 scale = own == before ? scale : factor / Math.sqrt(prior * own);
                 before = own;
                 double value =
@@ -185,8 +191,7 @@ public final class ProcessBoundary implements Boundary {
                                 : covariance.valueAndGradient(at, x[i], slopes[i]);
                 k[i] = scale * value + MEAN_VARIANCE;
                 for (int d = 0; gradient != null && d < raw.length; d++) {
-                    double ownSlope = covariance.varianceSlope(d, at) / (2 * prior);
-                    slopes[i][d] = scale * (slopes[i][d] - value * ownSlope);
+                    slopes[i][d] = scale * (slopes[i][d] - value * ownSlope[d]);
                 }
             }
             double[] slope = process.get().slope();

@@ -29,7 +29,6 @@ import java.util.Optional;
 public final class RegimeFinder {
     private static final int FEWEST = 8; // observations
     static final int MOST = 300; // observations: beyond, processes of parts take too long
-    private static final int STEPS = 15; // by which hyperparameters are improved between anchors
 
     private final RegimeEngine engine;
     private final RegimeSettings settings;
@@ -68,7 +67,7 @@ public final class RegimeFinder {
         int known = settings.often() ? z.length : LearningSchedule.anchor(z.length);
         double bar = whole(plain) + settings.preference();
         return found(raw.first(known), plain.warp().shape())
-                .flatMap(f -> f.grown(data, STEPS, settings.sweeps() > 0))
+                .flatMap(f -> f.grown(data, settings.sweeps() > 0))
                 .filter(f -> f.score() > bar)
                 .<Surrogate>map(f ->
                         new RegimeSurrogate(

@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 record RegimeFit(
         Candidate candidate, Experts experts, Boundary boundary, HeldOut heldOut, double score) {
+    /** In which the hyperparameters of what has been found are improved. */
+    static final int STEPS = 15;
+
     /**
      * Judges models of a partition.
      *
@@ -63,16 +66,15 @@ record RegimeFit(
 
     /**
      * Returns the same regimes of more observations: each of the others is in the regime in which
-     * it is the most probable, and the models are improved a little.
+     * it is the most probable, and the models of regimes that have changed are improved a little.
      *
      * @param data all observations, these first
-     * @param steps in which hyperparameters are improved
      * @param moves whether observations may then move once to where they are more probable
      */
-    Optional<RegimeFit> grown(Dataset data, int steps, boolean moves) {
+    Optional<RegimeFit> grown(Dataset data, boolean moves) {
         Optional<RegimeFit> all =
-                assigned(data).flatMap(partition -> relabelled(data, partition, steps));
-        return moves ? all.map(f -> f.moved(data, steps).orElse(f)) : all;
+                assigned(data).flatMap(partition -> relabelled(data, partition));
+        return moves ? all.map(f -> f.moved(data).orElse(f)) : all;
     }
 
     private Optional<Partition> assigned(Dataset data) {
@@ -95,9 +97,9 @@ record RegimeFit(
                 });
     }
 
-    private Optional<RegimeFit> relabelled(Dataset data, Partition labels, int steps) {
+    private Optional<RegimeFit> relabelled(Dataset data, Partition labels) {
         var next = new Candidate(labels, candidate.boundary());
-        return experts.of(data, labels, steps)
+        return experts.changed(data, labels, STEPS)
                 .flatMap(e ->
                         of(
                                 data,
@@ -107,11 +109,11 @@ record RegimeFit(
                                 Integer.MAX_VALUE));
     }
 
-    private Optional<RegimeFit> moved(Dataset data, int steps) {
+    private Optional<RegimeFit> moved(Dataset data) {
         return partition()
                 .relabelled(mostProbable(data.y()))
                 .filter(p -> !p.equals(partition()))
-                .flatMap(p -> relabelled(data, p, steps))
+                .flatMap(p -> relabelled(data, p))
                 .filter(f -> f.score() > score);
     }
 }

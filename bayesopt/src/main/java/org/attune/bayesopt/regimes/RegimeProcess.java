@@ -210,7 +210,7 @@ final class RegimeProcess implements Posterior {
         boolean brief = steps < engine.settings().surrogate().iterations();
         var options =
                 brief
-                        ? new BoxLbfgs.Options(steps, steps * 4 / 3, 8, 1e-3, 1e-6)
+                        ? new BoxLbfgs.Options(steps, steps * 4 / 3, 5, 1e-3, 1e-6)
                         : new BoxLbfgs.Options(steps, steps * 4 / 3, 8, 1e-4, 1e-7);
         return starts.map(start -> seen.mode(engine.algebra(), start, options))
                 .filter(m -> m.value() < Double.POSITIVE_INFINITY)

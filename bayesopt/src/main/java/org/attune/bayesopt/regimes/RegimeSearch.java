@@ -185,13 +185,17 @@ final class RegimeSearch {
     }
 
     /**
-     * Returns the fit with the boundary, of those that are learned at length, that explains most.
+     * Returns the fit with improved hyperparameters and the boundary, of those that are learned at
+     * length, that explains most.
      */
     private Optional<RegimeFit> finished(RegimeData data, RegimeFit fit) {
-        return settings.boundaries().stream()
-                .flatMap(k ->
-                        fit(data, fit.candidate(), fit.experts(), k, engine, Integer.MAX_VALUE)
-                                .stream())
-                .reduce((best, f) -> f.score() > best.score() ? f : best);
+        return fit.experts()
+                .of(data.data(), fit.partition(), RegimeFit.STEPS)
+                .flatMap(e ->
+                        settings.boundaries().stream()
+                                .flatMap(k ->
+                                        fit(data, fit.candidate(), e, k, engine, Integer.MAX_VALUE)
+                                                .stream())
+                                .reduce((best, f) -> f.score() > best.score() ? f : best));
     }
 }

@@ -11,8 +11,8 @@ import java.util.Arrays;
  * </pre>
  */
 public final class ExplainedVariance {
-    private final int n;
-    private final double[] t; // lower triangle by rows
+    private final double[][] rows; // of T, with zeros above the diagonal
+    private final double[][] columns;
 
     /**
      * Takes the matrix.
@@ -20,8 +20,14 @@ public final class ExplainedVariance {
      * @param t n × n by rows, of which the lower triangle counts
      */
     ExplainedVariance(int n, double[] t) {
-        this.n = n;
-        this.t = t;
+        rows = new double[n][n];
+        columns = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                rows[i][j] = t[i * n + j];
+                columns[j][i] = t[i * n + j];
+            }
+        }
     }
 
     /**
@@ -30,31 +36,7 @@ public final class ExplainedVariance {
      * @param k n covariances of f at a place with f at the n places
      */
     public double of(double[] k) {
-        double sum = 0;
-        int i = 0;
-        for (; i + 1 < n; i += 2) {
-            int first = i * n;
-            int second = first + n;
-            double s0 = 0;
-            double s1 = 0;
-            double t0 = 0;
-            double t1 = 0;
-            for (int j = 0; j < i; j += 2) { // i is even
-                s0 = Math.fma(t[first + j], k[j], s0);
-                s1 = Math.fma(t[first + j + 1], k[j + 1], s1);
-                t0 = Math.fma(t[second + j], k[j], t0);
-                t1 = Math.fma(t[second + j + 1], k[j + 1], t1);
-            }
-            double s = Math.fma(t[first + i], k[i], s0 + s1);
-            double next = Math.fma(t[second + i], k[i], t0);
-            next = Math.fma(t[second + i + 1], k[i + 1], next + t1);
-            sum += s * s + next * next;
-        }
-        if (i < n) {
-            double s = row(i, k);
-            sum += s * s;
-        }
-        return sum;
+        return square(product(k));
     }
 
     /**
@@ -63,23 +45,66 @@ public final class ExplainedVariance {
      * @param halfSlope receives n of them, Tᵀ T k
      */
     public double of(double[] k, double[] halfSlope) {
+        int n = rows.length;
+        double[] v = product(k);
         Arrays.fill(halfSlope, 0, n, 0);
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            double v = row(i, k);
-            sum += v * v;
-            for (int j = 0; j <= i; j++) {
-                halfSlope[j] += v * t[i * n + j];
-            }
+        int i = 0;
+        for (; i + 3 < n; i += 4) {
+            add(rows, i, v, halfSlope, 0, i + 4);
         }
-        return sum;
+        for (; i < n; i++) {
+            add(rows[i], v[i], halfSlope, 0, i + 1);
+        }
+        return square(v);
     }
 
-    private double row(int i, double[] k) {
-        double s = 0;
-        for (int j = 0; j <= i; j++) {
-            s = Math.fma(t[i * n + j], k[j], s);
+    private double[] product(double[] k) {
+        int n = columns.length;
+        double[] v = new double[n];
+        int j = 0;
+        for (; j + 3 < n; j += 4) {
+            add(columns, j, k, v, j, n);
         }
-        return s;
+        for (; j < n; j++) {
+            add(columns[j], k[j], v, j, n);
+        }
+        return v;
+    }
+
+    /** Adds four lines from this one on, each by its weight, in a form that is vectorised. */
+    private static void add(
+            double[][] lines, int first, double[] weights, double[] sum, int from, int to) {
+        double[] a = lines[first];
+        double[] b = lines[first + 1];
+        double[] c = lines[first + 2];
+        double[] d = lines[first + 3];
+        double byA = weights[first];
+        double byB = weights[first + 1];
+        double byC = weights[first + 2];
+        double byD = weights[first + 3];
+        for (int i = from; i < to; i++) {
+            sum[i] =
+                    Math.fma(
+                            byD,
+                            d[i],
+                            Math.fma(byC, c[i], Math.fma(byB, b[i], Math.fma(byA, a[i], sum[i]))));
+        }
+    }
+
+    private static void add(double[] line, double weight, double[] sum, int from, int to) {
+        for (int i = from; i < to; i++) {
+            sum[i] = Math.fma(weight, line[i], sum[i]);
+        }
+    }
+
+    private static double square(double[] v) {
+        double even = 0;
+        double odd = 0;
+        int i = 0;
+        for (; i + 1 < v.length; i += 2) {
+            even = Math.fma(v[i], v[i], even);
+            odd = Math.fma(v[i + 1], v[i + 1], odd);
+        }
+        return i < v.length ? Math.fma(v[i], v[i], even + odd) : even + odd;
     }
 }
