@@ -19,6 +19,7 @@ public final class OwnExperts implements Experts {
     private final Dataset data;
     private final Partition partition;
     private final List<RegimeProcess> processes;
+    private volatile Optional<double[][]> left; // saves time only, null before
 
     private OwnExperts(Dataset data, Partition partition, List<RegimeProcess> processes) {
         this.data = data;
@@ -128,6 +129,13 @@ public final class OwnExperts implements Experts {
 
     @Override
     public Optional<double[][]> leaveOneOut() {
+        if (left == null) {
+            left = leftOut();
+        }
+        return left;
+    }
+
+    private Optional<double[][]> leftOut() {
         double[][] moments = new double[partition.observations()][];
         for (int k = 0; k < processes.size(); k++) {
             int[] rows = partition.rows(k);

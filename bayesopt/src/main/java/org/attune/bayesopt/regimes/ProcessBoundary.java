@@ -44,8 +44,9 @@ public final class ProcessBoundary implements Boundary {
     private static final double JITTER = 1e-6; // labels at equal places are told apart
     private static final double RARE =
             0.05; // of the space beforehand, whatever share of the trials a tuner put there
-    private static final BoxLbfgs.Options LEARNING = new BoxLbfgs.Options(60, 80, 8, 1e-4, 1e-7);
+    private static final BoxLbfgs.Options LEARNING = new BoxLbfgs.Options(60, 80, 5, 1e-3, 1e-6);
     private static final double FLOOR = 1e-12; // of a sum of probabilities
+    private static final double[] UNKNOWN = {}; // slope of a mode nearby
 
     private final int regimes;
     private final List<Side> sides; // of regimes 1, 2, ...; with more than two that of 0 as well
@@ -109,7 +110,8 @@ public final class ProcessBoundary implements Boundary {
                 double mean,
                 Correlated places,
                 boolean[] yes,
-                boolean sure) {
+                boolean sure,
+                double[] near) {
             this.algebra = algebra;
             this.covariance = places.covariance();
             this.mean = mean;
@@ -126,11 +128,18 @@ public final class ProcessBoundary implements Boundary {
                             ? Optional.empty()
                             : sure
                                     ? MatchedMoments.of(algebra, k, mean, yes)
-                                    : ProbitProcess.of(algebra, k, mean, yes);
+                                    : ProbitProcess.of(algebra, k, mean, yes, near);
         }
 
         Side again(double[][] raw, boolean[] yes) {
-            return new Side(algebra, factor, mean, Correlated.of(covariance, raw), yes, sure);
+            return new Side(
+                    algebra,
+                    factor,
+                    mean,
+                    Correlated.of(covariance, raw),
+                    yes,
+                    sure,
+                    raw.length < x.length ? UNKNOWN : slope());
         }
 
         /** Returns the same by better moments, with the most likely variance of more of them. */
@@ -139,7 +148,7 @@ public final class ProcessBoundary implements Boundary {
             Side best = null;
             for (double variance : SURE) {
                 double level = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
-                var side = new Side(algebra, variance, level, places, yes, true);
+                var side = new Side(algebra, variance, level, places, yes, true, UNKNOWN);
                 if (best == null || side.logEvidence() > best.logEvidence()) {
                     best = side;
                 }
@@ -150,6 +159,10 @@ public final class ProcessBoundary implements Boundary {
         /** Returns q at each observation as the others say; empty without observations. */
         Optional<double[]> leaveOneOut() {
             return process.map(p -> p.leaveOneOut(prior, mean, HeldOutGroups.configurations(x)));
+        }
+
+        double[] slope() {
+            return process.map(ProbitProcess::slope).orElse(UNKNOWN);
         }
 
         double logEvidence() {
@@ -194,7 +207,7 @@ public final class ProcessBoundary implements Boundary {
                     slopes[i][d] = scale * (slopes[i][d] - value * ownSlope[d]);
                 }
             }
-            double[] slope = process.get().slope();
+            double[] slope = slope();
             double middle = mean;
             for (int i = 0; i < n; i++) {
                 middle += k[i] * slope[i];
@@ -277,7 +290,8 @@ public final class ProcessBoundary implements Boundary {
         double rate = StandardNormal.quantile(Math.min(share, RARE));
         for (double variance : variances) {
             double mean = rate * Math.sqrt(1 + variance + MEAN_VARIANCE);
-            var side = new Side(algebra, variance, mean, places, yes, false);
+            double[] near = best == null ? UNKNOWN : best.slope();
+            var side = new Side(algebra, variance, mean, places, yes, false, near);
             if (best == null || side.logEvidence() > best.logEvidence()) {
                 best = side;
             }

@@ -36,7 +36,19 @@ public final class RegimeFinder {
     private Optional<Found> last = Optional.empty();
 
     /** What was found in some data, warped in this shape. */
-    private record Found(Dataset data, OutputWarp.Shape shape, Optional<RegimeFit> fit) {}
+    private record Found(
+            Dataset data,
+            OutputWarp.Shape shape,
+            Optional<Dataset> warped,
+            Optional<RegimeFit> fit) {
+        /** Returns the same regimes of these observations, of which those are the first. */
+        Optional<RegimeFit> grown(Dataset all, boolean moves) {
+            return fit.flatMap(f ->
+                    warped.filter(all::sameAs).isPresent()
+                            ? Optional.of(f.settled(all, moves))
+                            : f.grown(all, moves));
+        }
+    }
 
     /**
      * Makes a finder.
@@ -67,7 +79,7 @@ public final class RegimeFinder {
         int known = settings.often() ? z.length : LearningSchedule.anchor(z.length);
         double bar = whole(plain) + settings.preference();
         return found(raw.first(known), plain.warp().shape())
-                .flatMap(f -> f.grown(data, settings.sweeps() > 0))
+                .grown(data, settings.sweeps() > 0)
                 .filter(f -> f.score() > bar)
                 .<Surrogate>map(f ->
                         new RegimeSurrogate(
@@ -90,20 +102,19 @@ public final class RegimeFinder {
         return Double.isNaN(density) ? Double.NEGATIVE_INFINITY : density;
     }
 
-    private synchronized Optional<RegimeFit> found(Dataset raw, OutputWarp.Shape shape) {
+    private synchronized Found found(Dataset raw, OutputWarp.Shape shape) {
         if (last.filter(f -> f.shape() == shape && f.data().sameAs(raw)).isEmpty()) {
-            Optional<RegimeFit> fit =
+            Optional<Dataset> warped =
                     OutputWarp.fit(shape, raw.y())
                             .map(w ->
                                     new Dataset(
                                             raw.x(),
                                             Arrays.stream(raw.y()).map(w::forward).toArray(),
                                             raw.noise(w)))
-                            .filter(d -> Arrays.stream(d.y()).allMatch(Double::isFinite))
-                            .flatMap(this::sought);
-            last = Optional.of(new Found(raw, shape, fit));
+                            .filter(d -> Arrays.stream(d.y()).allMatch(Double::isFinite));
+            last = Optional.of(new Found(raw, shape, warped, warped.flatMap(this::sought)));
         }
-        return last.get().fit();
+        return last.get();
     }
 
     private Optional<RegimeFit> sought(Dataset data) {

@@ -72,9 +72,18 @@ record RegimeFit(
      * @param moves whether observations may then move once to where they are more probable
      */
     Optional<RegimeFit> grown(Dataset data, boolean moves) {
-        Optional<RegimeFit> all =
-                assigned(data).flatMap(partition -> relabelled(data, partition));
-        return moves ? all.map(f -> f.moved(data).orElse(f)) : all;
+        return assigned(data)
+                .flatMap(partition -> relabelled(data, partition))
+                .map(f -> f.settled(data, moves));
+    }
+
+    /**
+     * Returns what {@link #grown} does of no more observations.
+     *
+     * @param data by which it was made
+     */
+    RegimeFit settled(Dataset data, boolean moves) {
+        return moves ? moved(data).orElse(this) : this;
     }
 
     private Optional<Partition> assigned(Dataset data) {

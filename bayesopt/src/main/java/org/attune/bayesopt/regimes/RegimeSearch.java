@@ -3,13 +3,13 @@ package org.attune.bayesopt.regimes;
 import org.attune.api.Seed;
 import org.attune.bayesopt.regimes.Candidates.Candidate;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -24,7 +24,6 @@ import java.util.stream.IntStream;
  * stochastic versions", Computational Statistics and Data Analysis 14 (1992), for the moves.
  */
 final class RegimeSearch {
-    private static final int IMPROVED = 1; // partitions
     private static final int MOST_REGIMES = 4;
     private static final int GAPS = 2; // at which a regime may be divided
     private static final double REACH = 15; // nats that moves of observations may gain
@@ -50,19 +49,24 @@ final class RegimeSearch {
      */
     Optional<RegimeFit> best(RegimeData data, double bar) {
         var seen = new LinkedHashSet<Candidate>();
-        var fits = new ArrayList<RegimeFit>();
-        for (Candidates way : settings.candidates()) {
-            for (Candidate candidate : way.of(data, seed.child("candidates", fits.size()))) {
-                briefly(data, candidate, seen).ifPresent(fits::add);
+        Optional<RegimeFit> first = Optional.empty();
+        for (int way = 0; way < settings.candidates().size(); way++) {
+            Candidates candidates = settings.candidates().get(way);
+            for (Candidate candidate : candidates.of(data, seed.child("candidates", way))) {
+                first =
+                        better(
+                                first,
+                                least ->
+                                        briefly(
+                                                data,
+                                                candidate,
+                                                seen,
+                                                Math.max(least, bar - REACH)));
             }
         }
-        fits.sort(Comparator.comparingDouble(f -> -f.score()));
-        return fits.stream()
-                .limit(IMPROVED)
-                .map(f -> f.score() > bar - REACH ? improved(data, f, seen) : f)
-                .reduce((best, f) -> f.score() > best.score() ? f : best)
+        return first.filter(f -> f.score() > bar - REACH)
+                .map(f -> improved(data, f, seen))
                 .map(f -> f.score() > bar ? divided(data, f, seen) : f)
-                .filter(f -> f.score() > bar - REACH)
                 .flatMap(f -> finished(data, f));
     }
 
@@ -76,13 +80,23 @@ final class RegimeSearch {
         while (best.partition().regimes() < MOST_REGIMES && best.candidate().boundary().isEmpty()) {
             RegimeFit whole = best;
             double bar = whole.score() + margin;
-            Optional<RegimeFit> next =
-                    IntStream.range(0, whole.partition().regimes())
-                            .boxed()
-                            .flatMap(k -> parts(whole.partition(), k, data.z()).stream())
-                            .flatMap(p -> part(data, new Candidate(p), whole, seen).stream())
-                            .reduce((a, b) -> b.score() > a.score() ? b : a)
-                            .filter(f -> f.score() > bar - REACH)
+            Optional<RegimeFit> next = Optional.empty();
+            for (int k = 0; k < whole.partition().regimes(); k++) {
+                for (Partition p : parts(whole.partition(), k, data.z())) {
+                    next =
+                            better(
+                                    next,
+                                    least ->
+                                            part(
+                                                    data,
+                                                    new Candidate(p),
+                                                    whole,
+                                                    seen,
+                                                    Math.max(least, bar - REACH)));
+                }
+            }
+            next =
+                    next.filter(f -> f.score() > bar - REACH)
                             .map(f -> improved(data, f, seen))
                             .filter(f -> f.score() > bar);
             if (next.isEmpty()) {
@@ -91,6 +105,17 @@ final class RegimeSearch {
             best = next.get();
         }
         return best;
+    }
+
+    /**
+     * Returns the better of a fit and another one.
+     *
+     * @param other takes the score that it has to exceed; if it cannot, it may be empty
+     */
+    private static Optional<RegimeFit> better(
+            Optional<RegimeFit> best, DoubleFunction<Optional<RegimeFit>> other) {
+        double least = best.map(RegimeFit::score).orElse(Double.NEGATIVE_INFINITY);
+        return other.apply(least).filter(f -> f.score() > least).or(() -> best);
     }
 
     /** Returns the partitions in which a regime is divided at one of its widest gaps. */
@@ -111,18 +136,37 @@ final class RegimeSearch {
                 .toList();
     }
 
-    private Optional<RegimeFit> briefly(RegimeData data, Candidate candidate, Set<Candidate> seen) {
+    private Optional<RegimeFit> briefly(
+            RegimeData data, Candidate candidate, Set<Candidate> seen, double least) {
         var merged =
                 new Candidate(
                         candidate.partition().atLeast(settings.fewest()), candidate.boundary());
         return merged.partition().regimes() > 1 && seen.add(merged)
-                ? fit(data, merged, settings.boundaries().getFirst())
+                ? experts(data, merged.partition()).flatMap(e -> briefly(data, merged, e, least))
                 : Optional.empty();
+    }
+
+    private Optional<RegimeFit> briefly(
+            RegimeData data, Candidate candidate, Experts experts, double least) {
+        return mayExceed(least, experts, data)
+                ? fit(data, candidate, experts, settings.boundaries().getFirst(), brief, FEW_GROUPS)
+                : Optional.empty();
+    }
+
+    /** Returns whether the score can be so large: no boundary does better than a certain one. */
+    private static boolean mayExceed(double least, Experts experts, RegimeData data) {
+        return experts.leaveOneOut()
+                .map(left -> HeldOut.ofOne(left).logDensity(data.z()) > least)
+                .orElse(true);
     }
 
     /** Does so briefly where one regime is divided, of which alone there is anything to learn. */
     private Optional<RegimeFit> part(
-            RegimeData data, Candidate candidate, RegimeFit whole, Set<Candidate> seen) {
+            RegimeData data,
+            Candidate candidate,
+            RegimeFit whole,
+            Set<Candidate> seen,
+            double least) {
         boolean alike =
                 whole.experts() instanceof OwnExperts
                         && candidate.partition().atLeast(settings.fewest()).regimes()
@@ -133,15 +177,8 @@ final class RegimeSearch {
                         .flatMap(c ->
                                 ((OwnExperts) whole.experts())
                                         .divided(brief, c.partition(), seed.child("own", 0)))
-                        .flatMap(e ->
-                                fit(
-                                        data,
-                                        candidate,
-                                        e,
-                                        settings.boundaries().getFirst(),
-                                        brief,
-                                        FEW_GROUPS))
-                : briefly(data, candidate, seen);
+                        .flatMap(e -> briefly(data, candidate, e, least))
+                : briefly(data, candidate, seen, least);
     }
 
     private RegimeFit improved(RegimeData data, RegimeFit from, Set<Candidate> seen) {
@@ -151,7 +188,8 @@ final class RegimeSearch {
             if (at.get().candidate().boundary().isPresent()) { // which is what it was made of
                 return best;
             }
-            at = briefly(data, new Candidate(Partition.of(at.get().mostProbable(data.z()))), seen);
+            var moved = new Candidate(Partition.of(at.get().mostProbable(data.z())));
+            at = briefly(data, moved, seen, Double.NEGATIVE_INFINITY);
             if (at.isPresent() && at.get().score() > best.score()) {
                 best = at.get();
             }
@@ -159,14 +197,10 @@ final class RegimeSearch {
         return best;
     }
 
-    private Optional<RegimeFit> fit(
-            RegimeData data, Candidate candidate, RegimeSettings.BoundaryKind kind) {
-        Partition partition = candidate.partition();
-        Optional<Experts> experts =
-                settings.shared()
-                        ? SharedExperts.fit(brief, data.data(), partition, seed.child("shared", 0))
-                        : OwnExperts.fit(brief, data.data(), partition, seed.child("own", 0));
-        return experts.flatMap(e -> fit(data, candidate, e, kind, brief, FEW_GROUPS));
+    private Optional<Experts> experts(RegimeData data, Partition partition) {
+        return settings.shared()
+                ? SharedExperts.fit(brief, data.data(), partition, seed.child("shared", 0))
+                : OwnExperts.fit(brief, data.data(), partition, seed.child("own", 0));
     }
 
     private Optional<RegimeFit> fit(

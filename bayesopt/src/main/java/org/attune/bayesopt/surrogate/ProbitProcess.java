@@ -63,10 +63,26 @@ public final class ProbitProcess {
      */
     public static Optional<ProbitProcess> of(
             LinearAlgebra algebra, double[] prior, double mean, boolean[] yes) {
+        return of(algebra, prior, mean, yes, new double[0]);
+    }
+
+    /**
+     * Does the same, sooner where the mode is near that of another process.
+     *
+     * @param near the {@link #slope} of the other one, of the first of the places
+     */
+    public static Optional<ProbitProcess> of(
+            LinearAlgebra algebra, double[] prior, double mean, boolean[] yes, double[] near) {
         int n = yes.length;
-        double[] a = new double[n]; // K⁻¹ (f - m)
-        double[] centered = new double[n]; // f - m
-        double objective = logLikelihood(centered, mean, yes);
+        double[] a = Arrays.copyOf(near, n); // K⁻¹ (f - m), the slope at the mode
+        double[] centered = times(prior, a); // f - m
+        double objective = logLikelihood(centered, mean, yes) - 0.5 * dot(a, centered);
+        double apart = logLikelihood(new double[n], mean, yes);
+        if (!(objective > apart)) {
+            a = new double[n];
+            centered = new double[n];
+            objective = apart;
+        }
         for (int step = 0; ; step++) {
             double[] slope = new double[n];
             double[] root = new double[n];

@@ -106,6 +106,28 @@ class OwnExpertsTest {
         }
     }
 
+    /** Of more observations only regimes that have new ones are learned. */
+    @Test
+    void whatHasNoNewObservationKeepsWhatItHasLearned() {
+        Dataset data = data();
+        int[] labels = Arrays.stream(data.x()).mapToInt(p -> p[0] > 0.6 ? 1 : 0).toArray();
+        Partition all = Partition.of(labels);
+        int known = N;
+        do {
+            known--;
+        } while (labels[known] == labels[N - 1]);
+        known++; // all that come after are of one regime
+        Partition first = Partition.of(Arrays.copyOf(labels, known));
+        Experts before = fit(data.first(known), first);
+        Experts after = before.changed(data, all, 15).orElseThrow();
+        Experts afresh = before.of(data, all, 15).orElseThrow();
+        int grown = all.regime(N - 1);
+        assertArrayEquals(afresh.lengthscales(grown), after.lengthscales(grown), 0);
+        assertNotEquals(before.lengthscales(grown)[0], after.lengthscales(grown)[0]);
+        assertArrayEquals(before.lengthscales(1 - grown), after.lengthscales(1 - grown), 0);
+        assertNotEquals(afresh.lengthscales(1 - grown)[0], after.lengthscales(1 - grown)[0]);
+    }
+
     /** What is remembered of a place is not what a caller has made of it. */
     @Test
     void aMixtureIsAsked() {

@@ -1,5 +1,6 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,6 +58,25 @@ class ProbitProcessTest {
         double center = mean + k[0] * process.slope()[0];
         double left = variance - k[0] * process.solve(k)[0];
         return StandardNormal.cdf(center / Math.sqrt(1 + left));
+    }
+
+    /** The mode is the same wherever it is sought from, also where that is a bad guess. */
+    @ParameterizedTest
+    @CsvSource({"0.4, 0.3", "-3, 5", "0, 0"})
+    void beginsNearAnotherMode(double first, double second) {
+        double[] prior = {4, 3.2, 0.4, 3.2, 4, 0.9, 0.4, 0.9, 4};
+        boolean[] yes = {true, true, false};
+        ProbitProcess process = of(prior, -1.5, yes);
+        ProbitProcess near =
+                ProbitProcess.of(
+                                LinearAlgebra.best(),
+                                prior,
+                                -1.5,
+                                yes,
+                                new double[] {first, second})
+                        .orElseThrow();
+        assertArrayEquals(process.slope(), near.slope(), 1e-4);
+        assertEquals(process.logEvidence(), near.logEvidence(), 1e-6);
     }
 
     /** At the mode f - m = K ∇π, and ∇π is that of Φ there. */
