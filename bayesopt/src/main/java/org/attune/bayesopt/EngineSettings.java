@@ -189,6 +189,15 @@ public record EngineSettings(
 
     /** Returns the settings with so many trials of a task before the model proposes. */
     public EngineSettings withInitial(int trials) {
+        return with(trials, interleave);
+    }
+
+    /** Returns the settings with no trials in between that are far from all others. */
+    public EngineSettings withoutInterleave() {
+        return with(initial, false);
+    }
+
+    private EngineSettings with(int trials, boolean between) {
         return new EngineSettings(
                 profile,
                 trials,
@@ -205,32 +214,7 @@ public record EngineSettings(
                 search,
                 trustRegion,
                 fallback,
-                interleave,
-                pending,
-                outOfRange,
-                perSecond,
-                seeds);
-    }
-
-    /** Returns the settings with no trials in between that are far from all others. */
-    public EngineSettings withoutInterleave() {
-        return new EngineSettings(
-                profile,
-                initial,
-                design,
-                surrogate,
-                inputWarp,
-                additive,
-                trend,
-                priors,
-                categoriesHaveOrder,
-                acquisition,
-                exploration,
-                boundEvery,
-                search,
-                trustRegion,
-                fallback,
-                false,
+                between,
                 pending,
                 outOfRange,
                 perSecond,

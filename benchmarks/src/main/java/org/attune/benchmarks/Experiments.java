@@ -42,6 +42,16 @@ public final class Experiments {
                             Map.entry("TaskCount", TaskCount::main),
                             Map.entry("TaskValues", TaskValues::main)));
 
+    /** What those take that do not say it themselves. */
+    private static final Map<String, String> ARGUMENTS =
+            Map.of(
+                    "BeliefGain", "SEEDS TRIALS",
+                    "FailureCalibration", "SEEDS",
+                    "GainCalibration", "SEEDS TRIALS",
+                    "KnowledgeGain", "SEEDS TRIALS",
+                    "ModelGain", "demo|pdgeqrf SEEDS TRIALS",
+                    "RegimeDensity", "SUITE SEEDS RUNS");
+
     private Experiments() {}
 
     /**
@@ -60,6 +70,15 @@ public final class Experiments {
                                     NearestName.hint(name, ALL.keySet()),
                                     String.join(", ", ALL.keySet())));
         }
-        experiment.run(arguments);
+        String needed = ARGUMENTS.getOrDefault(name, "");
+        if (arguments.length < needed.split(" ").length && !needed.isEmpty()) {
+            throw new IllegalArgumentException("usage: %s %s".formatted(name, needed));
+        }
+        try {
+            experiment.run(arguments);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "An argument of %s should be a number: %s".formatted(name, e.getMessage()), e);
+        }
     }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +46,20 @@ class ExperimentsTest {
             }
         }
         assertEquals(List.copyOf(programs), known());
+    }
+
+    /** Too few arguments, and words for numbers, are mistakes of the user, not of the program. */
+    @ParameterizedTest
+    @CsvSource({
+        "BeliefGain, 0", "FailureCalibration, 0", "GainCalibration, 0", "KnowledgeGain, 0",
+        "ModelGain, 0", "RegimeDensity, 0", "RegimeDensity, jumps x 10", "DriftAlarms, x"
+    })
+    void saysWhatAnExperimentTakes(String name, String arguments) {
+        String[] given = arguments.equals("0") ? new String[0] : arguments.split(" ");
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> Experiments.run(name, given))
+                        .getMessage();
+        assertTrue(message.contains(name), message);
     }
 
     /**
