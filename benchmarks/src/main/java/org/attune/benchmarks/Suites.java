@@ -3,6 +3,7 @@ package org.attune.benchmarks;
 import org.attune.benchmarks.problems.AblationProblems;
 import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
+import org.attune.benchmarks.problems.BorderProblems;
 import org.attune.benchmarks.problems.CategoryProblems;
 import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
@@ -55,6 +56,7 @@ final class Suites {
         ALL.put("tiers", TierProblems::decide);
         ALL.put("tiers-report", TierProblems::report);
         ALL.put("mixed-tiers", MixedTierProblems::all);
+        ALL.put("borders", BorderProblems::all);
         ALL.put("regime-tasks", RegimeFamilies::all);
         ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("categories", CategoryProblems::decide);

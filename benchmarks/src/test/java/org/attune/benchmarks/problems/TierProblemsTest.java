@@ -21,6 +21,7 @@ class TierProblemsTest {
     void instancesAreWhatTheyAreSaidToBe() {
         JumpProblemsTest.requireInstances(TierProblems.decide());
         JumpProblemsTest.requireInstances(TierProblems.report());
+        JumpProblemsTest.requireInstances(BorderProblems.all());
         JumpProblemsTest.requireInstances(
                 MixedTierProblems.all().stream()
                         .filter(p -> !p.name().equals("level3")) // which has one regime
