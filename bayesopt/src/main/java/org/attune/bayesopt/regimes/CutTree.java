@@ -49,6 +49,17 @@ public record CutTree(int cuts) implements Candidates {
         return found;
     }
 
+    /** Returns the observations on one side of the best cut along each axis. */
+    static List<int[]> sides(RegimeData data, int[] rows) {
+        double[][] x = data.data().x();
+        return splits(data, rows).stream()
+                .map(s ->
+                        Arrays.stream(rows)
+                                .filter(i -> s.cut().side(data.axes(), x[i]) == 1)
+                                .toArray())
+                .toList();
+    }
+
     /** Returns the best cut of either side of a first one. */
     private static Optional<CutBoundary.Cut> second(
             RegimeData data, CutBoundary.Cut first, int[] all) {

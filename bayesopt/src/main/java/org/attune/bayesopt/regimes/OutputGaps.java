@@ -16,19 +16,25 @@ import java.util.stream.IntStream;
 public record OutputGaps(int most) implements Candidates {
     @Override
     public List<Candidate> of(RegimeData data, Seed seed) {
-        double[] sorted = data.z().clone();
-        Arrays.sort(sorted);
+        int[] all = IntStream.range(0, data.z().length).toArray();
+        return above(data.z(), all, most).stream()
+                .map(rows -> {
+                    int[] labels = new int[all.length];
+                    Arrays.stream(rows).forEach(i -> labels[i] = 1);
+                    return new Candidate(Partition.of(labels));
+                })
+                .toList();
+    }
+
+    /** Returns, of some observations, those above each of the widest gaps between them. */
+    static List<int[]> above(double[] z, int[] rows, int most) {
+        double[] sorted = Arrays.stream(rows).mapToDouble(i -> z[i]).sorted().toArray();
         return IntStream.range(1, sorted.length)
                 .filter(i -> sorted[i] > sorted[i - 1])
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> sorted[i - 1] - sorted[i]))
                 .limit(most)
-                .map(i ->
-                        new Candidate(
-                                Partition.of(
-                                        Arrays.stream(data.z())
-                                                .mapToInt(v -> v < sorted[i] ? 0 : 1)
-                                                .toArray())))
+                .map(i -> Arrays.stream(rows).filter(r -> z[r] >= sorted[i]).toArray())
                 .toList();
     }
 }

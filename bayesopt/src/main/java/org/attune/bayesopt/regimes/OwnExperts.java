@@ -50,30 +50,6 @@ public final class OwnExperts implements Experts {
         return joined(data, partition, processes);
     }
 
-    /**
-     * Fits processes of another partition of the same data; those of regimes that are the same keep
-     * their hyperparameters.
-     *
-     * @param seed of the searches for hyperparameters
-     * @return empty where one breaks down
-     */
-    Optional<Experts> divided(RegimeEngine engine, Partition other, Seed seed) {
-        double within = within(data, other);
-        var processes = new ArrayList<RegimeProcess>();
-        for (int k = 0; k < other.regimes(); k++) {
-            int[] rows = other.rows(k);
-            Dataset own = data.select(rows);
-            int before = partition.regime(rows[0]);
-            Optional<RegimeProcess> process =
-                    Arrays.equals(partition.rows(before), rows)
-                            ? this.processes.get(before).of(own, within, 0)
-                            : RegimeProcess.fit(
-                                    engine, engine.axes(), own, within, seed.child("regime", k));
-            process.ifPresent(processes::add);
-        }
-        return joined(data, other, processes);
-    }
-
     /** Returns the deviation of the outputs within regimes. */
     private static double within(Dataset data, Partition partition) {
         double squares = 0;

@@ -49,6 +49,7 @@ public final class ProcessBoundary implements Boundary {
     private static final double[] UNKNOWN = {}; // slope of a mode nearby
 
     private final int regimes;
+    private final Correlated places; // of all sides
     private final List<Side> sides; // of regimes 1, 2, ...; with more than two that of 0 as well
 
     /**
@@ -74,6 +75,41 @@ public final class ProcessBoundary implements Boundary {
             return new Correlated(covariance, x, variances, values);
         }
 
+        /** Returns the correlations of a place with the n places. */
+        Near near(double[] raw) {
+            double[] at = covariance.warped(raw);
+            double prior = covariance.variance(at);
+            double[] correlations = new double[warped.length];
+            for (int i = 0; i < correlations.length; i++) {
+                correlations[i] = covariance.value(at, warped[i]) / Math.sqrt(prior * variances[i]);
+            }
+            return new Near(correlations, new double[0][]);
+        }
+
+        /** Does so with their derivatives by the raw coordinates. */
+        Near slopedNear(double[] raw) {
+            double[] at = covariance.warped(raw);
+            double prior = covariance.variance(at);
+            int n = warped.length;
+            double[] correlations = new double[n];
+            double[][] slopes = new double[n][raw.length];
+            double[] own = new double[raw.length];
+            double[] warp = new double[raw.length];
+            for (int d = 0; d < raw.length; d++) {
+                own[d] = covariance.varianceSlope(d, at) / (2 * prior);
+                warp[d] = covariance.warpSlope(d, raw[d]);
+            }
+            for (int i = 0; i < n; i++) {
+                double scale = 1 / Math.sqrt(prior * variances[i]);
+                double value = covariance.valueAndGradient(at, warped[i], slopes[i]);
+                correlations[i] = scale * value;
+                for (int d = 0; d < raw.length; d++) {
+                    slopes[i][d] = scale * warp[d] * (slopes[i][d] - value * own[d]);
+                }
+            }
+            return new Near(correlations, slopes);
+        }
+
         /** Returns the prior covariances of a side with this variance. */
         double[] covariances(double factor) {
             int n = warped.length;
@@ -90,10 +126,16 @@ public final class ProcessBoundary implements Boundary {
         }
     }
 
+    /**
+     * How a place is correlated with n places.
+     *
+     * @param slopes n × D, by the place's coordinates; none where they are not asked for
+     */
+    private record Near(double[] correlations, double[][] slopes) {}
+
     /** One regime against the others. */
     private static final class Side {
         private final LinearAlgebra algebra;
-        private final Covariance covariance;
         private final double factor;
         private final double mean;
         private final Correlated places;
@@ -113,7 +155,6 @@ public final class ProcessBoundary implements Boundary {
                 boolean sure,
                 double[] near) {
             this.algebra = algebra;
-            this.covariance = places.covariance();
             this.mean = mean;
             this.places = places;
             this.x = places.warped();
@@ -131,15 +172,10 @@ public final class ProcessBoundary implements Boundary {
                                     : ProbitProcess.of(algebra, k, mean, yes, near);
         }
 
-        Side again(double[][] raw, boolean[] yes) {
-            return new Side(
-                    algebra,
-                    factor,
-                    mean,
-                    Correlated.of(covariance, raw),
-                    yes,
-                    sure,
-                    raw.length < x.length ? UNKNOWN : slope());
+        Side again(Correlated others, boolean[] yes) {
+            boolean fewer = others.warped().length < x.length;
+            double[] near = fewer ? UNKNOWN : slope();
+            return new Side(algebra, factor, mean, others, yes, sure, near);
         }
 
         /** Returns the same by better moments, with the most likely variance of more of them. */
@@ -178,62 +214,56 @@ public final class ProcessBoundary implements Boundary {
             return known;
         }
 
-        /** Returns q, and its derivatives where an array for them is given. */
-        double probability(double[] raw, double[] gradient) {
-            if (process.isEmpty()) {
-                return StandardNormal.cdf(mean / Math.sqrt(1 + factor + MEAN_VARIANCE));
-            }
-            int n = x.length;
-            double[] at = covariance.warped(raw);
-            double[] k = new double[n];
-            double prior = covariance.variance(at);
-            double scale = 0;
-            double before = Double.NaN; // variance: the same at all places, or nearly so
-            double[][] slopes = new double[gradient == null ? 0 : n][raw.length];
-            double[] ownSlope = new double[gradient == null ? 0 : raw.length];
-            for (int d = 0; d < ownSlope.length; d++) {
-                ownSlope[d] = covariance.varianceSlope(d, at) / (2 * prior);
-            }
-            for (int i = 0; i < n; i++) {
-                double own = places.variances()[i];
-                scale = own == before ? scale : factor / Math.sqrt(prior * own);
-                before = own;
-                double value =
-                        gradient == null
-                                ? covariance.value(at, x[i])
-                                : covariance.valueAndGradient(at, x[i], slopes[i]);
-                k[i] = scale * value + MEAN_VARIANCE;
-                for (int d = 0; gradient != null && d < raw.length; d++) {
-                    slopes[i][d] = scale * (slopes[i][d] - value * ownSlope[d]);
-                }
-            }
+        /** Returns q. */
+        double probability(Near near) {
+            return process.isEmpty() ? unknown() : probability(near, covariances(near), null, null);
+        }
+
+        /** Returns q with its derivatives. */
+        double probability(Near near, double[] gradient) {
+            return process.isEmpty()
+                    ? unknown()
+                    : probability(near, covariances(near), new double[x.length], gradient);
+        }
+
+        private double unknown() {
+            return StandardNormal.cdf(mean / Math.sqrt(1 + factor + MEAN_VARIANCE));
+        }
+
+        private double[] covariances(Near near) {
+            return Arrays.stream(near.correlations())
+                    .map(r -> factor * r + MEAN_VARIANCE)
+                    .toArray();
+        }
+
+        private double probability(Near near, double[] k, double[] solved, double[] gradient) {
             double[] slope = slope();
             double middle = mean;
-            for (int i = 0; i < n; i++) {
+            for (int i = 0; i < k.length; i++) {
                 middle += k[i] * slope[i];
             }
-            double[] solved = new double[gradient == null ? 0 : n];
-            double explained = gradient == null ? explained().of(k) : explained().of(k, solved);
+            double explained = solved == null ? explained().of(k) : explained().of(k, solved);
             double variance = Math.max(1 + factor + MEAN_VARIANCE - explained, 1);
             double root = Math.sqrt(variance);
-            for (int d = 0; gradient != null && d < raw.length; d++) {
+            for (int d = 0; gradient != null && d < gradient.length; d++) {
                 double byMean = 0;
                 double byVariance = 0;
-                for (int i = 0; i < n; i++) {
-                    byMean += slopes[i][d] * slope[i];
-                    byVariance -= 2 * slopes[i][d] * solved[i];
+                for (int i = 0; i < k.length; i++) {
+                    byMean += near.slopes()[i][d] * slope[i];
+                    byVariance -= 2 * near.slopes()[i][d] * solved[i];
                 }
                 gradient[d] =
-                        StandardNormal.pdf(middle / root)
-                                * (byMean / root - middle * byVariance / (2 * variance * root))
-                                * covariance.warpSlope(d, raw[d]);
+                        factor
+                                * StandardNormal.pdf(middle / root)
+                                * (byMean / root - middle * byVariance / (2 * variance * root));
             }
             return StandardNormal.cdf(middle / root);
         }
     }
 
-    private ProcessBoundary(int regimes, List<Side> sides) {
+    private ProcessBoundary(int regimes, Correlated places, List<Side> sides) {
         this.regimes = regimes;
+        this.places = places;
         this.sides = List.copyOf(sides);
     }
 
@@ -256,26 +286,15 @@ public final class ProcessBoundary implements Boundary {
             var sides = new ArrayList<Side>();
             Priors priors = Priors.informative(axes, true);
             var prior = ProcessPrior.of(axes, RadialKernel.MATERN52, priors, 0);
-            double[] mode = prior.layout().mode();
-            Optional<Correlated> beforehand =
-                    learns
-                            ? Optional.empty()
-                            : Optional.of(Correlated.of(prior.covariance(mode), x));
+            double[] theta = learns ? learned(algebra, prior, x, partition) : prior.layout().mode();
+            var places = Correlated.of(prior.covariance(theta), x);
             for (int k = partition.regimes() > 2 ? 0 : 1; k < partition.regimes(); k++) {
-                int regime = k;
-                boolean[] yes = are(partition.labels(), regime);
-                double share = (double) partition.size(regime) / yes.length;
-                sides.add(
-                        beforehand
-                                .map(places -> side(algebra, places, BRIEFLY, yes, share))
-                                .orElseGet(() -> {
-                                    Covariance covariance =
-                                            prior.covariance(learned(algebra, prior, x, yes));
-                                    var places = Correlated.of(covariance, x);
-                                    return side(algebra, places, VARIANCES, yes, share);
-                                }));
+                boolean[] yes = are(partition.labels(), k);
+                double share = (double) partition.size(k) / yes.length;
+                double[] variances = learns ? VARIANCES : BRIEFLY;
+                sides.add(side(algebra, places, variances, yes, share));
             }
-            return new ProcessBoundary(partition.regimes(), sides);
+            return new ProcessBoundary(partition.regimes(), places, sides);
         };
     }
 
@@ -299,11 +318,10 @@ public final class ProcessBoundary implements Boundary {
         return best;
     }
 
-    /** Returns the most probable hyperparameters of a process of the standardised labels. */
+    /** Returns the most probable hyperparameters of a process of the regimes' numbers. */
     private static double[] learned(
-            LinearAlgebra algebra, ProcessPrior prior, double[][] x, boolean[] yes) {
-        double[] y = new double[yes.length];
-        Arrays.setAll(y, i -> yes[i] ? 1 : 0);
+            LinearAlgebra algebra, ProcessPrior prior, double[][] x, Partition partition) {
+        double[] y = Arrays.stream(partition.labels()).asDoubleStream().toArray();
         double[] mode = prior.layout().mode();
         return OutputWarp.fit(OutputWarp.Shape.IDENTITY, y)
                 .map(warp ->
@@ -336,8 +354,9 @@ public final class ProcessBoundary implements Boundary {
     @Override
     public double[] probabilities(double[] x) {
         double[] q = new double[sides.size()];
+        Near near = places.near(x);
         for (int s = 0; s < q.length; s++) {
-            q[s] = sides.get(s).probability(x, null);
+            q[s] = sides.get(s).probability(near);
         }
         return joined(q);
     }
@@ -348,8 +367,9 @@ public final class ProcessBoundary implements Boundary {
             Arrays.fill(gradients[0], 0);
             return new double[] {1};
         }
+        Near near = places.slopedNear(x);
         if (regimes == 2) {
-            double q = sides.getFirst().probability(x, gradients[1]);
+            double q = sides.getFirst().probability(near, gradients[1]);
             for (int d = 0; d < x.length; d++) {
                 gradients[0][d] = -gradients[1][d];
             }
@@ -357,7 +377,7 @@ public final class ProcessBoundary implements Boundary {
         }
         double[] q = new double[regimes];
         for (int k = 0; k < regimes; k++) {
-            q[k] = sides.get(k).probability(x, gradients[k]);
+            q[k] = sides.get(k).probability(near, gradients[k]);
         }
         return shares(q, gradients);
     }
@@ -399,15 +419,16 @@ public final class ProcessBoundary implements Boundary {
 
     @Override
     public Boundary surer() {
-        return new ProcessBoundary(regimes, sides.stream().map(Side::surer).toList());
+        return new ProcessBoundary(regimes, places, sides.stream().map(Side::surer).toList());
     }
 
     @Override
     public Boundary of(double[][] x, int[] labels) {
+        var others = Correlated.of(places.covariance(), x);
         var again = new ArrayList<Side>();
         for (int s = 0; s < sides.size(); s++) {
-            again.add(sides.get(s).again(x, are(labels, regimes > 2 ? s : s + 1)));
+            again.add(sides.get(s).again(others, are(labels, regimes > 2 ? s : s + 1)));
         }
-        return new ProcessBoundary(regimes, again);
+        return new ProcessBoundary(regimes, others, again);
     }
 }

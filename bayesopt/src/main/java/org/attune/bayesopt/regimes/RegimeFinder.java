@@ -124,7 +124,7 @@ public final class RegimeFinder {
                 .flatMap(left ->
                         new RegimeSearch(engine, settings, seed)
                                 .best(
-                                        new RegimeData(engine.axes(), data, left),
+                                        new RegimeData(engine.algebra(), engine.axes(), data, left),
                                         HeldOut.ofOne(left).logDensity(data.y())
                                                 + settings.preference()));
     }

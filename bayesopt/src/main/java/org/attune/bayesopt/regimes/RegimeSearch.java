@@ -3,29 +3,22 @@ package org.attune.bayesopt.regimes;
 import org.attune.api.Seed;
 import org.attune.bayesopt.regimes.Candidates.Candidate;
 
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Searches for the partition of observations that explains them best.
  *
  * <p>Partitions are made by all {@link Candidates}, models of each are fitted briefly, and the best
- * are improved as by classification EM: each observation goes to the regime in which it is the most
- * probable, as models and boundary expect it that have not seen it. Regimes are then divided
- * further.
+ * one is improved as by classification EM: each observation goes to the regime in which it is the
+ * most probable, as models and boundary expect it that have not seen it.
  *
  * <p>Source: G. Celeux and G. Govaert, "A classification EM algorithm for clustering and two
  * stochastic versions", Computational Statistics and Data Analysis 14 (1992), for the moves.
  */
 final class RegimeSearch {
-    private static final int MOST_REGIMES = 4;
-    private static final int GAPS = 2; // at which a regime may be divided
     private static final double REACH = 15; // nats that moves of observations may gain
     private static final int FEW_GROUPS = 7; // held out in turn, where partitions are compared
 
@@ -66,45 +59,7 @@ final class RegimeSearch {
         }
         return first.filter(f -> f.score() > bar - REACH)
                 .map(f -> improved(data, f, seen))
-                .map(f -> f.score() > bar ? divided(data, f, seen) : f)
                 .flatMap(f -> finished(data, f));
-    }
-
-    /**
-     * Divides regimes once more as long as that explains more by the margin; who wants regimes at
-     * any price does not want more and more of them.
-     */
-    private RegimeFit divided(RegimeData data, RegimeFit from, Set<Candidate> seen) {
-        RegimeFit best = from;
-        double margin = Math.max(settings.preference(), 0);
-        while (best.partition().regimes() < MOST_REGIMES && best.candidate().boundary().isEmpty()) {
-            RegimeFit whole = best;
-            double bar = whole.score() + margin;
-            Optional<RegimeFit> next = Optional.empty();
-            for (int k = 0; k < whole.partition().regimes(); k++) {
-                for (Partition p : parts(whole.partition(), k, data.z())) {
-                    next =
-                            better(
-                                    next,
-                                    least ->
-                                            part(
-                                                    data,
-                                                    new Candidate(p),
-                                                    whole,
-                                                    seen,
-                                                    Math.max(least, bar - REACH)));
-                }
-            }
-            next =
-                    next.filter(f -> f.score() > bar - REACH)
-                            .map(f -> improved(data, f, seen))
-                            .filter(f -> f.score() > bar);
-            if (next.isEmpty()) {
-                return best;
-            }
-            best = next.get();
-        }
-        return best;
     }
 
     /**
@@ -116,24 +71,6 @@ final class RegimeSearch {
             Optional<RegimeFit> best, DoubleFunction<Optional<RegimeFit>> other) {
         double least = best.map(RegimeFit::score).orElse(Double.NEGATIVE_INFINITY);
         return other.apply(least).filter(f -> f.score() > least).or(() -> best);
-    }
-
-    /** Returns the partitions in which a regime is divided at one of its widest gaps. */
-    private static List<Partition> parts(Partition partition, int regime, double[] z) {
-        double[] sorted =
-                Arrays.stream(partition.rows(regime)).mapToDouble(i -> z[i]).sorted().toArray();
-        return IntStream.range(1, sorted.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> sorted[i - 1] - sorted[i]))
-                .limit(GAPS)
-                .map(i -> {
-                    int[] labels = partition.labels();
-                    for (int row : partition.rows(regime)) {
-                        labels[row] = z[row] < sorted[i] ? regime : partition.regimes();
-                    }
-                    return Partition.of(labels);
-                })
-                .toList();
     }
 
     private Optional<RegimeFit> briefly(
@@ -158,27 +95,6 @@ final class RegimeSearch {
         return experts.leaveOneOut()
                 .map(left -> HeldOut.ofOne(left).logDensity(data.z()) > least)
                 .orElse(true);
-    }
-
-    /** Does so briefly where one regime is divided, of which alone there is anything to learn. */
-    private Optional<RegimeFit> part(
-            RegimeData data,
-            Candidate candidate,
-            RegimeFit whole,
-            Set<Candidate> seen,
-            double least) {
-        boolean alike =
-                whole.experts() instanceof OwnExperts
-                        && candidate.partition().atLeast(settings.fewest()).regimes()
-                                == candidate.partition().regimes();
-        return alike
-                ? Optional.of(candidate)
-                        .filter(seen::add)
-                        .flatMap(c ->
-                                ((OwnExperts) whole.experts())
-                                        .divided(brief, c.partition(), seed.child("own", 0)))
-                        .flatMap(e -> briefly(data, candidate, e, least))
-                : briefly(data, candidate, seen, least);
     }
 
     private RegimeFit improved(RegimeData data, RegimeFit from, Set<Candidate> seen) {

@@ -30,7 +30,7 @@ public record RegimeSettings(
         boolean often) {
     private static final double PREFERENCE = 6; // chosen by cgp/README.md
     private static final int SWEEPS = 2;
-    private static final double DEVIATIONS = 1.5;
+    private static final int CLIMBED = 2;
 
     /** A way of drawing boundaries. */
     @FunctionalInterface
@@ -57,7 +57,7 @@ public record RegimeSettings(
     /** Returns what measurements chose. */
     public static RegimeSettings standard() {
         return new RegimeSettings(
-                List.of(new OutputGaps(2), new Surprises(DEVIATIONS)),
+                List.of(new PartitionClimb(CLIMBED)),
                 List.of(processBoundary()),
                 false,
                 RegimeSurrogate.Style.MIXED,

@@ -179,7 +179,8 @@ class BoundaryTest {
         for (int i = 0; i < 120; i++) {
             labels[i] = x[i][0] < 0.6 ? 0 : x[i][2] == AXES.coordinate(2, 1) ? 2 : 1;
         }
-        var data = new RegimeData(AXES, new Dataset(x, z), new double[120][2]);
+        var data =
+                new RegimeData(LinearAlgebra.best(), AXES, new Dataset(x, z), new double[120][2]);
         List<Candidates.Candidate> found = new CutTree(2).of(data, new Seed(0));
         assertEquals(3, found.size());
         Partition two = Partition.of(Arrays.stream(labels).map(l -> Math.min(l, 1)).toArray());

@@ -82,30 +82,6 @@ class OwnExpertsTest {
         assertArrayEquals(new double[] {mean, variance}, left, 1e-12);
     }
 
-    /** Only the parts of the regime that is divided are learned. */
-    @Test
-    void whatStaysWholeKeepsWhatItHasLearned() {
-        Dataset data = data();
-        int[] labels = Arrays.stream(data.x()).mapToInt(p -> p[0] > 0.6 ? 1 : 0).toArray();
-        Partition two = Partition.of(labels);
-        int[] divided = two.labels();
-        for (int i = 0; i < N; i++) {
-            divided[i] = divided[i] == 0 && data.x()[i][1] > 0.5 ? 2 : divided[i];
-        }
-        Partition three = Partition.of(divided);
-        var engine = new RegimeEngine(LinearAlgebra.best(), SPACE, EngineSettings.standard());
-        OwnExperts before = (OwnExperts) fit(data, two);
-        Experts after = before.divided(engine, three, new Seed(0)).orElseThrow();
-        Experts afresh = fit(data, three);
-        assertEquals(3, after.regimes());
-        int rowOfWhole = two.rows(1)[0];
-        for (int k = 0; k < 3; k++) {
-            double[] expected =
-                    three.regime(rowOfWhole) == k ? before.lengthscales(1) : afresh.lengthscales(k);
-            assertArrayEquals(expected, after.lengthscales(k), 0);
-        }
-    }
-
     /** Of more observations only regimes that have new ones are learned. */
     @Test
     void whatHasNoNewObservationKeepsWhatItHasLearned() {
