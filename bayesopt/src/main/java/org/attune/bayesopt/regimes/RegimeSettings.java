@@ -30,6 +30,7 @@ public record RegimeSettings(
         boolean often) {
     private static final double PREFERENCE = 6; // chosen by cgp/README.md
     private static final int SWEEPS = 2;
+    private static final int GAPS = 2;
     private static final int CLIMBED = 2;
 
     /** A way of drawing boundaries. */
@@ -57,7 +58,7 @@ public record RegimeSettings(
     /** Returns what measurements chose. */
     public static RegimeSettings standard() {
         return new RegimeSettings(
-                List.of(new PartitionClimb(CLIMBED)),
+                List.of(new OutputGaps(GAPS), new PartitionClimb(CLIMBED)),
                 List.of(processBoundary()),
                 false,
                 RegimeSurrogate.Style.MIXED,
