@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param trust how far to believe the rest
  * @param parameters in their order
  * @param noise standard deviation of repeated runs near the median one, in the unit of the output
- * @param additiveShare share of the prior variance that is a sum over parameters, in [0, 1]
+ * @param additiveShare share of the prior variance that is a sum over parameters, in [0, 1]; NaN
+ *     where the model is not of one such part, as with regimes
  * @param outputWarp name of the map that makes outputs more regular
  * @param best admissible configuration of the best predicted value
  * @param prediction there

@@ -42,8 +42,8 @@ record ClusteredOptions(RegimeUse regimes, double explorationRate) {
             Option.choice(
                     "cluster-method",
                     List.of("auto", "gaps", "tree", "bgm", "gmm", "kmeans", "dbscan"),
-                    "how regimes are sought: gaps between outputs and surprises (auto, and gaps"
-                            + " alone), cuts along parameters, a variational or BIC Gaussian"
+                    "how regimes are sought: among many partitions (auto), gaps between outputs"
+                            + " alone, cuts along parameters, a variational or BIC Gaussian"
                             + " mixture, k-means, DBSCAN; published: bgm");
     private static final Option<Integer> N_COMPONENTS =
             Option.integer(

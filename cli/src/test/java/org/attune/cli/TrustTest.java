@@ -38,6 +38,23 @@ class TrustTest {
 
     @TempDir Path folder;
 
+    /** A model with regimes has a kernel of each, so that there is no share of the one. */
+    @Test
+    void ofRegimesNoAdditiveShareIsSaid() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY
+                                .replace("tuner: walk", "tuner: cgp")
+                                .replace("trials: 5", "trials: 12")
+                                .replace("tasks: [{n: 1}, {n: 2}]", "tasks: [{n: 1}]"));
+        Cli.run("tune", toy, "--option", "evidence=-1000000").exits(0);
+        Cli shown = Cli.run("surrogate", "show", toy).exits(0);
+        assertTrue(shown.out().contains("Regimes of seconds"), shown.out());
+        assertTrue(shown.out().contains("Noise that it believes in"), shown.out());
+        assertFalse(shown.out().contains("NaN"), shown.out());
+    }
+
     @Test
     void everythingIsSaidAboutOneModel() {
         Path toy = Cli.problem(folder, CONDITIONAL);

@@ -280,10 +280,12 @@ public record SurrogateView(
     private void print(ModelView view, PrintStream out) {
         Prediction there = view.prediction();
         out.println(
-                "Noise that it believes in: %s; additive share %s; output warp %s"
+                "Noise that it believes in: %s; %soutput warp %s"
                         .formatted(
                                 Format.value(objective(), view.noise()),
-                                percent(view.additiveShare()),
+                                Double.isNaN(view.additiveShare())
+                                        ? ""
+                                        : "additive share " + percent(view.additiveShare()) + "; ",
                                 view.outputWarp()));
         OptionalLong tried = tried(view.best());
         OptionalDouble failing = failing(view.best());
