@@ -17,11 +17,9 @@ import java.util.stream.Collectors;
  * <p>Others may append while it is made; {@link #following} is what of it still holds then.
  */
 final class Draft {
+    private final Conditions conditions;
     private final TuningProblem problem;
     private final StudyRecord setUp;
-    private final Tuner tuner;
-    private final double least;
-    private final Set<Point> leftOut;
     private final Records before;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
@@ -42,38 +40,20 @@ final class Draft {
         static final Answers NONE = new Answers(Set.of(), Map.of(), Optional.empty());
 
         /** Returns the tasks that have trials left and are not left out. */
-        List<Point> open(
-                TuningProblem problem,
-                StudyRecord setUp,
-                Records records,
-                double least,
-                Set<Point> leftOut) {
-            var passed = new LinkedHashSet<>(exhausted);
-            passed.addAll(leftOut);
-            return new Budget(setUp, records, least).open(closed(problem, setUp, records, passed));
+        List<Point> open(Conditions conditions, Records records) {
+            return conditions.open(conditions.budget(records), records, exhausted);
         }
     }
 
     /**
-     * @param least what the cheapest trial costs that the tuner can propose, in full runs
-     * @param leftOut tasks that get no trials now
      * @param records what it follows
      * @param count trials that are wanted
      */
-    Draft(
-            TuningProblem problem,
-            StudyRecord setUp,
-            Tuner tuner,
-            double least,
-            Set<Point> leftOut,
-            Records records,
-            int count) {
+    Draft(Conditions conditions, Records records, int count) {
+        this.conditions = conditions;
+        this.problem = conditions.problem();
+        this.setUp = conditions.setUp();
         this.before = records;
-        this.problem = problem;
-        this.leftOut = leftOut;
-        this.setUp = setUp;
-        this.least = least;
-        this.tuner = tuner;
         fill(records, count);
     }
 
@@ -150,8 +130,8 @@ final class Draft {
     }
 
     private boolean isOpen(Trial trial, Records records) {
-        var budget = new Budget(setUp, records, least);
-        return budget.open(closed(problem, setUp, records, leftOut)).contains(trial.task())
+        Budget budget = conditions.budget(records);
+        return conditions.open(budget, records, Set.of()).contains(trial.task())
                 && budget.affords(trial.task(), trial.cost());
     }
 
@@ -188,11 +168,10 @@ final class Draft {
         var log = new RecordLog(from);
         while (trials.size() < count) {
             Records records = log.snapshot();
-            var budget = new Budget(setUp, records, least);
+            Budget budget = conditions.budget(records);
             var passed = new LinkedHashSet<>(exhausted);
-            passed.addAll(leftOut);
             passed.addAll(waiting.keySet());
-            List<Point> open = budget.open(closed(problem, setUp, records, passed));
+            List<Point> open = conditions.open(budget, records, passed);
             if (open.isEmpty()) {
                 return;
             }
@@ -216,17 +195,10 @@ final class Draft {
      * task is next depends on what the trial before costs, where trials do not all cost the same.
      */
     private int atOnce(int wanted) {
-        return least < 1 || setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance)
+        return conditions.least() < 1
+                        || setUp.stop().stream().anyMatch(StoppingRule.Seconds.class::isInstance)
                 ? 1
                 : wanted;
-    }
-
-    /** Returns the tasks that get no trials, whatever the budget. */
-    private static Set<Point> closed(
-            TuningProblem problem, StudyRecord setUp, Records records, Set<Point> exhausted) {
-        var closed = new LinkedHashSet<>(exhausted);
-        Stop.of(problem, setUp, records).forEach(s -> closed.add(s.task()));
-        return closed;
     }
 
     private List<Entry> ofTurn(Records records, List<Point> turn) {
@@ -280,8 +252,8 @@ final class Draft {
 
     /** Returns what the tuner proposes for the first or more tasks, empty if it does not. */
     private Optional<Proposal.Run> run(Records records, List<Point> turn) {
-        var budget = new Budget(setUp, records, least);
-        switch (tuner.propose(records, new Demand(turn, budget.left()))) {
+        Budget budget = conditions.budget(records);
+        switch (conditions.tuner().propose(records, new Demand(turn, budget.left()))) {
             case Proposal.Wait wait -> {
                 if (records.trials().stream().noneMatch(Trial::isPending)) {
                     throw new IllegalStateException(
@@ -363,7 +335,7 @@ final class Draft {
         if (given.isFull()) {
             return given;
         }
-        if (least == 1) {
+        if (conditions.least() == 1) {
             throw new IllegalArgumentException(
                     problem.fidelity().isEmpty()
                             ? "Problem '%s' has no fidelity other than 1.".formatted(problem.name())
@@ -391,8 +363,8 @@ final class Draft {
         Set<Candidate> had =
                 records.trials(task).stream().map(Trial::asked).collect(Collectors.toSet());
         boolean affordable =
-                least == 1
-                        || new Budget(setUp, records, least).affords(task, Fidelity.FULL.value());
+                conditions.least() == 1
+                        || conditions.budget(records).affords(task, Fidelity.FULL.value());
         Optional<Suggestion> standard =
                 problem.parameterSpace()
                         .defaultPoint()

@@ -211,40 +211,23 @@ public record Provenance(
     }
 
     private Provenance with(Consumer<Draft> change) {
-        var draft = new Draft(this);
+        var draft = new Draft();
         change.accept(draft);
         return draft.finished();
     }
 
     /** A copy in the making. */
-    private static final class Draft {
-        private final Effort effort;
-        private final Optional<Source> source;
-        private Instant asked;
-        private Optional<Instant> told;
-        private ProcessId process;
-        private Optional<String> environment;
-        private double logExpectedGain;
-        private boolean corrected;
-        private int attempt;
-        private Optional<Seen> seen;
-        private Optional<Parent> parent;
-        private Optional<Fidelity> planned;
-
-        private Draft(Provenance of) {
-            effort = of.effort;
-            source = of.source;
-            asked = of.asked;
-            told = of.told;
-            process = of.process;
-            environment = of.environment;
-            logExpectedGain = of.logExpectedGain;
-            corrected = of.corrected;
-            attempt = of.attempt;
-            seen = of.seen;
-            parent = of.parent;
-            planned = of.planned;
-        }
+    private final class Draft {
+        private Instant asked = Provenance.this.asked;
+        private Optional<Instant> told = Provenance.this.told;
+        private ProcessId process = Provenance.this.process;
+        private Optional<String> environment = Provenance.this.environment;
+        private double logExpectedGain = Provenance.this.logExpectedGain;
+        private boolean corrected = Provenance.this.corrected;
+        private int attempt = Provenance.this.attempt;
+        private Optional<Seen> seen = Provenance.this.seen;
+        private Optional<Parent> parent = Provenance.this.parent;
+        private Optional<Fidelity> planned = Provenance.this.planned;
 
         private void takeOver() {
             process = ProcessId.here();

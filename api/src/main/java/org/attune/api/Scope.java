@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /**
  * The names that a problem's expressions may read, each with its slot: constants, {@code nodes} and
@@ -19,6 +21,7 @@ import java.util.Optional;
  */
 final class Scope {
     private final List<String> names = new ArrayList<>();
+    private final String[] nameArray;
     private final Object[] fixed; // constants and machine, at the front
     private final Optional<FidelityScale> fidelity;
     private final Space taskSpace;
@@ -26,13 +29,13 @@ final class Scope {
     private final Expression.Bound[] derived; // at the end, in order of dependence
 
     Scope(
-            Map<String, Object> constants,
-            Machine machine,
+            ProblemParts parts,
             Optional<FidelityScale> fidelity,
             Space taskSpace,
-            Space parameterSpace,
-            Map<String, Expression> derived,
-            Collection<String> outputs) {
+            Space parameterSpace) {
+        Map<String, Object> constants = parts.constants;
+        Map<String, Expression> derived = parts.derived;
+        Set<String> outputs = parts.outputs();
         this.fidelity = fidelity;
         this.taskSpace = taskSpace;
         this.parameterSpace = parameterSpace;
@@ -61,9 +64,10 @@ final class Scope {
                                 .formatted(output));
             }
         }
-        addMachine("nodes", machine.nodes(), outputs, values);
-        addMachine("cores", machine.cores(), outputs, values);
+        addMachine("nodes", parts.machine.nodes(), outputs, values);
+        addMachine("cores", parts.machine.cores(), outputs, values);
         this.fixed = values.values().toArray();
+        this.nameArray = names.toArray(new String[0]);
         this.derived = new Expression.Bound[derived.size()];
         int i = 0;
         for (var entry : derived.entrySet()) {
@@ -118,6 +122,23 @@ final class Scope {
         } catch (EvaluationException failed) {
             return null;
         }
+    }
+
+    /** Returns the values of all slots at full fidelity, by name. */
+    Point known(Point task, Point configuration) {
+        return new Point(nameArray, slots(task, configuration, Fidelity.FULL));
+    }
+
+    /** Returns the values of all names, without what is inactive or derived from it. */
+    SequencedMap<String, Object> values(Candidate candidate) {
+        Object[] slots = slots(candidate.task(), candidate.configuration(), candidate.fidelity());
+        var values = new LinkedHashMap<String, Object>();
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] != null) {
+                values.put(names.get(i), slots[i]);
+            }
+        }
+        return values;
     }
 
     private Expression.Bound bindDerived(String name, Expression expression, int known) {

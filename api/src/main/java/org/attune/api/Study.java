@@ -1,20 +1,12 @@
 package org.attune.api;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * One tuning run: it asks a tuner what to evaluate, records what it is told, counts the budget, and
@@ -43,28 +35,17 @@ public final class Study implements AutoCloseable {
      */
     public record Status(State state, String why) {}
 
-    /** After so many proposals that others made first, these have to wait for the next one. */
-    private static final int DRAFTS_AHEAD = 2;
-
-    /** Proposals that are made for others at most, who wait meanwhile. */
-    private static final int MOST_FOR_OTHERS = 64;
-
-    private static final int LOST_AFTER = 3; // times the longest trial
-
-    private static final Duration SOONEST_LOST = Duration.ofMinutes(1);
-
     private final TuningProblem problem;
     private final StudyRecord setUp;
     private final History history;
     private final TunerProvider provider;
     private final TuningRequest request;
-    private final Tuner tuner; // sees what its provider declares
-    private final double least; // full runs that the cheapest proposal costs
-    private final Set<Point> leftOut; // tasks that get no trials from here
-    private final StudyObserver observer;
+    private final Conditions conditions;
+    private final StudyObserver observer; // hears one thing at a time
     private final Optional<DriftControls> drift;
-    private final Map<Long, Instant> takenOver = new ConcurrentHashMap<>(); // when, by trial number
-    private volatile Draft.Answers answers = Draft.Answers.NONE;
+    private final TrialQueue queue;
+    private final LostTrials lost;
+    private final OutcomeRecorder outcomes;
 
     Study(
             TuningProblem problem,
@@ -80,20 +61,16 @@ public final class Study implements AutoCloseable {
         this.history = history;
         this.provider = provider;
         this.request = request;
-        Tuner created = provider.create(request);
-        this.tuner =
-                (records, demand) -> created.propose(FullRuns.seenBy(provider, records), demand);
-        this.least = Budget.least(problem, provider);
-        this.leftOut = leftOut;
-        this.observer = observer;
+        this.conditions = Conditions.of(problem, setUp, provider, request, leftOut);
+        this.observer = new OneAtATime(observer);
         this.drift =
                 drift.map(plan ->
                         new DriftControls(
-                                problem,
-                                setUp.tasks(),
-                                plan,
-                                history,
-                                note -> observed(o -> o.note(note))));
+                                problem, setUp.tasks(), plan, history, this.observer::note));
+        this.queue = new TrialQueue(conditions, history, this.observer);
+        this.lost = new LostTrials(history);
+        this.outcomes =
+                new OutcomeRecorder(problem, history, queue, lost, this.observer, this.drift);
     }
 
     /** Starts the set-up of a study of this problem. */
@@ -135,114 +112,7 @@ public final class Study implements AutoCloseable {
         if (count < 1) {
             throw new IllegalArgumentException("Asked for %d trials.".formatted(count));
         }
-        List<Trial> offered = fetched(count);
-        if (!offered.isEmpty()) {
-            return offered;
-        }
-        try (Reservation place = history.reserve(count)) {
-            while (place.ahead() > 0 && !Thread.currentThread().isInterrupted()) {
-                place.pause();
-                offered = fetched(count);
-                if (!offered.isEmpty()) {
-                    return offered;
-                }
-            }
-            offered = fetched(count); // whoever was ahead has left
-            return offered.isEmpty() ? proposed(place, count) : offered;
-        }
-    }
-
-    /** Proposes trials, and offers some to those who wait in the queue. */
-    private List<Trial> proposed(Reservation place, int count) {
-        var asked = new ArrayList<Trial>();
-        int late = 0;
-        while (late < DRAFTS_AHEAD && asked.size() < count) {
-            int wanted = count - asked.size();
-            int others = Math.min(place.behind(), MOST_FOR_OTHERS);
-            Draft draft = draft(history.records(), wanted + others);
-            var newest = new AtomicBoolean();
-            List<Trial> more = appended(draft, wanted, newest);
-            asked.addAll(more);
-            if (more.size() == wanted || more.size() == draft.size() && newest.get()) {
-                return List.copyOf(asked);
-            }
-            late = more.isEmpty() ? late + 1 : 0;
-        }
-        return asked.isEmpty() ? appendedUnderLock(count) : List.copyOf(asked);
-    }
-
-    /** Takes trials that somebody has proposed for whoever comes, perhaps none. */
-    private List<Trial> fetched(int count) {
-        if (history.records().trials().stream().noneMatch(Trial::isOffered)) {
-            return List.of();
-        }
-        var fetched = new ArrayList<Trial>();
-        history.update(records -> {
-            fetched.clear();
-            records.trials().stream()
-                    .filter(Trial::isOffered)
-                    .filter(t -> !leftOut.contains(t.task()))
-                    .limit(count)
-                    .map(Trial::fetched)
-                    .forEach(fetched::add);
-            return fetched;
-        });
-        fetched.forEach(t -> observed(o -> o.asked(t)));
-        return List.copyOf(fetched);
-    }
-
-    /**
-     * Appends what still holds of a draft, which was made without holding up anybody who wants to
-     * tell.
-     *
-     * @param wanted trials for this process; the others are offered
-     * @param newest is told whether nothing has come in since the draft's records
-     * @return the trials for this process
-     */
-    private List<Trial> appended(Draft draft, int wanted, AtomicBoolean newest) {
-        var own = new AtomicReference<List<Trial>>(List.of());
-        history.update(records -> {
-            newest.set(draft.isOf(records));
-            List<Entry> entries = draft.following(records);
-            if (newest.get()) {
-                answers = draft.answers();
-            } else if (!entries.isEmpty()) {
-                answers = Draft.Answers.NONE;
-            }
-            List<Trial> trials = trials(entries);
-            own.set(trials.subList(0, Math.min(wanted, trials.size())));
-            return entries.stream()
-                    .map(e -> e instanceof Trial t && !own.get().contains(t) ? t.offered() : e)
-                    .toList();
-        });
-        return observed(draft, own.get());
-    }
-
-    /** Proposes while everybody else waits, so that nobody can be quicker. */
-    private List<Trial> appendedUnderLock(int count) {
-        var draft = new AtomicReference<Draft>();
-        history.update(records -> {
-            draft.set(draft(records, count));
-            answers = draft.get().answers();
-            return draft.get().entries();
-        });
-        return observed(draft.get(), trials(draft.get().entries()));
-    }
-
-    private static List<Trial> trials(List<Entry> entries) {
-        return entries.stream().filter(Trial.class::isInstance).map(Trial.class::cast).toList();
-    }
-
-    private List<Trial> observed(Draft draft, List<Trial> own) {
-        if (!own.isEmpty() || draft.size() == 0) {
-            draft.notes().forEach(n -> observed(o -> o.note(n)));
-        }
-        own.forEach(t -> observed(o -> o.asked(t)));
-        return own;
-    }
-
-    private Draft draft(Records records, int count) {
-        return new Draft(problem, setUp, tuner, least, leftOut, records, count);
+        return queue.take(count);
     }
 
     /**
@@ -282,7 +152,7 @@ public final class Study implements AutoCloseable {
             }
             return added;
         });
-        added.forEach(t -> observed(o -> o.asked(t)));
+        added.forEach(observer::asked);
         return List.copyOf(added);
     }
 
@@ -298,10 +168,10 @@ public final class Study implements AutoCloseable {
      * Takes over up to {@code count} pending trials whose processes are lost, as somebody knows who
      * hears more of other computers than {@link ProcessId#hasEnded} does.
      *
-     * @param lost whether a process is; it is asked while the history is locked
+     * @param isLost whether a process is; it is asked while the history is locked
      */
-    public List<Trial> adopt(int count, Predicate<ProcessId> lost) {
-        return adopted(count, t -> lost.test(t.provenance().process()), Trial::adopted);
+    public List<Trial> adopt(int count, Predicate<ProcessId> isLost) {
+        return lost.adopted(count, isLost);
     }
 
     /**
@@ -313,37 +183,10 @@ public final class Study implements AutoCloseable {
      * @return none while something else can be asked for
      */
     public List<Trial> adoptLost(int count) {
-        if (status().state() != State.WAIT || answers.waiting().isEmpty()) {
+        if (status().state() != State.WAIT || queue.answers().waiting().isEmpty()) {
             return List.of();
         }
-        Duration longest =
-                history.records().finished().stream()
-                        .map(Trial::provenance)
-                        .flatMap(p -> p.told().map(t -> Duration.between(p.asked(), t)).stream())
-                        .max(Comparator.naturalOrder())
-                        .orElse(Duration.ZERO);
-        Duration patience = longest.multipliedBy(LOST_AFTER);
-        Instant before =
-                Instant.now().minus(patience.compareTo(SOONEST_LOST) < 0 ? SOONEST_LOST : patience);
-        return adopted(
-                count,
-                t -> t.provenance().process().hasEnded() && t.provenance().asked().isBefore(before),
-                Trial::askedAgain);
-    }
-
-    private List<Trial> adopted(int count, Predicate<Trial> orphaned, UnaryOperator<Trial> taken) {
-        var adopted = new ArrayList<Trial>();
-        history.update(records -> {
-            adopted.clear();
-            pending(records).stream()
-                    .filter(orphaned)
-                    .limit(count)
-                    .map(taken)
-                    .forEach(adopted::add);
-            return adopted;
-        });
-        adopted.forEach(t -> takenOver.put(t.number(), Instant.now()));
-        return List.copyOf(adopted);
+        return lost.askedAgain(count);
     }
 
     /**
@@ -385,10 +228,10 @@ public final class Study implements AutoCloseable {
         var added = new AtomicReference<AddedSources>();
         history.update(records -> {
             added.set(AddedSources.of(sources, problem, records));
-            answers = Draft.Answers.NONE;
+            queue.forget();
             return added.get().taken();
         });
-        added.get().notes(provider).forEach(n -> observed(o -> o.note(n)));
+        added.get().notes(provider).forEach(observer::note);
         return added.get().taken();
     }
 
@@ -402,7 +245,7 @@ public final class Study implements AutoCloseable {
      * @throws IllegalStateException if the trial has an outcome already
      */
     public Trial tell(long number, Outcome outcome) {
-        return store(number, t -> untold(t).with(outcome), outcome);
+        return outcomes.tell(number, outcome);
     }
 
     /**
@@ -414,34 +257,7 @@ public final class Study implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #tell(long, Outcome)}
      */
     public Optional<Trial> tell(long number, int attempt, Outcome outcome) {
-        try {
-            return Optional.of(
-                    store(
-                            number,
-                            t -> {
-                                if (!t.isPending() || t.provenance().attempt() != attempt) {
-                                    throw new LateException();
-                                }
-                                return t.with(outcome);
-                            },
-                            outcome));
-        } catch (LateException late) {
-            return Optional.empty();
-        }
-    }
-
-    /** Leaves an update of the history without any change. */
-    private static final class LateException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-    }
-
-    private static Trial untold(Trial trial) {
-        if (!trial.isPending()) {
-            throw new IllegalStateException(
-                    "Trial %d has an outcome already: %s. If that is wrong, correct it (tell --correct)."
-                            .formatted(trial.number(), trial.outcome().words()));
-        }
-        return trial;
+        return outcomes.tell(number, attempt, outcome);
     }
 
     /**
@@ -452,7 +268,7 @@ public final class Study implements AutoCloseable {
      * @throws IllegalStateException if the trial has no outcome yet
      */
     public Trial correct(long number, Outcome outcome) {
-        return store(number, t -> told(t).with(outcome).amended(), outcome);
+        return outcomes.correct(number, outcome);
     }
 
     /**
@@ -464,121 +280,27 @@ public final class Study implements AutoCloseable {
      *     corrected} one
      */
     public Trial reread(long number, Outcome outcome) {
-        return store(
-                number,
-                t -> {
-                    if (told(t).provenance().corrected()) {
-                        throw new IllegalStateException(
-                                "The outcome of trial %d has been corrected by hand, and is not read again."
-                                        .formatted(number));
-                    }
-                    return t.with(outcome);
-                },
-                outcome);
-    }
-
-    private static Trial told(Trial trial) {
-        if (trial.isPending()) {
-            throw new IllegalStateException(
-                    "Trial %d has no outcome yet that could be corrected."
-                            .formatted(trial.number()));
-        }
-        return trial;
-    }
-
-    private Trial store(long number, UnaryOperator<Trial> change, Outcome outcome) {
-        requireComplete(outcome);
-        var told = new ArrayList<Trial>();
-        history.update(records -> {
-            Trial before = trial(records, number);
-            double elapsed = elapsed(before);
-            Trial changed = change.apply(before);
-            Trial timed = changed.taking(elapsed);
-            told.clear();
-            told.add(drift.map(d -> d.normalised(timed, before, records)).orElse(timed));
-            answers = Draft.Answers.NONE;
-            return told;
-        });
-        observed(o -> o.told(told.getFirst()));
-        return told.getFirst();
-    }
-
-    /** The seconds that a run took, as far as anybody knows. */
-    private double elapsed(Trial trial) {
-        if (!trial.isPending()) {
-            return trial.outcome().elapsed();
-        }
-        Instant began = takenOver.getOrDefault(trial.number(), trial.provenance().asked());
-        return Math.max(0, Duration.between(began, Instant.now()).toNanos() / 1e9);
-    }
-
-    /** Observers hear one thing at a time. */
-    private void observed(Consumer<StudyObserver> event) {
-        synchronized (observer) {
-            event.accept(observer);
-        }
+        return outcomes.reread(number, outcome);
     }
 
     /** Returns what can be done next. */
     public Status status() {
-        Records records = history.records();
-        List<Trial> pending = pending(records);
-        Draft.Answers heard = answers;
-        List<Point> open = heard.open(problem, setUp, records, least, leftOut);
-        List<Stop> stops = Stop.of(problem, setUp, records);
-        if (open.isEmpty() && pending.isEmpty()) {
-            return new Status(State.DONE, done(heard, stops));
-        }
-        boolean waits = heard.waiting().keySet().containsAll(open);
-        if (open.isEmpty() || waits && !pending.isEmpty()) {
-            String why =
-                    !heard.waiting().isEmpty()
-                            ? String.join("; ", new LinkedHashSet<>(heard.waiting().values()))
-                            : stops.isEmpty()
-                                    ? "no more trials can be proposed"
-                                    : Stop.words(stops);
-            int count = pending.size();
-            return new Status(
-                    State.WAIT,
-                    "%s; %d %s pending".formatted(why, count, count == 1 ? "is" : "are"));
-        }
-        return new Status(
-                State.RUN,
-                open.size() == 1
-                        ? "1 task has trials left"
-                        : "%d tasks have trials left".formatted(open.size()));
+        return Standing.of(conditions, history.records(), queue.answers());
     }
 
     /** Returns the tasks that get trials here, in order; see {@link StudyBuilder#only}. */
     public List<Point> tasksInTurn() {
-        return setUp.tasks().stream().filter(t -> !leftOut.contains(t)).toList();
+        return setUp.tasks().stream().filter(t -> !conditions.leftOut().contains(t)).toList();
     }
 
     /** Returns how many full runs of the budget have not been asked for yet and may be here. */
     public int trialsLeft() {
-        return new Budget(setUp, history.records(), least).remaining(leftOut);
-    }
-
-    private String done(Draft.Answers heard, List<Stop> stops) {
-        String told = heard.done().orElseGet(this::allTold);
-        return stops.isEmpty()
-                ? told
-                : Stop.words(stops)
-                        + (stops.size() < setUp.tasks().size() ? "; other tasks: " + told : "");
-    }
-
-    private String allTold() {
-        if (setUp.trials() == 1) {
-            return "the trial of each task has been told";
-        }
-        return setUp.allocation() == Allocation.EQUAL
-                ? "all %d trials per task have been told".formatted(setUp.trials())
-                : "all %d trials have been told".formatted(setUp.trials() * setUp.tasks().size());
+        return conditions.budget(history.records()).remaining(conditions.leftOut());
     }
 
     /** Returns which tasks the study's rules have ended, and why. */
     public List<Stop> stops() {
-        return Stop.of(problem, setUp, history.records());
+        return conditions.stops(history.records());
     }
 
     /** Returns the trials that have been proposed and not told, by number. */
@@ -634,36 +356,8 @@ public final class Study implements AutoCloseable {
         history.close();
     }
 
-    private static List<Trial> pending(Records records) {
+    static List<Trial> pending(Records records) {
         return records.trials().stream().filter(Trial::isPending).toList();
-    }
-
-    private static Trial trial(Records records, long number) {
-        if (number < 1 || number > records.trials().size()) {
-            throw new IllegalArgumentException(
-                    "There is no trial %d. %s"
-                            .formatted(
-                                    number,
-                                    records.trials().isEmpty()
-                                            ? "None has been asked for."
-                                            : "The study has trials 1 to %d."
-                                                    .formatted(records.trials().size())));
-        }
-        return records.trials().get((int) number - 1);
-    }
-
-    private void requireComplete(Outcome outcome) {
-        if (outcome instanceof Outcome.Pending) {
-            throw new IllegalArgumentException("A trial cannot be told that it is pending.");
-        }
-        if (!(outcome instanceof Outcome.Measured measured)) {
-            return;
-        }
-        for (String output : measured.missing(problem.measuredOutputs())) {
-            throw new IllegalArgumentException(
-                    "Output '%s' is missing; given are %s."
-                            .formatted(output, measured.outputs().keySet()));
-        }
     }
 
     @Override

@@ -24,23 +24,8 @@ public final class StudyBuilder {
     public static final int DEFAULT_TRIALS = 20;
 
     private final TuningProblem problem;
-    private String name = "main";
-    private Optional<List<Point>> tasks = Optional.empty();
+    private final GivenSetUp given;
     private List<Point> only = List.of();
-    private Optional<String> tuner = Optional.empty();
-    private boolean auto; // asked for by its word
-    private Optional<TunerProvider> provider = Optional.empty();
-    private Supplier<Tuners> tuners = Tuners::available;
-    private Optional<Map<String, String>> options = Optional.empty();
-    private Optional<Long> seed = Optional.empty();
-    private Optional<Integer> trials = Optional.empty();
-    private Optional<List<Point>> initial = Optional.empty();
-    private Optional<Allocation> allocation = Optional.empty();
-    private Map<Point, Map<String, Double>> features = Map.of();
-    private List<SourceRecord> sources = List.of();
-    private Map<String, Object> evaluation = Map.of();
-    private UnaryOperator<List<StoppingRule>> stop = UnaryOperator.identity();
-    private Optional<List<StoppingRule>> usualStop = Optional.empty();
     private Optional<DriftPlan> drift = Optional.empty();
     private History history = new MemoryHistory();
     private StudyObserver observer = new StudyObserver() {};
@@ -48,18 +33,19 @@ public final class StudyBuilder {
 
     StudyBuilder(TuningProblem problem) {
         this.problem = Objects.requireNonNull(problem, "problem");
+        this.given = new GivenSetUp(problem);
         this.completion = setUp -> problem;
     }
 
     /** Names the study; {@code main} if not called. */
     public StudyBuilder name(String newName) {
-        name = newName;
+        given.name = newName;
         return this;
     }
 
     /** Says which tasks are tuned; the task without parameters if not called. */
     public StudyBuilder tasks(List<Point> newTasks) {
-        tasks = Optional.of(List.copyOf(newTasks));
+        given.tasks = Optional.of(List.copyOf(newTasks));
         return this;
     }
 
@@ -69,34 +55,34 @@ public final class StudyBuilder {
      * own.
      */
     public StudyBuilder tuner(String newTuner) {
-        auto = newTuner.equals(Tuners.AUTO);
-        tuner = auto ? Optional.empty() : Optional.of(newTuner);
-        provider = Optional.empty();
+        given.auto = newTuner.equals(Tuners.AUTO);
+        given.tuner = given.auto ? Optional.empty() : Optional.of(newTuner);
+        given.provider = Optional.empty();
         return this;
     }
 
     /** Selects a tuner that {@link Tuners} does not find. */
     public StudyBuilder tuner(TunerProvider newProvider) {
-        tuner = Optional.of(newProvider.name());
-        provider = Optional.of(newProvider);
+        given.tuner = Optional.of(newProvider.name());
+        given.provider = Optional.of(newProvider);
         return this;
     }
 
     /** Says where a tuner's name is looked up; in {@link Tuners#available} if not called. */
     public StudyBuilder tuners(Supplier<Tuners> newTuners) {
-        tuners = newTuners;
+        given.tuners = newTuners;
         return this;
     }
 
     /** Sets options of the tuner, as texts by name. */
     public StudyBuilder options(Map<String, String> newOptions) {
-        options = Optional.of(new LinkedHashMap<>(newOptions));
+        given.options = Optional.of(new LinkedHashMap<>(newOptions));
         return this;
     }
 
     /** Sets the seed of all randomness; 0 if not called. */
     public StudyBuilder seed(long newSeed) {
-        seed = Optional.of(newSeed);
+        given.seed = Optional.of(newSeed);
         return this;
     }
 
@@ -109,7 +95,7 @@ public final class StudyBuilder {
             throw new IllegalArgumentException(
                     "%d trials per task are too few. Maybe start with 20.".formatted(newTrials));
         }
-        trials = Optional.of(newTrials);
+        given.trials = Optional.of(newTrials);
         return this;
     }
 
@@ -124,7 +110,7 @@ public final class StudyBuilder {
 
     /** Says how the trials are divided among the tasks; equally if not called. */
     public StudyBuilder allocation(Allocation newAllocation) {
-        allocation = Optional.of(newAllocation);
+        given.allocation = Optional.of(newAllocation);
         return this;
     }
 
@@ -132,7 +118,7 @@ public final class StudyBuilder {
      * Gives configurations that are evaluated for every task that admits them, after the default.
      */
     public StudyBuilder initial(List<Point> configurations) {
-        initial = Optional.of(List.copyOf(configurations));
+        given.initial = Optional.of(List.copyOf(configurations));
         return this;
     }
 
@@ -141,7 +127,7 @@ public final class StudyBuilder {
      * as the number of nonzeros of a matrix. All tasks have features of the same names, or none.
      */
     public StudyBuilder features(Map<Point, Map<String, Double>> newFeatures) {
-        features = newFeatures;
+        given.features = newFeatures;
         return this;
     }
 
@@ -151,13 +137,13 @@ public final class StudyBuilder {
      * Study#addSources}.
      */
     public StudyBuilder sources(List<SourceRecord> newSources) {
-        sources = List.copyOf(newSources);
+        given.sources = List.copyOf(newSources);
         return this;
     }
 
     /** Describes how trials are evaluated, as data; only compared, to notice a changed command. */
     public StudyBuilder evaluation(Map<String, Object> description) {
-        evaluation = description;
+        given.evaluation = description;
         return this;
     }
 
@@ -174,7 +160,7 @@ public final class StudyBuilder {
      * Changes the rules that the study would have if neither this nor {@link #stop} were called.
      */
     public StudyBuilder changeStop(UnaryOperator<List<StoppingRule>> change) {
-        stop = change;
+        given.stop = change;
         return this;
     }
 
@@ -183,7 +169,7 @@ public final class StudyBuilder {
      * problem. A study takes them over when it starts and whenever they have been edited since.
      */
     public StudyBuilder usualStop(List<StoppingRule> rules) {
-        usualStop = Optional.of(List.copyOf(rules));
+        given.usualStop = Optional.of(List.copyOf(rules));
         return this;
     }
 
@@ -229,20 +215,22 @@ public final class StudyBuilder {
         history.update(records -> {
             notes.clear();
             StudyRecord next =
-                    records.study().map(s -> merged(s, records, notes)).orElseGet(this::fresh);
+                    records.study()
+                            .map(s -> given.merged(s, records, notes))
+                            .orElseGet(given::fresh);
             opened.set(next);
             withoutExpectations(next, records.study()).ifPresent(notes::add);
-            provider(next).create(request(next)); // before anything is written: a wrong option
-            // must leave no trace
+            // before anything is written: a wrong option must leave no trace
+            given.provider(next).create(given.request(next));
             requireAble(next);
             drift.ifPresent(plan -> plan.candidate(problem, next.tasks()));
             if (records.study().isEmpty()) {
                 next.reason().map(r -> ChosenTuner.line(next.tuner(), r)).ifPresent(notes::add);
                 fullRunsAlone(next).ifPresent(notes::add);
-                notes.addAll(provider(next).remarks(request(next)));
+                notes.addAll(given.provider(next).remarks(given.request(next)));
             }
-            AddedSources added = AddedSources.of(sources, problem, records);
-            notes.addAll(added.notes(provider(next)));
+            AddedSources added = AddedSources.of(given.sources, problem, records);
+            notes.addAll(added.notes(given.provider(next)));
             var entries = new ArrayList<Entry>();
             if (!records.study().equals(Optional.of(next))) {
                 entries.add(next);
@@ -253,7 +241,7 @@ public final class StudyBuilder {
         notes.forEach(observer::note);
         StudyRecord record = opened.get();
         TuningProblem whole = completion.apply(record);
-        TunerProvider chosen = provider(record);
+        TunerProvider chosen = given.provider(record);
         var request = TuningRequest.of(whole, record, chosen);
         return new Study(whole, record, history, chosen, request, leftOut(record), observer, drift);
     }
@@ -276,7 +264,7 @@ public final class StudyBuilder {
 
     private void requireAble(StudyRecord study) {
         List<String> missing =
-                provider(study)
+                given.provider(study)
                         .abilities()
                         .missing(TunerAbilities.calledFor(problem, study.tasks()));
         if (!missing.isEmpty()) {
@@ -291,7 +279,8 @@ public final class StudyBuilder {
         List<StoppingRule> before = stored.map(StudyRecord::stop).orElse(List.of());
         return next.stop().stream()
                 .filter(rule -> rule instanceof StoppingRule.Gain && !before.contains(rule))
-                .filter(rule -> provider(next).models().filter(ModelProvider::predicts).isEmpty())
+                .filter(rule ->
+                        given.provider(next).models().filter(ModelProvider::predicts).isEmpty())
                 .findFirst()
                 .map(rule ->
                         "Tuner '%s' has no model that expects anything of its proposals, so that the rule '%s' hardly ever ends a task."
@@ -300,206 +289,14 @@ public final class StudyBuilder {
 
     private Optional<String> fullRunsAlone(StudyRecord next) {
         return problem.fidelity()
-                .filter(f -> !provider(next).abilities().fidelities())
+                .filter(f -> !given.provider(next).abilities().fidelities())
                 .map(f ->
                         "Tuner '%s' uses full runs alone: '%s' is %s in all that it proposes."
                                 .formatted(next.tuner(), f.name(), f.quantity(Fidelity.FULL)));
     }
 
-    private TunerProvider provider(StudyRecord record) {
-        return provider.orElseGet(() -> tuners.get().named(record.tuner()));
-    }
-
-    private TuningRequest request(StudyRecord record) {
-        return TuningRequest.of(problem, record, provider(record));
-    }
-
-    private StudyRecord fresh() {
-        Optional<ChosenTuner> chosen = tuner.isEmpty() ? Optional.of(chosen()) : Optional.empty();
-        return new StudyRecord(
-                name,
-                description(),
-                canonicalTasks(),
-                tuner.orElseGet(() -> chosen.orElseThrow().name()),
-                options.orElse(Map.of()),
-                seed.orElse(0L),
-                trials.orElse(DEFAULT_TRIALS),
-                canonicalInitial(),
-                allocation.orElse(Allocation.EQUAL),
-                checkedFeatures(canonicalTasks(), Map.of()),
-                Map.of(),
-                checkedStop(usualStop.orElse(List.of())),
-                chosen.map(ChosenTuner::reason));
-    }
-
-    private ChosenTuner chosen() {
-        return tuners.get()
-                .chosenFor(
-                        problem,
-                        canonicalTasks(),
-                        trials.orElse(DEFAULT_TRIALS),
-                        sources.size(),
-                        options.orElse(Map.of()));
-    }
-
-    private StudyRecord merged(StudyRecord stored, Records records, List<String> notes) {
-        if (!stored.study().equals(name)) {
-            throw new IllegalArgumentException(
-                    "The history holds study '%s', not '%s'. %s"
-                            .formatted(stored.study(), name, ChangedProblem.WAYS_OUT));
-        }
-        notes.addAll(ChangedProblem.notes(stored, records, problem, evaluation));
-        requireAgreement("tuner", stored.tuner(), tuner, t -> tuners.get().hint(t));
-        if (auto && stored.reason().isEmpty()) {
-            notes.add(
-                    "Study '%s' keeps the tuner '%s' that it was started with; '%s' chooses for new studies alone."
-                            .formatted(name, stored.tuner(), Tuners.AUTO));
-        }
-        options.ifPresent(o -> Settings.of(stored.tuner(), provider(stored).options(), o));
-        requireAgreement("options", stored.options(), options);
-        requireAgreement("seed", stored.seed(), seed);
-        if (trials.isPresent() && trials.get() < stored.trials()) {
-            throw new IllegalArgumentException(
-                    "The number of trials of study '%s' is %d and can only be raised, not lowered to %d. %s"
-                            .formatted(
-                                    name, stored.trials(), trials.get(), ChangedProblem.WAYS_OUT));
-        }
-        var allTasks = new ArrayList<>(stored.tasks());
-        if (tasks.isPresent()) {
-            canonicalTasks().stream().filter(t -> !allTasks.contains(t)).forEach(allTasks::add);
-        }
-        var allInitial = new ArrayList<>(stored.initial());
-        canonicalInitial().stream().filter(p -> !allInitial.contains(p)).forEach(allInitial::add);
-        Map<String, Object> today = description();
-        if (usualStop.isEmpty() && stored.problem().containsKey(ProblemChange.STOP)) {
-            today.put(ProblemChange.STOP, stored.problem().get(ProblemChange.STOP));
-        }
-        return new StudyRecord(
-                name,
-                ProblemChange.same(stored.problem(), today) ? stored.problem() : today,
-                allTasks,
-                stored.tuner(),
-                stored.options(),
-                stored.seed(),
-                trials.orElse(stored.trials()),
-                allInitial,
-                allocation.orElse(stored.allocation()),
-                checkedFeatures(allTasks, stored.features()),
-                stored.environments(),
-                mergedStop(stored, notes),
-                stored.reason());
-    }
-
-    /** Returns the rules of the study, or the usual ones if those have been edited. */
-    private List<StoppingRule> mergedStop(StudyRecord stored, List<String> notes) {
-        Object before = stored.problem().getOrDefault(ProblemChange.STOP, Map.of());
-        boolean edited =
-                usualStop.isPresent()
-                        && !ProblemChange.same(before, StoppingRule.description(usualStop.get()));
-        List<StoppingRule> rules = checkedStop(edited ? usualStop.get() : stored.stop());
-        if (edited && !rules.equals(stored.stop())) {
-            notes.add(
-                    "Since study '%s' was started, 'stop' was edited; it now ends by %s."
-                            .formatted(name, StoppingRule.words(rules)));
-        }
-        return rules;
-    }
-
-    private List<StoppingRule> checkedStop(List<StoppingRule> rules) {
-        List<StoppingRule> changed = stop.apply(rules);
-        StoppingRule.requireSense(problem, changed);
-        return changed;
-    }
-
-    private <T> void requireAgreement(String what, T stored, Optional<T> given) {
-        requireAgreement(what, stored, given, v -> "");
-    }
-
-    private <T> void requireAgreement(
-            String what, T stored, Optional<T> given, Function<T, String> hint) {
-        if (given.isPresent() && !given.get().equals(stored)) {
-            throw new IllegalArgumentException(
-                    "Study '%s' was started with the %s %s, not %s.%s %s"
-                            .formatted(
-                                    name,
-                                    what,
-                                    stored,
-                                    given.get(),
-                                    hint.apply(given.get()),
-                                    ChangedProblem.WAYS_OUT));
-        }
-    }
-
-    private Map<Point, Map<String, Double>> checkedFeatures(
-            List<Point> all, Map<Point, Map<String, Double>> stored) {
-        var merged = new LinkedHashMap<>(stored);
-        features.forEach((task, f) ->
-                merged.put(problem.taskSpace().canonical(task), new LinkedHashMap<>(f)));
-        merged.keySet().retainAll(all);
-        Set<String> names = merged.values().stream().findFirst().map(Map::keySet).orElse(Set.of());
-        for (Point task : merged.isEmpty() ? List.<Point>of() : all) {
-            Map<String, Double> own = merged.getOrDefault(task, Map.of());
-            if (!own.keySet().equals(names)) {
-                throw new IllegalArgumentException(
-                        "Task %s has the features %s, but another one has %s. All tasks need the same ones."
-                                .formatted(task, own.keySet(), names));
-            }
-            own.forEach((name, value) -> {
-                if (!Double.isFinite(value)) {
-                    throw new IllegalArgumentException(
-                            "Feature '%s' of task %s is %s.".formatted(name, task, value));
-                }
-            });
-        }
-        return merged;
-    }
-
-    private Map<String, Object> description() {
-        Map<String, Object> description = ChangedProblem.described(problem, evaluation);
-        usualStop
-                .filter(rules -> !rules.isEmpty())
-                .ifPresent(rules ->
-                        description.put(ProblemChange.STOP, StoppingRule.description(rules)));
-        return description;
-    }
-
-    private List<Point> canonicalTasks() {
-        if (tasks.isEmpty() && problem.taskSpace().dimension() > 0) {
-            throw new IllegalArgumentException(
-                    "Problem '%s' has task parameters, but no task is given."
-                            .formatted(problem.name()));
-        }
-        List<Point> canonical =
-                tasks.orElse(List.of(Point.EMPTY)).stream()
-                        .map(problem.taskSpace()::canonical)
-                        .distinct()
-                        .toList();
-        if (canonical.isEmpty()) {
-            throw new IllegalArgumentException("The list of tasks is empty.");
-        }
-        return canonical;
-    }
-
-    private List<Point> canonicalInitial() {
-        var canonical = new ArrayList<Point>();
-        for (Point given : initial.orElse(List.of())) {
-            Point point = problem.parameterSpace().canonical(given);
-            boolean tasksKnown = tasks.isPresent() || problem.taskSpace().dimension() == 0;
-            List<Point> all = tasksKnown ? canonicalTasks() : List.of();
-            if (!all.isEmpty() && all.stream().noneMatch(t -> problem.admits(t, point))) {
-                throw new IllegalArgumentException(
-                        "The given configuration %s violates %s for every task."
-                                .formatted(
-                                        point,
-                                        problem.violated(Candidate.of(all.getFirst(), point))));
-            }
-            canonical.add(point);
-        }
-        return canonical;
-    }
-
     @Override
     public String toString() {
-        return "Study %s of %s, not open".formatted(name, problem.name());
+        return "Study %s of %s, not open".formatted(given.name, problem.name());
     }
 }

@@ -2,10 +2,7 @@ package org.attune.api;
 
 import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.Expression;
-import org.attune.api.expression.NearestName;
-import org.attune.api.expression.UndefinedNameException;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,124 +18,39 @@ import java.util.SequencedSet;
  * fidelity, performance models and beliefs. Immutable; made by {@link #named}.
  */
 public final class TuningProblem {
-    private final String name;
+    private final ProblemParts parts;
     private final Space taskSpace;
     private final Space parameterSpace;
     private final List<Objective> objectives;
     private final List<Constraint> constraints;
-    private final SequencedMap<String, Object> constants;
-    private final SequencedMap<String, Expression> derived;
-    private final SequencedMap<String, Expression> derivedOutputs;
-    private final Machine machine;
     private final Optional<FidelityScale> fidelity;
     private final Scope scope;
-    private final String[] scopeNames;
-    private final List<PerformanceModel> models;
-    private final SequencedMap<String, PerformanceModel> priorMeans; // by output
-    private final List<Belief> beliefs;
-    private final Expression.Bound[] bound; // of the constraints, null for predicates
+    private final BoundConstraints bound;
+    private final Outputs outputs;
 
-    private TuningProblem(Builder b) {
-        name = b.name;
-        constants = new LinkedHashMap<>(b.constants);
-        taskSpace = Space.of(b.taskParameters, constants);
-        parameterSpace = Space.of(b.parameters, constants);
-        objectives = List.copyOf(b.objectives);
-        constraints = List.copyOf(b.constraints);
-        derived = new LinkedHashMap<>(b.derived);
-        derivedOutputs = new LinkedHashMap<>(b.derivedOutputs);
-        machine = b.machine;
-        fidelity = b.fidelity.map(f -> new FidelityScale(f, constants, machine));
-        taskSpace.permutations().stream()
-                .findFirst()
-                .ifPresent(p -> {
-                    throw new IllegalArgumentException(
-                            "%s: a task parameter cannot be a permutation.".formatted(p.name()));
-                });
-        if (parameterSpace.dimension() == 0) {
-            throw new IllegalArgumentException(
-                    "Problem '%s' has no parameters to tune.".formatted(name));
-        }
-        if (objectives.stream().noneMatch(Objective::optimize)) {
-            throw new IllegalArgumentException(
-                    "Problem '%s' has no objective to optimise.".formatted(name));
-        }
-        requireDistinct("objectives", objectives.stream().map(Objective::name).toList());
-        requireDistinct("constraints", constraints.stream().map(Constraint::name).toList());
-        for (Objective o : objectives) {
-            o.expression().ifPresent(e -> derivedOutputs.put(o.name(), e));
-        }
-        requireNoChains();
-        var outputs = new LinkedHashSet<>(derivedOutputs.keySet());
-        objectives.forEach(o -> outputs.add(o.name()));
-        scope =
-                new Scope(
-                        constants, machine, fidelity, taskSpace, parameterSpace, derived, outputs);
-        bound = new Expression.Bound[constraints.size()];
-        for (int i = 0; i < bound.length; i++) {
-            Optional<Expression> e = constraints.get(i).expression();
-            bound[i] = e.isPresent() ? e.get().bind(scope.names()) : null;
-        }
-        scopeNames = scope.names().toArray(new String[0]);
-        requireDistinct("models", b.models.stream().map(PerformanceModel::name).toList());
-        models = b.models.stream().map(this::bound).toList();
-        priorMeans = new LinkedHashMap<>();
-        b.priorMeans.forEach((output, mean) -> {
-            requireOutput(output, "The prior mean '%s'".formatted(mean.name()));
-            priorMeans.put(output, bound(mean));
-        });
-        requireDistinct("beliefs", b.beliefs.stream().map(Belief::parameter).toList());
-        beliefs = b.beliefs.stream().map(x -> Belief.of(parameter(x), x.likely())).toList();
-    }
-
-    private Parameter parameter(Belief belief) {
-        List<String> names = parameterSpace.parameters().stream().map(Parameter::name).toList();
-        int index = names.indexOf(belief.parameter());
-        if (index < 0) {
-            throw new IllegalArgumentException(
-                    "There is a belief about '%s', which is no parameter.%s"
-                            .formatted(
-                                    belief.parameter(),
-                                    NearestName.hint(belief.parameter(), names)));
-        }
-        return parameterSpace.parameters().get(index);
-    }
-
-    private PerformanceModel bound(PerformanceModel model) {
-        model.objective()
-                .ifPresent(o -> requireOutput(o, "Performance model '%s'".formatted(model.name())));
-        return model instanceof FormulaModel f ? f.bound(scope.names()) : model;
-    }
-
-    private void requireOutput(String output, String subject) {
-        List<String> known = objectives.stream().map(Objective::name).toList();
-        if (!known.contains(output)) {
-            throw new IllegalArgumentException(
-                    "%s is of '%s', which is no output of this problem. Maybe one of %s."
-                            .formatted(subject, output, known));
-        }
-    }
-
-    private void requireNoChains() {
-        derivedOutputs.forEach((output, expression) -> {
-            for (String read : expression.names()) {
-                if (derivedOutputs.containsKey(read)) {
-                    throw new IllegalArgumentException(
-                            "Derived output '%s' reads '%s', which is derived too. Maybe write out its expression."
-                                    .formatted(output, read));
-                }
-            }
-        });
+    private TuningProblem(ProblemParts given) {
+        parts = given.copy();
+        taskSpace = Space.of(parts.taskParameters, parts.constants);
+        parameterSpace = Space.of(parts.parameters, parts.constants);
+        fidelity = parts.fidelity.map(f -> new FidelityScale(f, parts.constants, parts.machine));
+        parts.requireTunable(taskSpace, parameterSpace);
+        parts.deriveObjectives();
+        objectives = List.copyOf(parts.objectives);
+        constraints = List.copyOf(parts.constraints);
+        scope = new Scope(parts, fidelity, taskSpace, parameterSpace);
+        bound = new BoundConstraints(constraints, scope);
+        outputs = new Outputs(parts.name, objectives, parts.derivedOutputs, scope);
+        parts.bind(scope.names(), parameterSpace);
     }
 
     /** Starts a problem of this name, which is also the name of its history. */
     public static Builder named(String name) {
-        return new Builder(name);
+        return new Builder(new ProblemParts(name));
     }
 
     /** Returns the name. */
     public String name() {
-        return name;
+        return parts.name;
     }
 
     /** Returns the space of tasks, of dimension 0 where there are no task parameters. */
@@ -191,12 +103,12 @@ public final class TuningProblem {
 
     /** Returns the constants by name. */
     public SequencedMap<String, Object> constants() {
-        return new LinkedHashMap<>(constants);
+        return new LinkedHashMap<>(parts.constants);
     }
 
     /** Returns the performance models. */
     public List<PerformanceModel> models() {
-        return models;
+        return List.copyOf(parts.models);
     }
 
     /**
@@ -204,7 +116,7 @@ public final class TuningProblem {
      * model what outputs are beside it.
      */
     public SequencedMap<String, PerformanceModel> priorMeans() {
-        return new LinkedHashMap<>(priorMeans);
+        return new LinkedHashMap<>(parts.priorMeans);
     }
 
     /**
@@ -212,15 +124,9 @@ public final class TuningProblem {
      * that is a prior mean also there.
      */
     public TuningProblem withModels(List<PerformanceModel> newModels) {
-        Builder builder = toBuilder();
-        builder.models.clear();
-        builder.models.addAll(newModels);
-        builder.priorMeans.replaceAll((output, mean) ->
-                newModels.stream()
-                        .filter(m -> mean instanceof SampledModel && m.name().equals(mean.name()))
-                        .findFirst()
-                        .orElse(mean));
-        return builder.build();
+        ProblemParts changed = parts.copy();
+        changed.replaceModels(newModels);
+        return new TuningProblem(changed);
     }
 
     /**
@@ -228,35 +134,17 @@ public final class TuningProblem {
      * parameters can be {@linkplain Builder#fix fixed}.
      */
     public Builder toBuilder() {
-        Builder builder = sameSpaces();
-        builder.objectives.addAll(objectives);
-        builder.derivedOutputs.putAll(derivedOutputs);
-        builder.models.addAll(models);
-        builder.priorMeans.putAll(priorMeans);
-        builder.beliefs.addAll(beliefs);
-        return builder;
+        return new Builder(parts.copy());
     }
 
     /** Returns the problem of the same tasks and configurations that measures this output alone. */
     public TuningProblem measuring(String output) {
-        return sameSpaces().objective(Objective.minimize(output)).build();
-    }
-
-    private Builder sameSpaces() {
-        var builder = new Builder(name);
-        builder.taskParameters.addAll(taskSpace.parameters());
-        builder.parameters.addAll(parameterSpace.parameters());
-        builder.constraints.addAll(constraints);
-        builder.constants.putAll(constants);
-        builder.derived.putAll(derived);
-        builder.machine = machine;
-        builder.fidelity = fidelity.map(FidelityScale::parameter);
-        return builder;
+        return new Builder(parts.ofSpaces()).objective(Objective.minimize(output)).build();
     }
 
     /** Returns where good values are expected, at most one belief for each parameter. */
     public List<Belief> beliefs() {
-        return beliefs;
+        return List.copyOf(parts.beliefs);
     }
 
     /**
@@ -265,17 +153,17 @@ public final class TuningProblem {
      * @throws EvaluationException if a derived value cannot be computed
      */
     public Point known(Point task, Point configuration) {
-        return new Point(scopeNames, scope.slots(task, configuration, Fidelity.FULL));
+        return scope.known(task, configuration);
     }
 
     /** Returns the machine that expressions refer to. */
     public Machine machine() {
-        return machine;
+        return parts.machine;
     }
 
     /** Returns the expressions of derived outputs by name, those of objectives included. */
     public SequencedMap<String, Expression> derivedOutputs() {
-        return new LinkedHashMap<>(derivedOutputs);
+        return new LinkedHashMap<>(parts.derivedOutputs);
     }
 
     /** Returns the names that {@link #values} gives values to, in the same order. */
@@ -288,33 +176,17 @@ public final class TuningProblem {
      * read.
      */
     public SequencedSet<String> measuredOutputs() {
-        var measured = new LinkedHashSet<String>();
-        objectives.stream().map(Objective::name).forEach(measured::add);
-        derivedOutputs.values().forEach(e -> measured.addAll(e.names()));
-        measured.removeAll(derivedOutputs.keySet());
-        measured.removeAll(scope.names());
-        return measured;
+        return new LinkedHashSet<>(outputs.measured());
     }
 
     /** Returns the names of all outputs, measured and derived. */
     SequencedSet<String> outputNames() {
-        var names = measuredOutputs();
-        names.addAll(derivedOutputs.keySet());
-        return names;
+        return outputs.names();
     }
 
     /** Returns whether every constraint holds for the candidate. */
     public boolean admits(Candidate candidate) {
-        if (constraints.isEmpty()) {
-            return true;
-        }
-        Object[] slots = scope.slotsOrNull(candidate);
-        for (int i = 0; i < bound.length; i++) {
-            if (slots == null || !holds(i, slots, candidate)) {
-                return false;
-            }
-        }
-        return true;
+        return bound.admit(candidate);
     }
 
     /**
@@ -326,14 +198,7 @@ public final class TuningProblem {
 
     /** Returns the constraints that do not hold for the candidate. */
     public List<Constraint> violated(Candidate candidate) {
-        Object[] slots = scope.slotsOrNull(candidate);
-        var violated = new ArrayList<Constraint>();
-        for (int i = 0; i < bound.length; i++) {
-            if (slots == null || !holds(i, slots, candidate)) {
-                violated.add(constraints.get(i));
-            }
-        }
-        return violated;
+        return bound.violated(candidate);
     }
 
     /**
@@ -341,19 +206,7 @@ public final class TuningProblem {
      * empty if it can.
      */
     Optional<String> failure(Constraint constraint, Candidate candidate) {
-        Object[] slots = scope.slotsOrNull(candidate);
-        int i = constraints.indexOf(constraint);
-        if (slots == null || bound[i] == null) {
-            return Optional.empty(); // a derived value that fails, which is said elsewhere
-        }
-        try {
-            bound[i].test(slots);
-            return Optional.empty();
-        } catch (UndefinedNameException inactive) {
-            return Optional.empty();
-        } catch (EvaluationException failed) {
-            return Optional.of(String.valueOf(failed.getMessage()));
-        }
+        return bound.failure(constraint, candidate);
     }
 
     /**
@@ -363,20 +216,7 @@ public final class TuningProblem {
     public IllegalStateException nothingAdmissible(Point task) {
         return new IllegalStateException(
                 "No configuration of '%s' was found that is admissible%s. Maybe the constraints %s contradict each other: see 'attune check'."
-                        .formatted(name, task.after(" for task "), constraints));
-    }
-
-    private boolean holds(int i, Object[] slots, Candidate candidate) {
-        if (bound[i] == null) {
-            return constraints.get(i).predicate().orElseThrow().test(candidate);
-        }
-        try {
-            return bound[i].test(slots);
-        } catch (UndefinedNameException inactive) {
-            return true;
-        } catch (EvaluationException failed) {
-            return false;
-        }
+                        .formatted(parts.name, task.after(" for task "), constraints));
     }
 
     /**
@@ -387,15 +227,7 @@ public final class TuningProblem {
      * @throws EvaluationException if a derived value cannot be computed
      */
     public SequencedMap<String, Object> values(Candidate candidate) {
-        Object[] slots =
-                scope.slots(candidate.task(), candidate.configuration(), candidate.fidelity());
-        var values = new LinkedHashMap<String, Object>();
-        for (int i = 0; i < slots.length; i++) {
-            if (slots[i] != null) {
-                values.put(scope.names().get(i), slots[i]);
-            }
-        }
-        return values;
+        return scope.values(candidate);
     }
 
     /**
@@ -409,10 +241,7 @@ public final class TuningProblem {
      * @throws IllegalArgumentException if the problem has no such output
      */
     public OptionalDouble value(Trial trial, String output) {
-        List<Double> repetitions = repetitions(trial, output);
-        return repetitions.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(aggregation(output).of(repetitions));
+        return outputs.value(trial, output);
     }
 
     /**
@@ -422,67 +251,19 @@ public final class TuningProblem {
      * @throws IllegalArgumentException if the problem has no such output
      */
     public MeasuredNoise noise(Trial trial, String output) {
-        List<Double> repetitions = repetitions(trial, output);
-        if (repetitions.isEmpty()) {
-            return MeasuredNoise.UNKNOWN;
-        }
-        List<Double> error =
-                trial.outcome() instanceof Outcome.Measured m
-                        ? m.outputs().getOrDefault(output + MeasuredNoise.STANDARD_ERROR, List.of())
-                        : List.of();
-        return MeasuredNoise.of(
-                aggregation(output), repetitions, error.size() == 1 ? error.getFirst() : 0);
-    }
-
-    private List<Double> repetitions(Trial trial, String output) {
-        Expression expression = derivedOutputs.get(output);
-        if (expression == null && !measuredOutputs().contains(output)) {
-            throw new IllegalArgumentException(
-                    "Problem '%s' has no output '%s'.".formatted(name, output));
-        }
-        if (!(trial.outcome() instanceof Outcome.Measured measured)) {
-            return List.of();
-        }
-        return expression != null
-                ? DerivedOutput.repetitions(this, output, expression, trial.candidate(), measured)
-                : measured.outputs().getOrDefault(output, List.of());
-    }
-
-    /**
-     * Returns how repetitions of this output are aggregated: as its objective says, else by the
-     * median.
-     */
-    Aggregation aggregation(String output) {
-        return objectives.stream()
-                .filter(o -> o.name().equals(output))
-                .map(Objective::aggregation)
-                .findFirst()
-                .orElse(Aggregation.MEDIAN);
+        return outputs.noise(trial, output);
     }
 
     /** Returns whether every objective of a trial has a value that lies in its range. */
     public boolean isInRange(Trial trial) {
-        return objectives.stream()
-                .allMatch(o -> {
-                    OptionalDouble value = value(trial, o.name());
-                    return value.isPresent() && o.accepts(value.getAsDouble());
-                });
+        return outputs.areInRange(trial);
     }
 
     /**
      * Returns all outputs of a trial that has been measured, aggregated, the optimised ones first.
      */
     public SequencedMap<String, Double> outputs(Trial trial) {
-        var outputs = new LinkedHashMap<String, Double>();
-        var names = new LinkedHashSet<String>();
-        optimized().forEach(o -> names.add(o.name()));
-        objectives.forEach(o -> names.add(o.name()));
-        names.addAll(measuredOutputs());
-        names.addAll(derivedOutputs.keySet());
-        for (String output : names) {
-            value(trial, output).ifPresent(v -> outputs.put(output, v));
-        }
-        return outputs;
+        return outputs.of(trial);
     }
 
     /**
@@ -494,53 +275,30 @@ public final class TuningProblem {
     }
 
     SequencedMap<String, Expression> derived() {
-        return derived;
+        return parts.derived;
     }
 
     private static String words(Objective o) {
         return "%s %s".formatted(o.goal().name().toLowerCase(Locale.ROOT), o.name());
     }
 
-    private static void requireDistinct(String what, List<String> names) {
-        if (names.stream().distinct().count() < names.size()) {
-            throw new IllegalArgumentException("Two %s share a name in %s.".formatted(what, names));
-        }
-    }
-
     /** Collects the parts of a problem. */
     public static final class Builder {
-        private final String name;
-        private final List<Parameter> taskParameters = new ArrayList<>();
-        private final List<Parameter> parameters = new ArrayList<>();
-        private final List<Objective> objectives = new ArrayList<>();
-        private final List<Constraint> constraints = new ArrayList<>();
-        private final SequencedMap<String, Object> constants = new LinkedHashMap<>();
-        private final SequencedMap<String, Expression> derived = new LinkedHashMap<>();
-        private final SequencedMap<String, Expression> derivedOutputs = new LinkedHashMap<>();
-        private final List<PerformanceModel> models = new ArrayList<>();
-        private final SequencedMap<String, PerformanceModel> priorMeans = new LinkedHashMap<>();
-        private final List<Belief> beliefs = new ArrayList<>();
-        private Machine machine = Machine.local();
-        private Optional<FidelityParameter> fidelity = Optional.empty();
+        private final ProblemParts parts;
 
-        private Builder(String name) {
-            if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]*")) {
-                throw new IllegalArgumentException(
-                        "Problem name '%s' is no file name. Maybe use letters, digits, '_', '.' and '-'."
-                                .formatted(name));
-            }
-            this.name = name;
+        private Builder(ProblemParts parts) {
+            this.parts = parts;
         }
 
         /** Adds a task parameter. */
         public Builder task(Parameter parameter) {
-            taskParameters.add(parameter);
+            parts.taskParameters.add(parameter);
             return this;
         }
 
         /** Adds a parameter to tune. */
         public Builder parameter(Parameter parameter) {
-            parameters.add(parameter);
+            parts.parameters.add(parameter);
             return this;
         }
 
@@ -552,27 +310,19 @@ public final class TuningProblem {
          *     of its
          */
         public Builder fix(String parameter, Object value) {
-            List<String> names = parameters.stream().map(Parameter::name).toList();
-            int index = names.indexOf(parameter);
-            if (index < 0) {
-                throw new IllegalArgumentException(
-                        "There is no parameter '%s' to fix.%s"
-                                .formatted(parameter, NearestName.hint(parameter, names)));
-            }
-            parameters.set(index, parameters.get(index).fixedAt(value));
-            beliefs.removeIf(b -> b.parameter().equals(parameter));
+            parts.fix(parameter, value);
             return this;
         }
 
         /** Adds an objective. */
         public Builder objective(Objective objective) {
-            objectives.add(objective);
+            parts.objectives.add(objective);
             return this;
         }
 
         /** Adds a constraint. */
         public Builder constraint(Constraint constraint) {
-            constraints.add(constraint);
+            parts.constraints.add(constraint);
             return this;
         }
 
@@ -582,12 +332,7 @@ public final class TuningProblem {
          * @throws IllegalArgumentException if it is none of these
          */
         public Builder constant(String constant, Object value) {
-            if (value instanceof List) {
-                throw new IllegalArgumentException(
-                        "Constant '%s' is %s, but must be a number or a string."
-                                .formatted(constant, value));
-            }
-            constants.put(constant, Point.of(Map.of(constant, value)).get(constant));
+            parts.addConstant(constant, value);
             return this;
         }
 
@@ -596,7 +341,7 @@ public final class TuningProblem {
          * values.
          */
         public Builder derived(String derivedName, String expression) {
-            derived.put(derivedName, Expression.parse(expression));
+            parts.derived.put(derivedName, Expression.parse(expression));
             return this;
         }
 
@@ -604,13 +349,13 @@ public final class TuningProblem {
          * Adds an output that is computed from measured ones and is no objective; reported only.
          */
         public Builder derivedOutput(String output, String expression) {
-            derivedOutputs.put(output, Expression.parse(expression));
+            parts.derivedOutputs.put(output, Expression.parse(expression));
             return this;
         }
 
         /** Adds a performance model. */
         public Builder model(PerformanceModel model) {
-            models.add(model);
+            parts.models.add(model);
             return this;
         }
 
@@ -619,13 +364,13 @@ public final class TuningProblem {
          * or anything else that can be a performance model.
          */
         public Builder priorMean(String output, PerformanceModel mean) {
-            priorMeans.put(output, mean);
+            parts.priorMeans.put(output, mean);
             return this;
         }
 
         /** Adds where good values of a parameter are expected; see {@link Belief}. */
         public Builder belief(String parameter, Object... likely) {
-            beliefs.add(new Belief(parameter, List.of(likely)));
+            parts.beliefs.add(new Belief(parameter, List.of(likely)));
             return this;
         }
 
@@ -637,8 +382,7 @@ public final class TuningProblem {
          *     not rise or fall all the way, or the full run is not among the levels
          */
         public Builder fidelity(FidelityParameter quantity) {
-            new FidelityScale(quantity, constants, machine); // checks it
-            fidelity = Optional.of(quantity);
+            parts.setFidelity(quantity);
             return this;
         }
 
@@ -647,7 +391,7 @@ public final class TuningProblem {
          * not called.
          */
         public Builder machine(Machine newMachine) {
-            machine = newMachine;
+            parts.machine = newMachine;
             return this;
         }
 
@@ -658,18 +402,7 @@ public final class TuningProblem {
          * @throws IllegalArgumentException if it is no number
          */
         public double bound(String expression) {
-            var values = new LinkedHashMap<String, Object>();
-            values.put("nodes", (long) machine.nodes());
-            values.put("cores", (long) machine.cores());
-            values.putAll(constants);
-            try {
-                if (Expression.parse(expression).value(values) instanceof Number n) {
-                    return n.doubleValue();
-                }
-            } catch (EvaluationException e) {
-                throw new IllegalArgumentException(e.getMessage(), e);
-            }
-            throw new IllegalArgumentException("Bound '%s' is not a number.".formatted(expression));
+            return parts.bound(expression);
         }
 
         /**
@@ -679,12 +412,12 @@ public final class TuningProblem {
          *     name means two things, or an expression reads a name that there is not
          */
         public TuningProblem build() {
-            return new TuningProblem(this);
+            return new TuningProblem(parts);
         }
 
         @Override
         public String toString() {
-            return "Problem %s, not built".formatted(name);
+            return "Problem %s, not built".formatted(parts.name);
         }
     }
 
@@ -692,7 +425,7 @@ public final class TuningProblem {
     public String toString() {
         return "Problem %s: %s, %d parameters%s%s"
                 .formatted(
-                        name,
+                        parts.name,
                         String.join(", ", optimized().stream().map(TuningProblem::words).toList()),
                         parameterSpace.parameters().size(),
                         taskSpace.dimension() == 0

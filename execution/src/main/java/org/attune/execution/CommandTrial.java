@@ -177,7 +177,7 @@ final class CommandTrial {
 
     /** Writes the input decks. Returns why a template cannot be used. */
     private Optional<String> writeFiles() {
-        for (CommandSettings.InputFile file : settings.files()) {
+        for (InputFile file : settings.files()) {
             InputDeck deck;
             try {
                 deck = InputDeck.of(file, values, problemFolder, workdir);
@@ -213,16 +213,14 @@ final class CommandTrial {
     private Set<Path> outputFiles() {
         var files = new LinkedHashSet<Path>();
         settings.outputs().forEach(o -> o.file().ifPresent(f -> files.add(resolved(f))));
-        settings.check()
-                .flatMap(CommandSettings.Check::file)
-                .ifPresent(f -> files.add(resolved(f)));
+        settings.check().flatMap(OkRule::file).ifPresent(f -> files.add(resolved(f)));
         return files;
     }
 
     private Map<String, String> readFiles(
             TrialReading.Run run, String label, Map<Path, FileTime> old) {
         var missing = new LinkedHashMap<String, String>();
-        for (CommandSettings.Output output : settings.outputs()) {
+        for (Output output : settings.outputs()) {
             if (output.file().isPresent()) {
                 readFile(
                                 resolved(output.file().get()),
@@ -232,7 +230,7 @@ final class CommandTrial {
                         .ifPresent(why -> missing.put(output.name(), why));
             }
         }
-        if (settings.check().flatMap(CommandSettings.Check::file).isPresent()) {
+        if (settings.check().flatMap(OkRule::file).isPresent()) {
             readFile(
                     resolved(settings.check().get().file().get()),
                     KeptOutput.checkFileName(label),

@@ -22,7 +22,7 @@ final class EvaluationChecks {
     private EvaluationChecks() {}
 
     static void check(TuningProblem problem, CommandSettings settings, Path folder, int parallel) {
-        for (CommandSettings.InputFile file : settings.files()) {
+        for (InputFile file : settings.files()) {
             checkTemplate(problem, file, folder);
         }
         if (settings.measures(Source.Quantity.PEAK_RSS) && !ProcessTable.isAvailable()) {
@@ -69,7 +69,7 @@ final class EvaluationChecks {
                 : Optional.empty();
     }
 
-    private static Optional<String> template(CommandSettings.InputFile file, Path folder) {
+    private static Optional<String> template(InputFile file, Path folder) {
         Path template = folder.resolve(file.template().render(Map.of()));
         try {
             return Files.isRegularFile(template)
@@ -80,8 +80,7 @@ final class EvaluationChecks {
         }
     }
 
-    private static void checkTemplate(
-            TuningProblem problem, CommandSettings.InputFile file, Path folder) {
+    private static void checkTemplate(TuningProblem problem, InputFile file, Path folder) {
         if (!file.template().names().isEmpty()) {
             return; // a different template for each trial is read when it is needed
         }
@@ -133,9 +132,7 @@ final class EvaluationChecks {
                                         shared.put(
                                                 "evaluation.outputs.%s.file".formatted(o.name()),
                                                 f)));
-        settings.check()
-                .flatMap(CommandSettings.Check::file)
-                .ifPresent(f -> shared.put("evaluation.ok.file", f));
+        settings.check().flatMap(OkRule::file).ifPresent(f -> shared.put("evaluation.ok.file", f));
         return shared;
     }
 

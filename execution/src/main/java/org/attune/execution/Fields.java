@@ -1,5 +1,7 @@
 package org.attune.execution;
 
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.ExpressionException;
 import org.attune.api.expression.NearestName;
 
 import java.util.ArrayList;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** One map of the {@code evaluation} section, read with messages that begin with the field. */
 final class Fields {
@@ -72,6 +75,15 @@ final class Fields {
 
     String text(String key) {
         return text(at(key), required(key));
+    }
+
+    String textOr(String key, String standard) {
+        return get(key).isPresent() ? text(key) : standard;
+    }
+
+    /** Returns the text of a key with placeholders, if it is there. */
+    Optional<Template> template(String key, List<String> names) {
+        return get(key).map(t -> Template.parse(at(key), text(key), names));
     }
 
     /** Returns the text of a scalar; numbers as a program can read them. */
@@ -163,6 +175,64 @@ final class Fields {
                 field,
                 "%s is no duration. Maybe write a number of seconds, or \"500ms\", \"60s\", \"2m\", \"1h\"."
                         .formatted(shown(value)));
+    }
+
+    /** Returns the texts of a list, or of one text, with placeholders. */
+    List<Template> templates(String key, List<String> names) {
+        var templates = new ArrayList<Template>();
+        for (Object element : texts(key)) {
+            String at = "%s[%d]".formatted(at(key), templates.size());
+            templates.add(Template.parse(at, text(at, element), names));
+        }
+        return List.copyOf(templates);
+    }
+
+    /** Returns the texts of a list, or of one text, as they are. */
+    List<String> lines(String key) {
+        var lines = new ArrayList<String>();
+        for (Object element : texts(key)) {
+            lines.add(text("%s[%d]".formatted(at(key), lines.size()), element));
+        }
+        return List.copyOf(lines);
+    }
+
+    private List<Object> texts(String key) {
+        Object given = get(key).orElse(List.of());
+        return given instanceof List ? list(key) : List.of(given);
+    }
+
+    /** Returns an expression over the names of the problem. */
+    Expression expression(String key, String standard, List<String> names) {
+        String text = textOr(key, standard);
+        try {
+            Expression expression = Expression.parse(text);
+            expression.bind(names);
+            return expression;
+        } catch (ExpressionException e) {
+            throw wrong(at(key), e.getMessage());
+        }
+    }
+
+    /** Returns a pattern. */
+    Pattern pattern(String key, int groups) {
+        try {
+            Pattern pattern = Pattern.compile(text(key));
+            if (pattern.matcher("").groupCount() != groups) {
+                throw wrong(
+                        at(key),
+                        "'%s' has not %d groups in parentheses.".formatted(text(key), groups));
+            }
+            return pattern;
+        } catch (PatternSyntaxException e) {
+            throw wrong(
+                    at(key),
+                    "'%s' is no regular expression: %s.".formatted(text(key), e.getDescription()));
+        }
+    }
+
+    /** Returns a duration in seconds, this one where the key is missing. */
+    double secondsOr(String key, double standard) {
+        return get(key).map(v -> seconds(at(key), v)).orElse(standard);
     }
 
     static String shown(Object value) {

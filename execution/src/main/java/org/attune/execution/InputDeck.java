@@ -18,8 +18,7 @@ public record InputDeck(Path to, String text) {
      * @throws IllegalArgumentException if the template is missing or has a wrong placeholder
      * @throws UncheckedIOException if it cannot be read
      */
-    static InputDeck of(
-            CommandSettings.InputFile file, Placeholders values, Path folder, Path workdir) {
+    static InputDeck of(InputFile file, Placeholders values, Path folder, Path workdir) {
         Path template = folder.resolve(file.template().render(values.texts()));
         Path to = workdir.resolve(file.to().render(values.texts())).toAbsolutePath().normalize();
         if (!Files.isRegularFile(template)) {

@@ -94,7 +94,7 @@ public final class KeptOutput {
         settings.check()
                 .filter(c -> c.file().isEmpty())
                 .ifPresent(c -> collectors.add(new Matches(c.pattern(), added(found, "ok"))));
-        for (CommandSettings.Output output : settings.outputs()) {
+        for (Output output : settings.outputs()) {
             if (output.source() instanceof Source.Matching m && output.file().isEmpty()) {
                 collectors.add(new Matches(m.pattern(), added(found, output.name())));
             }
@@ -178,14 +178,14 @@ public final class KeptOutput {
     private static Map<String, String> readFiles(
             Path folder, String label, CommandSettings settings, TrialReading.Run run) {
         var missing = new LinkedHashMap<String, String>();
-        for (CommandSettings.Output output : settings.outputs()) {
+        for (Output output : settings.outputs()) {
             if (output.file().isPresent()
                     && !KeptStream.read(
                             folder, fileName(label, output.name()), run.file(output.name()))) {
                 missing.put(output.name(), "its file was not kept");
             }
         }
-        if (settings.check().flatMap(CommandSettings.Check::file).isPresent()) {
+        if (settings.check().flatMap(OkRule::file).isPresent()) {
             KeptStream.read(folder, checkFileName(label), run.checkFile());
         }
         return missing;

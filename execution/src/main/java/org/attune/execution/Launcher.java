@@ -98,10 +98,9 @@ record Launcher(Kind kind, String program, Optional<Binding> binding, List<Templ
                                                         "binding",
                                                         List.of("none", "core", "socket"),
                                                         ""))));
-        String program = fields.get("program").isPresent() ? fields.text("program") : kind.program;
+        String program = fields.textOr("program", kind.program);
         return Optional.of(
-                new Launcher(
-                        kind, program, binding, QueueFields.templates(fields, "options", names)));
+                new Launcher(kind, program, binding, fields.templates("options", names)));
     }
 
     /** Returns whether ranks can keep to the cores of what started them. */

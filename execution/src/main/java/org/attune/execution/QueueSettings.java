@@ -132,9 +132,9 @@ final class QueueSettings {
                                                 "auto")
                                         .toUpperCase(java.util.Locale.ROOT));
         steps = fields.get("steps").map(s -> fields.oneOf("steps", List.of("agent", "srun"), ""));
-        nodes = QueueFields.expression(fields, "nodes", "1", names);
-        tasks = QueueFields.expression(fields, "tasks", standard(evaluation, "ranks"), names);
-        threads = QueueFields.expression(fields, "threads", standard(evaluation, "threads"), names);
+        nodes = fields.expression("nodes", "1", names);
+        tasks = fields.expression("tasks", evaluation.textOr("ranks", "1"), names);
+        threads = fields.expression("threads", evaluation.textOr("threads", "1"), names);
         for (String option : OPTIONS.keySet().stream().sorted().toList()) {
             if (slurm && fields.get(option).isPresent()) {
                 options.put(option, Template.parse(fields.at(option), fields.text(option), all));
@@ -142,37 +142,30 @@ final class QueueSettings {
         }
         var wide = new ArrayList<>(all);
         SHAPE.stream().filter(n -> !wide.contains(n)).forEach(wide::add);
-        directives = QueueFields.templates(fields, slurm ? "options" : "directives", wide);
-        modules = QueueFields.templates(fields, "modules", all);
+        directives = fields.templates(slurm ? "options" : "directives", wide);
+        modules = fields.templates("modules", all);
         namesAreFixed =
                 Stream.concat(
                                 NAMING.stream().filter(options::containsKey).map(options::get),
                                 directives.stream())
                         .allMatch(t -> problem.constants().keySet().containsAll(t.names()));
-        prologue = QueueFields.lines(fields, "prologue");
-        epilogue = QueueFields.lines(fields, "epilogue");
-        container = QueueFields.templates(fields, "container", all);
-        shell =
-                fields.get("shell").isPresent()
-                        ? fields.text("shell")
-                        : modules.isEmpty() ? "/bin/bash" : "/bin/bash -l"; // which defines module
+        prologue = fields.lines("prologue");
+        epilogue = fields.lines("epilogue");
+        container = fields.templates("container", all);
+        shell = fields.textOr("shell", modules.isEmpty() ? "/bin/bash" : "/bin/bash -l");
         time =
                 fields.get("time").isPresent()
-                        ? OptionalDouble.of(QueueFields.seconds(fields, "time", 0))
+                        ? OptionalDouble.of(fields.secondsOr("time", 0))
                         : OptionalDouble.empty();
         retries = fields.integer("retries", 0, RETRIES);
         queued = fields.integer("queued", 1, QUEUED);
-        poll = QueueFields.seconds(fields, "poll", POLL);
-        callTimeout = QueueFields.seconds(fields, "call_timeout", CALL_TIMEOUT);
-        patience = QueueFields.seconds(fields, "give_up_after", PATIENCE);
-        fileDelay = QueueFields.seconds(fields, "file_delay", FILE_DELAY);
-        accountingDelay = QueueFields.seconds(fields, "accounting_delay", ACCOUNTING_DELAY);
-        bin = fields.get("bin").isPresent() ? fields.text("bin").replaceFirst("/*$", "/") : "";
+        poll = fields.secondsOr("poll", POLL);
+        callTimeout = fields.secondsOr("call_timeout", CALL_TIMEOUT);
+        patience = fields.secondsOr("give_up_after", PATIENCE);
+        fileDelay = fields.secondsOr("file_delay", FILE_DELAY);
+        accountingDelay = fields.secondsOr("accounting_delay", ACCOUNTING_DELAY);
+        bin = fields.get("bin").map(b -> fields.text("bin").replaceFirst("/*$", "/")).orElse("");
         commands = slurm ? Optional.empty() : Optional.of(client(fields));
-    }
-
-    private static String standard(Fields evaluation, String key) {
-        return evaluation.get(key).isPresent() ? evaluation.text(key) : "1";
     }
 
     /** Reads the section, if there is one. */
@@ -195,18 +188,18 @@ final class QueueSettings {
         return new CommandClient(
                 words(fields, "submit", "{script}"),
                 fields.get("id").isPresent()
-                        ? QueueFields.pattern(fields, "id", 1)
+                        ? fields.pattern("id", 1)
                         : java.util.regex.Pattern.compile("([0-9]+\\S*)"),
                 words(fields, "poll_command", "{job}"),
-                fields.get("alive").map(a -> QueueFields.pattern(fields, "alive", 0)),
-                fields.get("waits").map(a -> QueueFields.pattern(fields, "waits", 0)),
+                fields.get("alive").map(a -> fields.pattern("alive", 0)),
+                fields.get("waits").map(a -> fields.pattern("waits", 0)),
                 words(fields, "cancel", "{job}"),
                 callTimeout);
     }
 
     private static List<String> words(Fields fields, String key, String needed) {
         fields.required(key);
-        List<String> words = QueueFields.lines(fields, key);
+        List<String> words = fields.lines(key);
         if (words.stream().noneMatch(w -> w.contains(needed))) {
             throw Fields.wrong(
                     fields.at(key),

@@ -35,15 +35,29 @@ final class QueuedRuns implements RunSite {
     private final Optional<RunAccounting> accounting;
     private final Consumer<String> notes;
 
-    QueuedRuns(
-            QueueSettings settings,
-            JobDesk desk,
-            Optional<RunAccounting> accounting,
-            Consumer<String> notes) {
+    QueuedRuns(QueueSettings settings, Optional<RunAccounting> accounting, Consumer<String> notes) {
         this.settings = settings;
-        this.desk = desk;
+        this.desk =
+                new JobDesk(
+                        settings.client(),
+                        settings.poll(),
+                        settings.queued(),
+                        settings.patience(),
+                        settings.fileDelay(),
+                        settings.arrays(),
+                        notes);
         this.accounting = accounting;
         this.notes = notes;
+    }
+
+    /** Leaves the jobs to the scheduler when this is closed. */
+    void detach() {
+        desk.detach();
+    }
+
+    @Override
+    public void close() {
+        desk.close();
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.Map;
  */
 record RunRequest(
         List<String> command,
-        Map<String, CommandSettings.Variable> variables,
+        Map<String, Variable> variables,
         Map<String, String> environment,
         SecretFilter secrets,
         Path workdir,

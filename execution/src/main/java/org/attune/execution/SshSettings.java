@@ -52,7 +52,7 @@ record SshSettings(
                                 "file_delay",
                                 "give_up_after"));
         fields.required("hosts");
-        List<String> hosts = QueueFields.lines(fields, "hosts");
+        List<String> hosts = fields.lines("hosts");
         for (String host : hosts) {
             if (host.isBlank()
                     || host.startsWith("-")
@@ -70,12 +70,12 @@ record SshSettings(
                 new SshSettings(
                         hosts,
                         fields.integer("slots", 1, 1),
-                        fields.get("program").isPresent() ? fields.text("program") : "ssh",
-                        QueueFields.lines(fields, "options"),
-                        QueueFields.seconds(fields, "connect_timeout", 20),
+                        fields.textOr("program", "ssh"),
+                        fields.lines("options"),
+                        fields.secondsOr("connect_timeout", 20),
                         fields.integer("retries", 0, 2),
-                        QueueFields.seconds(fields, "file_delay", 5),
-                        QueueFields.seconds(fields, "give_up_after", 3600)));
+                        fields.secondsOr("file_delay", 5),
+                        fields.secondsOr("give_up_after", 3600)));
     }
 
     /** Returns the words that start an agent on a host; a silent connection ends after a minute. */

@@ -30,14 +30,8 @@ record TimeLimit(double timesBest, double atLeast, double atMost) {
                     "%s is not a positive number. Maybe 3: a run that takes three times the best is ended."
                             .formatted(Fields.shown(fields.required("times_best"))));
         }
-        double atLeast =
-                fields.get("at_least")
-                        .map(v -> Fields.seconds(fields.at("at_least"), v))
-                        .orElse(0.0);
-        double atMost =
-                fields.get("at_most")
-                        .map(v -> Fields.seconds(fields.at("at_most"), v))
-                        .orElse(Double.POSITIVE_INFINITY);
+        double atLeast = fields.secondsOr("at_least", 0);
+        double atMost = fields.secondsOr("at_most", Double.POSITIVE_INFINITY);
         if (atMost < atLeast) {
             throw Fields.wrong(
                     fields.at("at_most"),

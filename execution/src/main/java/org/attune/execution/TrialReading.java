@@ -42,7 +42,7 @@ final class TrialReading {
         Run(Consumer<Curve> heard) {
             curve = settings.scale().filter(s -> settings.progress().isPresent()).map(Curve::new);
             progress = settings.progress().map(p -> new ProgressCollector(p, curve.get(), heard));
-            for (CommandSettings.Output output : settings.outputs()) {
+            for (Output output : settings.outputs()) {
                 if (!(output.source() instanceof Source.Measure)) {
                     collectors.put(output.name(), Collector.of(output.source()));
                 }
@@ -52,7 +52,7 @@ final class TrialReading {
         /** Returns what reads stdout. */
         LineFeed stdout() {
             var all = new ArrayList<Collector>();
-            for (CommandSettings.Output output : settings.outputs()) {
+            for (Output output : settings.outputs()) {
                 if (output.file().isEmpty() && collectors.containsKey(output.name())) {
                     all.add(collectors.get(output.name()));
                 }
@@ -93,7 +93,7 @@ final class TrialReading {
             if (check.isPresent() && !check.get().found) {
                 return Optional.of(check.get().failure());
             }
-            for (CommandSettings.Output output : settings.outputs()) {
+            for (Output output : settings.outputs()) {
                 try {
                     List<Double> values = values(output, record, missing);
                     if (counts) {
@@ -118,8 +118,7 @@ final class TrialReading {
             reached = Optional.of(way.reached()).filter(r -> r < 1).map(Fidelity::new);
         }
 
-        private List<Double> values(
-                CommandSettings.Output output, RunRecord record, Map<String, String> missing)
+        private List<Double> values(Output output, RunRecord record, Map<String, String> missing)
                 throws UnreadableException {
             if (missing.containsKey(output.name())) {
                 throw new UnreadableException(missing.get(output.name()));

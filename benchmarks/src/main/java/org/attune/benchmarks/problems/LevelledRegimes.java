@@ -1,11 +1,9 @@
 package org.attune.benchmarks.problems;
 
 import org.attune.api.Generator;
-import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Space;
-import org.attune.api.TuningProblem;
 import org.attune.benchmarks.problems.RegimeProblem.Instance;
 
 import java.util.Arrays;
@@ -69,12 +67,9 @@ final class LevelledRegimes {
             int regimes,
             double noise,
             Function<Generator, ToIntFunction<Point>> drawn) {
-        TuningProblem problem = problem(name, parameters);
+        Space space = Space.of(parameters);
         return new RegimeProblem(
-                name,
-                problem,
-                noise,
-                random -> bowls(problem.parameterSpace(), regimes, drawn, random));
+                name, parameters, noise, random -> bowls(space, regimes, drawn, random));
     }
 
     /** Makes a problem of regimes that are the better the fuller; of few configurations. */
@@ -84,18 +79,9 @@ final class LevelledRegimes {
             int regimes,
             double noise,
             Function<Generator, Filled> drawn) {
-        TuningProblem problem = problem(name, parameters);
+        Space space = Space.of(parameters);
         return new RegimeProblem(
-                name,
-                problem,
-                noise,
-                random -> filled(problem.parameterSpace(), regimes, drawn, random));
-    }
-
-    private static TuningProblem problem(String name, List<Parameter> parameters) {
-        var builder = TuningProblem.named(name);
-        parameters.forEach(builder::parameter);
-        return builder.objective(Objective.minimize(BenchmarkProblem.OUTPUT)).build();
+                name, parameters, noise, random -> filled(space, regimes, drawn, random));
     }
 
     /** Draws a bowl for each regime; the lowest level's has its minimum inside of its regime. */

@@ -2,7 +2,9 @@ package org.attune.benchmarks.problems;
 
 import org.attune.api.Candidate;
 import org.attune.api.Generator;
+import org.attune.api.Objective;
 import org.attune.api.Outcome;
+import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.TuningProblem;
@@ -22,6 +24,9 @@ import java.util.function.ToIntFunction;
 public final class RegimeProblem implements Benchmark {
     /** The smallest value of every instance. */
     public static final double OPTIMUM = 1;
+
+    /** From the best value of the better part to its edge. */
+    static final double RISE = 0.3;
 
     private static final Seed SEED = new Seed(20_261_122);
 
@@ -52,9 +57,14 @@ public final class RegimeProblem implements Benchmark {
      * @param drawn makes an instance by a generator of its own
      */
     RegimeProblem(
-            String name, TuningProblem problem, double noise, Function<Generator, Instance> drawn) {
+            String name,
+            List<Parameter> parameters,
+            double noise,
+            Function<Generator, Instance> drawn) {
+        var builder = TuningProblem.named(name);
+        parameters.forEach(builder::parameter);
         this.name = name;
-        this.problem = problem;
+        this.problem = builder.objective(Objective.minimize(BenchmarkProblem.OUTPUT)).build();
         this.noise = noise;
         this.drawn = drawn;
     }

@@ -120,9 +120,7 @@ public final class BenchVerb extends Verb {
                                             + " build of a tuner has left in the file.")
                     Optional<String> older) {
         if (suite.isPresent() == command.isPresent()) {
-            throw new ParameterException(
-                    spec().subcommands().get("run"),
-                    "Give either a suite, such as public, or --serve COMMAND.");
+            throw misusedRun("Give either a suite, such as public, or --serve COMMAND.");
         }
         BenchRun bench = suite.map(BenchRun::suite).orElseGet(() -> BenchRun.serve(command.get()));
         if (quick) {
@@ -133,8 +131,7 @@ public final class BenchVerb extends Verb {
         seeds.ifPresent(bench::seeds);
         trials.ifPresent(bench::trials);
         if (sources.isEmpty() && (sourceTrials.isPresent() || sourceTuner.isPresent())) {
-            throw new ParameterException(
-                    spec().subcommands().get("run"),
+            throw misusedRun(
                     "--source-trials and --source-tuner are about --sources, which is missing.");
         }
         sources.ifPresent(bench::sources);
@@ -146,8 +143,7 @@ public final class BenchVerb extends Verb {
                             case "again" -> BenchRun.Older.AGAIN;
                             case "keep" -> BenchRun.Older.KEEP;
                             default ->
-                                    throw new ParameterException(
-                                            spec().subcommands().get("run"),
+                                    throw misusedRun(
                                             "--older is '%s', but must be again or keep."
                                                     .formatted(choice));
                         }));
@@ -162,10 +158,12 @@ public final class BenchVerb extends Verb {
         return 0;
     }
 
+    private ParameterException misusedRun(String why) {
+        return new ParameterException(spec().subcommands().get("run"), why);
+    }
+
     private void stop(Interrupts.Kind kind, Path out) {
-        say(
-                "\nStopped: the runs that have ended are in %s, and the same command goes" + " on.",
-                out);
+        say("\nStopped: the runs that have ended are in %s, and the same command goes on.", out);
         session().err().flush();
         System.exit(kind.exitCode);
     }
@@ -240,26 +238,21 @@ public final class BenchVerb extends Verb {
         List<Comparison.Row> rows = all.stream().filter(r -> !Double.isNaN(r.solved())).toList();
         for (int budget : rows.stream().map(Comparison.Row::budget).distinct().sorted().toList()) {
             List<Comparison.Row> at = rows.stream().filter(r -> r.budget() == budget).toList();
-            session()
-                    .out()
-                    .printf(
-                            "At %s %s has solved %.2f and %s %.2f of its runs, as the mean over"
-                                    + " problems.%n",
-                            Format.count(budget, "trial"),
-                            tuner,
-                            at.stream().mapToDouble(Comparison.Row::solved).average().orElseThrow(),
-                            reference,
-                            at.stream()
-                                    .mapToDouble(Comparison.Row::referenceSolved)
-                                    .average()
-                                    .orElseThrow());
+            print(
+                    "At %s %s has solved %.2f and %s %.2f of its runs, as the mean over problems.",
+                    Format.count(budget, "trial"),
+                    tuner,
+                    at.stream().mapToDouble(Comparison.Row::solved).average().orElseThrow(),
+                    reference,
+                    at.stream()
+                            .mapToDouble(Comparison.Row::referenceSolved)
+                            .average()
+                            .orElseThrow());
         }
         if (!rows.isEmpty()) {
-            session()
-                    .out()
-                    .println(
-                            "solved: within 5 % of the gap from random's median best of 20 to the"
-                                    + " optimum, or to the best value in the files.");
+            print(
+                    "solved: within 5 % of the gap from random's median best of 20 to the optimum,"
+                            + " or to the best value in the files.");
         }
     }
 

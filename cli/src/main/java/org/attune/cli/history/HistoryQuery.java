@@ -9,8 +9,8 @@ import org.attune.cli.shell.Assignments;
 import org.attune.cli.shell.JsonVerb;
 import org.attune.history.TrialNotes;
 import org.attune.history.TrialUids;
+import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
-import org.attune.history.formats.Filtered;
 import org.attune.history.formats.Surroundings;
 import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
@@ -68,30 +68,20 @@ public final class HistoryQuery extends JsonVerb {
             }
         }
         StoredStudy stored = arguments.storedOrJournal();
-        List<Point> wanted =
-                Optional.ofNullable(tasks)
-                        .map(t -> t.in(stored.problem().taskSpace()))
-                        .orElse(List.of());
+        List<Point> wanted = Assignments.in(tasks, stored.problem().taskSpace(), List.of());
         Map<Long, String> uids = TrialUids.of(stored.problem().name(), stored.records());
         Map<Long, String> notes = TrialNotes.beside(stored.history()).of(uids);
         var found = new ArrayList<TrialDetails>();
         var table = new Table("trial", "machine", "user", "outcome", "task and configuration");
         MetaDescription description = filters.isDescribed() ? description() : MetaDescription.NONE;
         description.remark(stored.problem().name()).ifPresent(this::say);
-        Filtered filtered =
-                Filtered.of(
-                        filters.filter().filter(description, stored.problem()),
-                        stored.problem(),
-                        stored.records().trials(),
-                        stored.records());
-        filtered.leftOut().forEach((why, count) -> say("Left out: %d %s.", count, why));
-        for (Trial trial : filtered.kept()) {
-            Surroundings where = Surroundings.of(trial, stored.records());
+        LoadFilter filter = filters.filter().filter(description, stored.problem());
+        for (Trial trial : FilterArguments.kept(filter, stored, users, this::say)) {
             if ((!wanted.isEmpty() && !wanted.contains(trial.task()))
-                    || !fits(users, where.user())
-                    || !fits(states, Optional.of(Outcomes.state(trial)))) {
+                    || (!states.isEmpty() && !states.contains(Outcomes.state(trial)))) {
                 continue;
             }
+            Surroundings where = Surroundings.of(trial, stored.records());
             found.add(
                     TrialDetails.of(
                             stored,
@@ -103,10 +93,7 @@ public final class HistoryQuery extends JsonVerb {
                     where.machine().orElse("-"),
                     where.user().orElse("-"),
                     Format.cut(Outcomes.line(stored.problem(), trial), WIDTH),
-                    Format.brief(
-                            trial.task(),
-                            trial.configuration(),
-                            stored.problem().fidelity(trial.candidate())));
+                    Outcomes.brief(stored.problem(), trial));
         }
         if (found.isEmpty() && !isJson()) {
             say("No trial fits.");
@@ -121,9 +108,5 @@ public final class HistoryQuery extends JsonVerb {
         return arguments.place().isJournal()
                 ? filters.filter().description(arguments.place().folder())
                 : arguments.read().description(filters.filter());
-    }
-
-    private static boolean fits(List<String> wanted, Optional<String> value) {
-        return wanted.isEmpty() || value.filter(wanted::contains).isPresent();
     }
 }

@@ -90,8 +90,7 @@ public final class HistoryVerb extends Verb {
                     t.origin().technique(),
                     Format.duration(t.outcome().elapsed()),
                     Format.cut(Outcomes.line(stored.problem(), t), WIDTH),
-                    Format.brief(
-                            t.task(), t.configuration(), stored.problem().fidelity(t.candidate())));
+                    Outcomes.brief(stored.problem(), t));
         }
         table.print(session().out());
         Fronts.lines(tasks).forEach(this::print);

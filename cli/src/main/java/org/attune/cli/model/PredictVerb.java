@@ -4,7 +4,6 @@ import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
-import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.ProblemArguments;
@@ -63,9 +62,7 @@ public final class PredictVerb extends Verb {
         for (Candidate c : candidates) {
             FittedModel model = others.contains(c.task()) ? ofOthers : ofStudy;
             if (model.outputs().stream().noneMatch(o -> model.shares(c.task(), o))
-                    && stored.records().trials(c.task()).stream()
-                            .noneMatch(
-                                    t -> t.isFull() && t.outcome() instanceof Outcome.Measured)) {
+                    && !stored.isMeasured(c.task())) {
                 say(
                         (others.contains(c.task())
                                         ? "Task %s is none of the study, whose tasks do not"
@@ -75,16 +72,8 @@ public final class PredictVerb extends Verb {
                                 .formatted(c.task()));
                 continue;
             }
-            for (String output : model.outputs()) {
-                rows.add(
-                        new PredictedOutput(
-                                c,
-                                output,
-                                model.predict(c.task(), c.configuration(), output),
-                                model.failureProbability(c.task(), c.configuration()),
-                                stored.problem().violated(c),
-                                inactive.getOrDefault(c.configuration(), Set.of())));
-            }
+            Set<String> without = inactive.getOrDefault(c.configuration(), Set.of());
+            rows.addAll(PredictedOutput.all(model, stored.problem(), c, without));
         }
         print(rows);
         if (!layout.isJson()) {

@@ -3,7 +3,6 @@ package org.attune.cli.model;
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.Objective;
-import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -18,9 +17,7 @@ import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
 import org.attune.history.environment.LoadFilter;
 import org.attune.history.environment.MetaDescription;
-import org.attune.history.formats.Filtered;
 import org.attune.history.formats.RecordFilter;
-import org.attune.history.formats.Surroundings;
 import org.attune.sensitivity.Analysis;
 import org.attune.sensitivity.Grouping;
 import org.attune.sensitivity.ModelResponse;
@@ -266,9 +263,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
     }
 
     private List<Point> wanted(StoredStudy stored) {
-        return Optional.ofNullable(tasks)
-                .map(t -> t.in(stored.problem().taskSpace()))
-                .orElse(stored.setUp().tasks());
+        return Assignments.in(tasks, stored.problem().taskSpace(), stored.setUp().tasks());
     }
 
     private ModelResponse.Scale scale() {
@@ -296,17 +291,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
         if (filter.equals(LoadFilter.ALL) && users.isEmpty()) {
             return all;
         }
-        Filtered kept = Filtered.of(filter, all.problem(), all.records().trials(), all.records());
-        kept.leftOut().forEach((why, count) -> say("Left out: %d %s.", count, why));
-        List<Trial> trials =
-                kept.kept().stream()
-                        .filter(t ->
-                                users.isEmpty()
-                                        || Surroundings.of(t, all.records())
-                                                .user()
-                                                .filter(users::contains)
-                                                .isPresent())
-                        .toList();
+        List<Trial> trials = FilterArguments.kept(filter, all, users, this::say);
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("No trial fits what is asked for.");
         }
@@ -331,7 +316,7 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
         var views = new ArrayList<SensitivityView>();
         for (Point task : wanted) {
             if (tasks == null
-                    && !isMeasured(stored, task)
+                    && !stored.isMeasured(task)
                     && of.stream().noneMatch(o -> model.shares(task, o.name()))) {
                 say("Nothing has been measured of task %s yet; it is left out.", Format.task(task));
                 continue;
@@ -339,11 +324,6 @@ public final class SensitivityVerb extends Verb implements Callable<Integer> {
             of.forEach(o -> views.add(asked.byModel(model, task, o)));
         }
         return views;
-    }
-
-    private static boolean isMeasured(StoredStudy stored, Point task) {
-        return stored.records().trials(task).stream()
-                .anyMatch(t -> t.isFull() && t.outcome() instanceof Outcome.Measured);
     }
 
     private static List<String> optimized(StoredStudy stored) {

@@ -135,12 +135,10 @@ public final class SurrogateVerb extends Verb {
                             + " them, and the shares sum to 100 %.");
         }
         model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session().out()));
-        for (Exhibit exhibit : exhibits) {
-            if (predicts || exhibit != exhibits.getFirst()) {
-                session().out().println();
-            }
-            ExhibitText.print(exhibit, session().out());
+        if (predicts && !exhibits.isEmpty()) {
+            session().out().println();
         }
+        ExhibitText.print(exhibits, session().out());
         return 0;
     }
 

@@ -16,7 +16,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.util.List;
-import java.util.Optional;
 
 /** {@code attune transfer}: what is known of other tasks, and what it says of a new one. */
 @Command(
@@ -24,11 +23,24 @@ import java.util.Optional;
         description = "Looks at what other tasks say of a task, without a run.",
         synopsisSubcommandLabel = "(sources | predict)")
 public final class TransferVerb extends Verb {
-    private static final String FROM =
-            "Sources, as for tune (repeatable; default: those of the study, else the other studies"
-                    + " of its history).";
-    private static final String TASK =
-            "For which task (repeatable; default: those of the problem file).";
+    /** What both verbs are asked. */
+    static final class Asked {
+        @Option(
+                names = "--transfer-from",
+                paramLabel = "FILE|STUDY[?...]",
+                description =
+                        "Sources, as for tune (repeatable; default: those of the study, else the"
+                                + " other studies of its history).")
+        private List<String> sources = List.of();
+
+        @Option(
+                names = "--task",
+                arity = "1..*",
+                paramLabel = "NAME=VALUE",
+                parameterConsumer = Assignments.Consumer.class,
+                description = "For which task (repeatable; default: those of the problem file).")
+        private Assignments tasks;
+    }
 
     @Command(
             name = "sources",
@@ -37,19 +49,8 @@ public final class TransferVerb extends Verb {
                         + " what it counts.",
                 "Before the first run it counts by the features or parameters of its task."
             })
-    int sources(
-            @Mixin ProblemArguments arguments,
-            @Mixin TableOrJson layout,
-            @Option(names = "--transfer-from", paramLabel = "FILE|STUDY[?...]", description = FROM)
-                    List<String> from,
-            @Option(
-                            names = "--task",
-                            arity = "1..*",
-                            paramLabel = "NAME=VALUE",
-                            parameterConsumer = Assignments.Consumer.class,
-                            description = TASK)
-                    Assignments tasks) {
-        return show(arguments, layout, "tla", from, tasks, "Sources");
+    int sources(@Mixin ProblemArguments arguments, @Mixin TableOrJson layout, @Mixin Asked asked) {
+        return show(arguments, layout, "tla", asked, "Sources");
     }
 
     @Command(
@@ -59,40 +60,19 @@ public final class TransferVerb extends Verb {
                         + " (transfer learning of type II).",
                 "To run it once: attune tune --tuner tla1 --trials 1"
             })
-    int predict(
-            @Mixin ProblemArguments arguments,
-            @Mixin TableOrJson layout,
-            @Option(names = "--transfer-from", paramLabel = "FILE|STUDY[?...]", description = FROM)
-                    List<String> from,
-            @Option(
-                            names = "--task",
-                            arity = "1..*",
-                            paramLabel = "NAME=VALUE",
-                            parameterConsumer = Assignments.Consumer.class,
-                            description = TASK)
-                    Assignments tasks) {
-        return show(arguments, layout, "tla1", from, tasks, "Predicted");
+    int predict(@Mixin ProblemArguments arguments, @Mixin TableOrJson layout, @Mixin Asked asked) {
+        return show(arguments, layout, "tla1", asked, "Predicted");
     }
 
     private int show(
             ProblemArguments arguments,
             TableOrJson layout,
             String tuner,
-            List<String> from,
-            Assignments tasks,
+            Asked asked,
             String title) {
         StudyFile file = arguments.read();
-        List<Point> asked =
-                Optional.ofNullable(tasks)
-                        .map(t -> t.in(file.problem().taskSpace()))
-                        .orElse(List.of());
-        TransferView view =
-                TransferView.of(
-                        file,
-                        session()::tuners,
-                        tuner,
-                        Optional.ofNullable(from).orElse(List.of()),
-                        asked);
+        List<Point> tasks = Assignments.in(asked.tasks, file.problem().taskSpace(), List.of());
+        TransferView view = TransferView.of(file, session()::tuners, tuner, asked.sources, tasks);
         view.notes().forEach(this::say);
         List<Exhibit> shown =
                 view.exhibits().stream().filter(e -> e.title().startsWith(title)).toList();
@@ -105,12 +85,7 @@ public final class TransferVerb extends Verb {
             json(new Listed.Transfer(shown));
             return 0;
         }
-        for (Exhibit exhibit : shown) {
-            if (exhibit != shown.getFirst()) {
-                session().out().println();
-            }
-            ExhibitText.print(exhibit, session().out());
-        }
+        ExhibitText.print(shown, session().out());
         return 0;
     }
 }

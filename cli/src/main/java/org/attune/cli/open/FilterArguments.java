@@ -1,6 +1,12 @@
 package org.attune.cli.open;
 
+import org.attune.api.Records;
+import org.attune.api.Trial;
+import org.attune.history.environment.LoadFilter;
+import org.attune.history.formats.Filtered;
 import org.attune.history.formats.RecordFilter;
+import org.attune.history.formats.Surroundings;
+import org.attune.studies.report.StoredStudy;
 
 import picocli.CommandLine.Option;
 
@@ -9,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Says which records are used; what is not said is not checked. */
 public final class FilterArguments {
@@ -46,5 +53,26 @@ public final class FilterArguments {
 
     public RecordFilter filter() {
         return new RecordFilter(machines, software, values, meta);
+    }
+
+    /**
+     * Returns the trials of a study that fit, and says why others do not.
+     *
+     * @param users who ran them; anybody if there is none
+     */
+    public static List<Trial> kept(
+            LoadFilter filter, StoredStudy stored, List<String> users, Consumer<String> said) {
+        Records records = stored.records();
+        Filtered filtered = Filtered.of(filter, stored.problem(), records.trials(), records);
+        filtered.leftOut()
+                .forEach((why, count) -> said.accept("Left out: %d %s.".formatted(count, why)));
+        return filtered.kept().stream()
+                .filter(t ->
+                        users.isEmpty()
+                                || Surroundings.of(t, records)
+                                        .user()
+                                        .filter(users::contains)
+                                        .isPresent())
+                .toList();
     }
 }

@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Configurations that the user gives, for some tasks or for all of a study. */
@@ -39,10 +38,7 @@ public final class GivenPoints {
      * @throws IllegalArgumentException if a point does not belong to its space
      */
     public List<Candidate> candidates(TuningProblem problem, StudyRecord setUp) {
-        List<Point> chosen =
-                Optional.ofNullable(tasks)
-                        .map(t -> t.in(problem.taskSpace()))
-                        .orElse(setUp.tasks());
+        List<Point> chosen = Assignments.in(tasks, problem.taskSpace(), setUp.tasks());
         var candidates = new ArrayList<Candidate>();
         for (Point configuration : configurations.in(problem.parameterSpace())) {
             chosen.forEach(task -> candidates.add(Candidate.of(task, configuration)));

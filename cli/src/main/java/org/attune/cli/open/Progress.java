@@ -115,10 +115,7 @@ public final class Progress implements StudyObserver, AutoCloseable {
                                 trial.number(),
                                 shown(done),
                                 shown(total()),
-                                Format.brief(
-                                        trial.task(),
-                                        trial.configuration(),
-                                        study.get().problem().fidelity(trial.candidate())),
+                                Outcomes.brief(study.get().problem(), trial),
                                 Outcomes.line(study.get().problem(), trial)
                                         .replaceFirst("\\.$", ""),
                                 best(trial),

@@ -163,12 +163,7 @@ final class StudyServer implements AutoCloseable {
                                 new IllegalArgumentException(
                                         "'tell' needs a trial: \"trial\": N."));
         Trial trial = study().stored().trial(number);
-        double elapsed =
-                request.real("elapsed")
-                        .orElseGet(() ->
-                                trial.isPending()
-                                        ? Times.since(trial.provenance().asked())
-                                        : trial.outcome().elapsed());
+        double elapsed = request.real("elapsed").orElseGet(() -> Times.elapsed(trial));
         Told told = told(request, elapsed);
         if (told.outcome() instanceof Outcome.Pending) {
             throw new IllegalArgumentException(
@@ -241,17 +236,8 @@ final class StudyServer implements AutoCloseable {
                             Request.texts("configurations", values));
             for (Point task : tasks) {
                 var candidate = Candidate.of(task, configuration);
-                for (String output : model.outputs()) {
-                    rows.add(
-                            new PredictedOutput(
-                                            candidate,
-                                            output,
-                                            model.predict(task, configuration, output),
-                                            model.failureProbability(task, configuration),
-                                            study.problem().violated(candidate),
-                                            Set.of())
-                                    .data());
-                }
+                PredictedOutput.all(model, study.problem(), candidate, Set.of())
+                        .forEach(row -> rows.add(row.data()));
             }
         }
         return new Listed.Predictions(rows);

@@ -58,6 +58,11 @@ public final class Assignments {
         return points.stream().map(p -> point(space, p)).toList();
     }
 
+    /** Returns the points of an option in canonical form, or others where it was not given. */
+    public static List<Point> in(Assignments given, Space space, List<Point> otherwise) {
+        return given == null ? otherwise : given.in(space);
+    }
+
     /** Returns, by canonical point, the names that were given but are inactive in it. */
     public Map<Point, Set<String>> inactive(Space space) {
         var inactive = new LinkedHashMap<Point, Set<String>>();

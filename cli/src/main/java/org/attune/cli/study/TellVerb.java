@@ -129,7 +129,8 @@ public final class TellVerb extends JsonVerb {
     }
 
     private Told told(OpenStudy open) {
-        double elapsed = elapsed(open.stored().trial(number));
+        Trial trial = open.stored().trial(number);
+        double elapsed = took.orElseGet(() -> Times.elapsed(trial));
         if (failed.isPresent()) {
             FailureCause cause = FailureCause.of(failed.get());
             return new Told(new Outcome.Failed(cause, detail.orElse(""), elapsed), "");
@@ -137,13 +138,5 @@ public final class TellVerb extends JsonVerb {
         return outcome.isPresent()
                 ? Told.ofJson(open.problem(), outcome.get(), elapsed)
                 : Told.ofOutputs(open.problem(), outputs, elapsed);
-    }
-
-    /** Returns how long the run took; where nobody says, the time since it was asked for. */
-    private double elapsed(Trial trial) {
-        return took.orElseGet(() ->
-                trial.isPending()
-                        ? Times.since(trial.provenance().asked())
-                        : trial.outcome().elapsed());
     }
 }

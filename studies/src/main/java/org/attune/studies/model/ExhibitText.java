@@ -17,6 +17,16 @@ public final class ExhibitText {
 
     private ExhibitText() {}
 
+    /** Prints these, with an empty line between two. */
+    public static void print(List<Exhibit> exhibits, PrintStream out) {
+        for (Exhibit exhibit : exhibits) {
+            if (exhibit != exhibits.getFirst()) {
+                out.println();
+            }
+            print(exhibit, out);
+        }
+    }
+
     /**
      * Prints title, table and note; of the lines of a plot up to twelve rows, its first and last
      * among them.

@@ -2,9 +2,11 @@ package org.attune.studies.model;
 
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
+import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Prediction;
+import org.attune.api.TuningProblem;
 import org.attune.studies.text.Json.IfPresent;
 
 import java.util.List;
@@ -28,6 +30,27 @@ public record PredictedOutput(
         OptionalDouble failing,
         List<Constraint> violated,
         Set<String> inactive) {
+    /**
+     * Returns what a model expects of all its outputs.
+     *
+     * @param inactive parameters that were given a value and have no influence
+     */
+    public static List<PredictedOutput> all(
+            FittedModel model, TuningProblem problem, Candidate candidate, Set<String> inactive) {
+        Point task = candidate.task();
+        Point configuration = candidate.configuration();
+        return model.outputs().stream()
+                .map(output ->
+                        new PredictedOutput(
+                                candidate,
+                                output,
+                                model.predict(task, configuration, output),
+                                model.failureProbability(task, configuration),
+                                problem.violated(candidate),
+                                inactive))
+                .toList();
+    }
+
     /**
      * It as data.
      *

@@ -28,6 +28,12 @@ public final class Outcomes {
         };
     }
 
+    /** Returns task, configuration and fidelity of a trial, shortened. */
+    public static String brief(TuningProblem problem, Trial trial) {
+        return Format.brief(
+                trial.task(), trial.configuration(), problem.fidelity(trial.candidate()));
+    }
+
     /** Returns measured, failed or pending. */
     public static String state(Trial trial) {
         return switch (trial.outcome()) {

@@ -1,6 +1,8 @@
 package org.attune.studies.report;
 
 import org.attune.api.Format;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.StudyRecord;
 import org.attune.api.Trial;
@@ -21,6 +23,12 @@ public record StoredStudy(TuningProblem problem, Path history, StudyRecord setUp
     /** Returns what has been found for each task. */
     public List<TaskSummary> tasks() {
         return setUp.tasks().stream().map(t -> TaskSummary.of(problem, records, t)).toList();
+    }
+
+    /** Returns whether a full run of a task has given a result. */
+    public boolean isMeasured(Point task) {
+        return records.trials(task).stream()
+                .anyMatch(t -> t.isFull() && t.outcome() instanceof Outcome.Measured);
     }
 
     /**

@@ -68,6 +68,11 @@ public record Times(double total, double evaluation, double model, double search
         return seconds < 0 || seconds > YEAR ? 0 : seconds;
     }
 
+    /** Returns how long the run of a trial took, until now where it has no outcome yet. */
+    public static double elapsed(Trial trial) {
+        return trial.isPending() ? since(trial.provenance().asked()) : trial.outcome().elapsed();
+    }
+
     private static double seconds(Instant instant) {
         return instant.getEpochSecond() + instant.getNano() / 1e9;
     }

@@ -119,9 +119,7 @@ final class Estimates {
         facts.put("variance", s.variance().value());
         facts.put("evaluations", s.evaluations());
         if (!s.shares().getFirst().isKnown()) {
-            note(
-                    "The output does not vary%s."
-                            .formatted(model.isPresent() ? ", by this model" : ""));
+            constant();
         }
     }
 
@@ -135,10 +133,12 @@ final class Estimates {
                             "What is below %.3f may be nothing: a dummy parameter has as much.",
                             most));
         } else {
-            note(
-                    "The output does not vary%s."
-                            .formatted(model.isPresent() ? ", by this model" : ""));
+            constant();
         }
+    }
+
+    private void constant() {
+        note("The output does not vary%s.".formatted(model.isPresent() ? ", by this model" : ""));
     }
 
     private void nearBest(ModelResponse of) {

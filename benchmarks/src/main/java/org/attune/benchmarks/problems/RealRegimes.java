@@ -1,0 +1,172 @@
+package org.attune.benchmarks.problems;
+
+import org.attune.api.Generator;
+import org.attune.api.Parameter;
+import org.attune.api.Point;
+import org.attune.benchmarks.problems.RegimeProblem.Instance;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** Problems over real parameters whose better part is a place. */
+final class RealRegimes {
+    private RealRegimes() {}
+
+    /** An instance over real parameters alone. */
+    private record Reals(double[] best, ToDoubleFunction<double[]> value) {}
+
+    /** Nothing but a bowl. */
+    static RegimeProblem bowl(String name, int dimension, double noise) {
+        return reals(
+                name,
+                dimension,
+                noise,
+                random -> {
+                    Landscape all = Landscape.drawn(random, dimension);
+                    return new Reals(all.center(), x -> all.value(x) - 1);
+                });
+    }
+
+    /**
+     * A bowl, and a part of 1e-5 of the space that is half a unit better: the optimum is that of
+     * the bowl, for nobody finds the other one.
+     */
+    static RegimeProblem needle(String name, int dimension, double noise) {
+        return reals(
+                name,
+                dimension,
+                noise,
+                random -> {
+                    Landscape all = Landscape.drawn(random, dimension);
+                    Box hole = Box.drawn(random, dimension, 1e-5);
+                    return new Reals(
+                            all.center(), x -> all.value(x) - (hole.radius(x) < 1 ? 1.5 : 1));
+                });
+    }
+
+    /** Values rise towards an oblique plane; beyond it lies the better part of the space. */
+    static RegimeProblem jump(String name, int dimension, double share, double noise) {
+        return reals(name, dimension, noise, random -> jump(random, dimension, share));
+    }
+
+    private static Reals jump(Generator random, int dimension, double share) {
+        double[] slope = Landscape.between(random, dimension, 0.3, 1.5);
+        for (int i = 0; i < dimension; i++) {
+            slope[i] *= random.nextInt(2) == 0 ? 1 : -1;
+        }
+        double[][] sample = new double[4000][];
+        Arrays.setAll(sample, i -> Landscape.between(random, dimension, 0, 1));
+        double[] heights = Arrays.stream(sample).mapToDouble(x -> dot(slope, x)).sorted().toArray();
+        double border = heights[(int) ((1 - share) * heights.length)];
+        double lowest = heights[0];
+        double[] best =
+                Arrays.stream(sample).filter(x -> dot(slope, x) > border).findFirst().orElseThrow();
+        double far =
+                Arrays.stream(sample)
+                        .filter(x -> dot(slope, x) > border)
+                        .mapToDouble(x -> squaredDistance(x, best))
+                        .max()
+                        .orElseThrow();
+        Landscape all = Landscape.drawn(random, dimension);
+        return new Reals(
+                best,
+                x -> {
+                    double height = dot(slope, x);
+                    return height > border
+                            ? 1 + RegimeProblem.RISE * squaredDistance(x, best) / far
+                            : 0.5 * (all.value(x) + Landscape.LEAST)
+                                    + 2 * Math.max(height - lowest, 0) / (border - lowest);
+                });
+    }
+
+    /** Flat at 3 where the bowl is not below it, in steps of 0.25 elsewhere; a better plateau. */
+    static RegimeProblem plateaus(String name, int dimension, double share) {
+        return reals(
+                name,
+                dimension,
+                0,
+                random -> {
+                    Landscape all = Landscape.drawn(random, dimension);
+                    Box part = Box.drawn(random, dimension, share);
+                    return new Reals(
+                            part.center(),
+                            x ->
+                                    part.radius(x) < 0.7
+                                            ? 1
+                                            : part.radius(x) < 1
+                                                    ? 1.2
+                                                    : Math.min(Math.ceil(4 * all.value(x)) / 4, 3));
+                });
+    }
+
+    /**
+     * A box of this share of the space with better values; with an edge, or sunk into the bowl so
+     * that values fall towards its middle.
+     */
+    static RegimeProblem pocket(
+            String name, int dimension, double share, double noise, boolean edge) {
+        return reals(
+                name,
+                dimension,
+                noise,
+                random -> {
+                    Landscape all = Landscape.drawn(random, dimension);
+                    Box part = Box.drawn(random, dimension, share);
+                    return new Reals(
+                            part.center(),
+                            x -> {
+                                double r = part.radius(x);
+                                double value = all.value(x);
+                                if (r >= 1) {
+                                    return value;
+                                }
+                                return edge
+                                        ? 1 + RegimeProblem.RISE * r * r
+                                        : 1 + (value - 1) * Math.pow(r, 4);
+                            });
+                });
+    }
+
+    static RegimeProblem reals(
+            String name, int dimension, double noise, Function<Generator, Reals> drawn) {
+        List<Parameter> parameters = PublicProblems.axes(dimension, 0, 1);
+        return new RegimeProblem(
+                name,
+                parameters,
+                noise,
+                random -> {
+                    Reals reals = drawn.apply(random);
+                    var best = new TreeMap<String, Object>();
+                    for (int i = 0; i < dimension; i++) {
+                        best.put("x" + (i + 1), reals.best()[i]);
+                    }
+                    return new Instance(
+                            Point.of(best), p -> reals.value().applyAsDouble(numbers(p)));
+                });
+    }
+
+    private static double[] numbers(Point p) {
+        double[] x = new double[p.values().size()];
+        Arrays.setAll(x, i -> p.number("x" + (i + 1)));
+        return x;
+    }
+
+    private static double dot(double[] a, double[] x) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * x[i];
+        }
+        return sum;
+    }
+
+    private static double squaredDistance(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+        }
+        return sum;
+    }
+}
