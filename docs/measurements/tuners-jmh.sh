@@ -8,7 +8,7 @@ tuners=gp-lcm,hybrid,tpe,forest,bandit,evolutionary,sobol,random
     -rf csv -rff results.csv > log 2>&1 || { tail -n 5 log >&2; exit 1; }
 awk -F, '
     /:best/ || /:msPerProposal/ {
-        gsub(/"/, "")
+        gsub(/["\r]/, "")
         problem = $8; tuner = $10; metric = ($1 ~ /best/) ? "best" : "ms"
         if (!(problem in seen)) { seen[problem]; order[++n] = problem }
         value[problem, tuner, metric] = $5
