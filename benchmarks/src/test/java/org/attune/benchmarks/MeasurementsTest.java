@@ -111,8 +111,8 @@ class MeasurementsTest {
                         + "```\nIt takes `.53` or 0.53 of version 1.25.\n";
         Files.writeString(copy.resolve("speed.md"), DOCUMENT + allowed);
         assertEquals(new Ended(0, ""), measure(copy));
-        refused(DOCUMENT + table, "speed.md:13: a figure outside of a measured block: |");
-        refused(DOCUMENT + "It wins .53 of them.\n", "speed.md:11: a figure outside");
+        refused(DOCUMENT + table, "speed.md:12: a figure outside of a measured block: |");
+        refused(DOCUMENT + "It wins .53 of them.\n", "speed.md:10: a figure outside");
         refused(
                 DOCUMENT.replaceFirst("Measured [^\n]*\n", ""),
                 "speed.md:7: the last line of the block does not say");
