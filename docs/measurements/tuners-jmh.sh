@@ -20,7 +20,7 @@ awk -F, '
         printf "\n|---|"
         for (i = 1; i <= n; i++) printf "---:|"
         for (t = 1; t <= m; t++) {
-            printf "\n| %s |", tuners[t]
+            printf "\n| `%s` |", tuners[t]
             for (i = 1; i <= n; i++)
                 if ((order[i], tuners[t], "ms") in value)
                     printf " %.4g (%.1f) |", value[order[i], tuners[t], "best"], value[order[i], tuners[t], "ms"]
