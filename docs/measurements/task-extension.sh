@@ -7,4 +7,4 @@ echo "| | ms |"
 echo "|---|---|"
 tr -d '"\r' < scores.csv | awk -F, '
     NR == 1 { for (c = 1; c <= NF; c++) { if ($c == "Score") score = c; if ($c == "Unit") unit = c }; next }
-    { name = $1; sub(/.*\./, "", name); printf "| `%s` | %.2g |\n", name, $unit == "us/op" ? $score / 1000 : $score }'
+    { name = $1; sub(/.*\./, "", name); printf "| `%s` | %.3g |\n", name, $unit == "us/op" ? $score / 1000 : $score }'
