@@ -8,7 +8,7 @@ tuners=gp-lcm,hybrid,tpe,forest,bandit,evolutionary,sobol,random
     -rf csv -rff results.csv > log 2>&1 || { tail -n 5 log >&2; exit 1; }
 awk -F, '
     /:best/ || /:msPerProposal/ {
-        gsub(/"/, "")
+        gsub(/["\r]/, "")
         problem = $8; tuner = $10; metric = ($1 ~ /best/) ? "best" : "ms"
         if (!(problem in seen)) { seen[problem]; order[++n] = problem }
         value[problem, tuner, metric] = $5
@@ -20,7 +20,7 @@ awk -F, '
         printf "\n|---|"
         for (i = 1; i <= n; i++) printf "---:|"
         for (t = 1; t <= m; t++) {
-            printf "\n| %s |", tuners[t]
+            printf "\n| `%s` |", tuners[t]
             for (i = 1; i <= n; i++)
                 if ((order[i], tuners[t], "ms") in value)
                     printf " %.4g (%.1f) |", value[order[i], tuners[t], "best"], value[order[i], tuners[t], "ms"]

@@ -84,7 +84,7 @@ final class Suites {
                 .toList();
     }
 
-    /** Returns the problems of all other suites and the BBOB-style ones, in their order. */
+    /** Returns the fixed list for comparisons, in its order. */
     private static List<Benchmark> synthetic() {
         return Stream.<List<? extends Benchmark>>of(
                         known(),

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Every program of this module can be run by its name, and documents name no other. */
+/** Every program of this module can be run by its name; documents and scripts name no other. */
 class ExperimentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern NAMED = Pattern.compile("bench experiment ([A-Za-z]+)");
@@ -82,7 +82,7 @@ class ExperimentsTest {
 
     private static List<Path> documents() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT, 4)) {
-            return files.filter(f -> f.toString().endsWith(".md"))
+            return files.filter(f -> f.toString().matches(".*([.]md|docs/measurements/.*[.]sh)"))
                     .filter(f -> !ROOT.relativize(f).toString().matches("(.*/)?(target|[.].*)/.*"))
                     .toList();
         }

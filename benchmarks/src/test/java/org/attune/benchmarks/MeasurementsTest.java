@@ -25,6 +25,8 @@ class MeasurementsTest {
             Before.
             <!-- measured: answer -->
             about 41
+
+            Measured 2026-11-01 by `docs/measurements/measure answer` on: a slide rule.
             <!-- end of answer -->
             After.
             """;
@@ -95,6 +97,40 @@ class MeasurementsTest {
         Files.delete(copy.resolve("docs/measurements/other.sh"));
         Files.delete(copy.resolve("docs/measurements/answer.sh"));
         assertTrue(measure(copy).errors().contains("speed.md has a figure 'answer', but"));
+    }
+
+    /** Without a date, outside of a block, or as a share in a sentence. */
+    @Test
+    void figuresThatNoScriptPrintsAreRefused() throws Exception {
+        String table = "| tuner | s |\n|---|---|\n| `tpe` | 0.53 |\n";
+        String allowed =
+                "<!-- not measured: an option -->\n"
+                        + table
+                        + "<!-- end -->\n```\n"
+                        + table
+                        + "```\nIt takes `.53` or 0.53 of version 1.25.\n";
+        Files.writeString(copy.resolve("speed.md"), DOCUMENT + allowed);
+        assertEquals(new Ended(0, ""), measure(copy));
+        refused(DOCUMENT + table, "speed.md:12: a figure outside of a measured block: |");
+        refused(DOCUMENT + "It wins .53 of them.\n", "speed.md:10: a figure outside");
+        refused(
+                DOCUMENT.replaceFirst("Measured [^\n]*\n", ""),
+                "speed.md:7: the last line of the block does not say");
+    }
+
+    private void refused(String document, String message) throws Exception {
+        Files.writeString(copy.resolve("speed.md"), document);
+        for (String[] arguments : new String[][] {{}, {"--check"}}) {
+            Ended ended = measure(copy, arguments);
+            assertEquals(1, ended.code());
+            assertTrue(ended.errors().contains(message), ended.errors());
+        }
+    }
+
+    @Test
+    void aScriptThatDoesNotParseIsNamed() throws Exception {
+        script("answer", "speed.md", "if true; then echo 42");
+        assertTrue(measure(copy).errors().contains("answer.sh is no script"));
     }
 
     @Test
