@@ -84,6 +84,10 @@ class TuneTaskTest {
         assertEquals(Map.of(3, 2), trials(toy));
         Cli.run("tune", toy, "--task", "n=1", "n=3", "--trials", "3").exits(0);
         assertEquals(Map.of(1, 3, 3, 3), trials(toy));
+        Cli next = Cli.run("tune", toy, "--task", "n=1", "--trials", "4").exits(0);
+        assertTrue( // it never was in the file
+                next.err().contains("tasks that are not in its file, and goes on with them: n=3."),
+                next.err());
     }
 
     @Test

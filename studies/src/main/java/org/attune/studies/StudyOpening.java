@@ -233,7 +233,7 @@ public final class StudyOpening {
         Study study = builder.open();
         transfer.notes().forEach(observer::note);
         journal.notes().forEach(observer::note);
-        removed(study, all).ifPresent(observer::note);
+        notInFile(study, all).ifPresent(observer::note);
         if (stored.isEmpty() || !stored.get().environments().containsKey(environment.id())) {
             here.missing().forEach(m -> observer.note("Not recorded with trials: " + m + "."));
         }
@@ -248,15 +248,15 @@ public final class StudyOpening {
         }
     }
 
-    /** Says which tasks of a study are no longer among those of its problem file. */
-    private static Optional<String> removed(Study study, List<Point> tasks) {
-        List<Point> gone = study.setUp().tasks().stream().filter(t -> !tasks.contains(t)).toList();
-        return gone.isEmpty()
+    /** Says which tasks of a study are not among those of its problem file. */
+    private static Optional<String> notInFile(Study study, List<Point> tasks) {
+        List<Point> others = study.setUp().tasks().stream().filter(t -> !tasks.contains(t)).toList();
+        return others.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "The study has tasks that its file no longer has, and goes on with them: %s. Maybe begin another one: --study NAME --reuse %s"
+                        "The study has tasks that are not in its file, and goes on with them: %s. Maybe add them there, or begin another study: --study NAME --reuse %s"
                                 .formatted(
-                                        gone.stream()
+                                        others.stream()
                                                 .map(Point::toString)
                                                 .collect(Collectors.joining("; ")),
                                         study.setUp().study()));
