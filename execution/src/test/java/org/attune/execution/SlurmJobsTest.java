@@ -302,8 +302,11 @@ class SlurmJobsTest {
                 Bench.script("echo time=1", "slurm", slurm.section("call_timeout", 0.5));
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
-            Thread.sleep(1200);
+            while (slurm.calls("sbatch").size() < 3) { // two have not been answered
+                Thread.sleep(25);
+            }
             assertFalse(future.isDone());
+            assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);
             Files.delete(folder.resolve("bin/deaf"));
             assertEquals(1, seconds(future.get(60, TimeUnit.SECONDS)));
             String note = evaluator.notes().getFirst();
@@ -313,7 +316,6 @@ class SlurmJobsTest {
                                     + " s\\. It is asked again until \\d\\d:\\d\\d:\\d\\d"
                                     + " \\(give_up_after\\); .*"),
                     note);
-            assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);
         }
     }
 
@@ -322,18 +324,20 @@ class SlurmJobsTest {
     void aControllerThatStaysAwayIsGivenUp() throws Exception {
         Map<String, Object> section =
                 Bench.script(
-                        "echo x >>count; sleep 2; echo time=$(wc -l <count)",
+                        "echo x >>count; while [ ! -e go ]; do sleep 0.1; done; echo time=$(wc -l"
+                                + " <count)",
                         "slurm",
-                        slurm.section("call_timeout", 0.3, "give_up_after", 0.5));
+                        slurm.section("give_up_after", 0.5));
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
             await(bench.runs().resolve("1/job"));
-            slurm.set("deaf", "");
+            slurm.set("down", "slurm_load_jobs error: Unable to contact slurm controller");
             var e = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
             assertInstanceOf(UnusableSchedulerException.class, e.getCause());
             assertTrue(e.getMessage().contains("has not answered for"), e.getMessage());
         }
-        Files.delete(folder.resolve("bin/deaf"));
+        Files.delete(folder.resolve("bin/down"));
+        Files.createFile(folder.resolve("go"));
         assertEquals(1, seconds(bench.outcome(section)));
         assertEquals(1, slurm.calls("sbatch").size());
         assertEquals(0, slurm.calls("scancel").size());
@@ -434,7 +438,8 @@ class SlurmJobsTest {
                         1,
                         Map.of("SLURM_JOB_ID", "7"))) {
             Outcome outcome = evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS);
-            assertEquals(0.3, seconds(outcome), 0.25);
+            assertTrue(
+                    seconds(outcome) >= 0.3 && seconds(outcome) < outcome.elapsed(), "" + outcome);
         }
         List<String> calls = slurm.calls("srun");
         assertEquals(1, calls.size(), calls::toString);
