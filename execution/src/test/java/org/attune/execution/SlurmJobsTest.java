@@ -11,6 +11,7 @@ import org.attune.api.Outcome;
 import org.attune.execution.queue.UnusableSchedulerException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 
 /** Trials as jobs of a Slurm, for which scripts stand in. */
 @EnabledIf("hasCommands")
+@Timeout(300)
 class SlurmJobsTest {
     @TempDir Path folder;
     private Bench bench;
@@ -302,7 +304,7 @@ class SlurmJobsTest {
                 Bench.script("echo time=1", "slurm", slurm.section("call_timeout", 0.5));
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
-            while (slurm.calls("sbatch").size() < 3) { // two have not been answered
+            while (slurm.calls("").size() < 3) { // two have not been answered
                 Thread.sleep(25);
             }
             assertFalse(future.isDone());
@@ -437,9 +439,10 @@ class SlurmJobsTest {
                         bench.runs(),
                         1,
                         Map.of("SLURM_JOB_ID", "7"))) {
+            long start = System.nanoTime();
             Outcome outcome = evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS);
-            assertTrue(
-                    seconds(outcome) >= 0.3 && seconds(outcome) < outcome.elapsed(), "" + outcome);
+            double all = (System.nanoTime() - start) * 1e-9;
+            assertTrue(seconds(outcome) >= 0.3 && seconds(outcome) < all, outcome + " of " + all);
         }
         List<String> calls = slurm.calls("srun");
         assertEquals(1, calls.size(), calls::toString);
