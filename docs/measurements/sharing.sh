@@ -1,19 +1,23 @@
 # document: docs/ablation.md
 # takes: idle
 # exact: no
-# Tasks together against each alone, on kernels whose tasks are devices: share of the pairs of runs, and its standard error. Half an hour.
+# Tasks together against each alone, on kernels whose tasks are devices: share of the pairs of runs, and its standard error. A quarter of an hour.
 alone='gp-lcm[sharing=none]'
 run() {
     "$ROOT/attune" bench run "$1" --problems "$2" --tuners "$3" --seeds "$4" --trials 20 --out runs.jsonl > /dev/null 2> progress ||
         { tail -n 3 progress >&2; exit 1; }
 }
-most='product4:*,histogram3:*,sparse3:*,transform4:*,particles3:*'
-run devices "$most" gp-lcm 2000-2119
-run devices "$most" "$alone" 2000-2239
-run devices 'stencil2:*' gp-lcm 2000-2179 # two tasks tell less of a run
-run devices 'stencil2:*' "$alone" 2000-2359
-run devices-report 'sort3:*,convolve4:*' gp-lcm 2000-2119
-run devices-report 'sort3:*,convolve4:*' "$alone" 2000-2239
+# both SUITE PROBLEMS SEEDS SEEDS: those of the runs together, and of the cheaper ones alone.
+both() {
+    run "$1" "$2" gp-lcm "$3"
+    run "$1" "$2" "$alone" "$4"
+}
+both devices 'product4:*,histogram3:*,stencil2:*' 100-149 100-199
+both devices 'product4:*,histogram3:*' 2000-2039 2000-2079
+both devices 'stencil2:*' 2000-2129 2000-2259
+both devices 'sparse3:*,particles3:*' 2000-2099 2000-2199
+both devices 'transform4:*' 2000-2079 2000-2159
+both devices-report 'sort3:*,convolve4:*' 2000-2039 2000-2079
 echo "| kernel | 5 trials | 10 | 20 | seeds, alone |"
 echo "|---|---|---|---|---|"
 # A run's share is the mean over its tasks of the pairs that it wins, ties by half. The variance of the mean over all pairs
