@@ -44,6 +44,7 @@ final class Suites {
         ALL.put("ablation", AblationProblems::all);
         ALL.put("families", TaskFamilies::all);
         ALL.put("devices", DeviceFamilies::all);
+        ALL.put("devices-report", DeviceFamilies::report);
         ALL.put("crashes", CrashPatterns::all);
         ALL.put("fronts", Suites::fronts);
         ALL.put("fidelities", FidelityProblems::all);

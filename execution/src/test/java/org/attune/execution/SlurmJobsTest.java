@@ -11,6 +11,7 @@ import org.attune.api.Outcome;
 import org.attune.execution.queue.UnusableSchedulerException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 
 /** Trials as jobs of a Slurm, for which scripts stand in. */
 @EnabledIf("hasCommands")
+@Timeout(300)
 class SlurmJobsTest {
     @TempDir Path folder;
     private Bench bench;
@@ -302,8 +304,11 @@ class SlurmJobsTest {
                 Bench.script("echo time=1", "slurm", slurm.section("call_timeout", 0.5));
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
-            Thread.sleep(1200);
+            while (slurm.calls("").size() < 3) { // two have not been answered
+                Thread.sleep(25);
+            }
             assertFalse(future.isDone());
+            assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);
             Files.delete(folder.resolve("bin/deaf"));
             assertEquals(1, seconds(future.get(60, TimeUnit.SECONDS)));
             String note = evaluator.notes().getFirst();
@@ -313,7 +318,6 @@ class SlurmJobsTest {
                                     + " s\\. It is asked again until \\d\\d:\\d\\d:\\d\\d"
                                     + " \\(give_up_after\\); .*"),
                     note);
-            assertEquals(1, evaluator.notes().size(), evaluator.notes()::toString);
         }
     }
 
@@ -322,18 +326,20 @@ class SlurmJobsTest {
     void aControllerThatStaysAwayIsGivenUp() throws Exception {
         Map<String, Object> section =
                 Bench.script(
-                        "echo x >>count; sleep 2; echo time=$(wc -l <count)",
+                        "echo x >>count; while [ ! -e go ]; do sleep 0.1; done; echo time=$(wc -l"
+                                + " <count)",
                         "slurm",
-                        slurm.section("call_timeout", 0.3, "give_up_after", 0.5));
+                        slurm.section("give_up_after", 0.5));
         try (var evaluator = bench.evaluator(section)) {
             var future = evaluator.submit(Bench.trial(1));
             await(bench.runs().resolve("1/job"));
-            slurm.set("deaf", "");
+            slurm.set("down", "slurm_load_jobs error: Unable to contact slurm controller");
             var e = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
             assertInstanceOf(UnusableSchedulerException.class, e.getCause());
             assertTrue(e.getMessage().contains("has not answered for"), e.getMessage());
         }
-        Files.delete(folder.resolve("bin/deaf"));
+        Files.delete(folder.resolve("bin/down"));
+        Files.createFile(folder.resolve("go"));
         assertEquals(1, seconds(bench.outcome(section)));
         assertEquals(1, slurm.calls("sbatch").size());
         assertEquals(0, slurm.calls("scancel").size());
@@ -433,8 +439,10 @@ class SlurmJobsTest {
                         bench.runs(),
                         1,
                         Map.of("SLURM_JOB_ID", "7"))) {
+            long start = System.nanoTime();
             Outcome outcome = evaluator.submit(Bench.trial(1)).get(60, TimeUnit.SECONDS);
-            assertEquals(0.3, seconds(outcome), 0.25);
+            double all = (System.nanoTime() - start) * 1e-9;
+            assertTrue(seconds(outcome) >= 0.3 && seconds(outcome) < all, outcome + " of " + all);
         }
         List<String> calls = slurm.calls("srun");
         assertEquals(1, calls.size(), calls::toString);

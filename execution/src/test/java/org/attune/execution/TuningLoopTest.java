@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
@@ -161,12 +162,24 @@ class TuningLoopTest {
     void endsWithinItsTime() {
         var history = new MemoryHistory();
         Study study = study(3, history);
-        try (var evaluator =
-                FunctionEvaluator.of("y", c -> c.configuration().number("k") == 1 ? 1 : hang())) {
-            var loop =
-                    new TuningLoop(study, evaluator, 1).endWithin(java.time.Duration.ofSeconds(3));
-            assertEquals(Study.State.RUN, loop.run().state());
-            assertTrue(loop.isOutOfTime());
+        var hangs = new AtomicBoolean();
+        for (long seconds = 1; !hangs.get(); seconds *= 2) { // until the second has begun
+            try (var evaluator =
+                    FunctionEvaluator.of(
+                            "y",
+                            c -> {
+                                if (c.configuration().number("k") == 1) {
+                                    return 1;
+                                }
+                                hangs.set(true);
+                                return hang();
+                            })) {
+                var loop =
+                        new TuningLoop(study, evaluator, 1)
+                                .endWithin(java.time.Duration.ofSeconds(seconds));
+                assertEquals(Study.State.RUN, loop.run().state());
+                assertTrue(loop.isOutOfTime());
+            }
         }
         assertEquals(List.of(1L), finished(study));
         assertEquals(List.of(2L), study.pending().stream().map(Trial::number).toList());

@@ -235,11 +235,17 @@ class LeaseLockTest {
         assertTrue(Files.exists(victim));
     }
 
+    /** By a clock that goes on with each look. */
     @Test
     void afterTwoSecondsItSaysWhomItWaitsFor() throws Exception {
         Files.write(file, foreign().text());
         var notes = new CopyOnWriteArrayList<String>();
-        new LeaseLock(file, Duration.ofMillis(2_600), Tail.DISK, notes::add).acquire().close();
+        var now = new AtomicLong();
+        long step = Duration.ofMillis(50).toNanos();
+        var lease = Duration.ofMillis(2_600);
+        new LeaseLock(file, lease, Tail.DISK, notes::add, () -> now.addAndGet(step))
+                .acquire()
+                .close();
         assertEquals(
                 List.of(
                         "Waiting for process 1 on elsewhere to give back the lock "

@@ -20,9 +20,14 @@ public final class DeviceFamilies {
 
     private DeviceFamilies() {}
 
-    /** Returns all of them; on the first three ways of sharing were tried, not on the others. */
+    /** Returns the first six; on three of them ways of sharing were tried, not on the others. */
     public static List<BenchmarkProblem> all() {
         return List.of(product4(), histogram3(), stencil2(), sparse3(), transform4(), particles3());
+    }
+
+    /** Returns two more, by which nothing was decided. */
+    public static List<BenchmarkProblem> report() {
+        return List.of(sort3(), convolve4());
     }
 
     /** A matrix product in tiles: scratchpads and registers of four devices. */
@@ -272,6 +277,95 @@ public final class DeviceFamilies {
                     double strides = layout == device ? 1 : layout == 2 ? 1.15 : 1.4;
                     double block = 1 + 0.1 * Math.abs(log2(p.number("block") / (16 << 2 * device)));
                     return base * tail * bodies * strides * block;
+                });
+    }
+
+    /** A radix sort: wide digits save passes until their counters leave the scratchpad. */
+    private static BenchmarkProblem sort3() {
+        double[] scratch = {16, 64, 160}; // KiB
+        double[] registers = {8, 24, 12}; // keys that a thread can hold
+        double[] threads = {128, 512, 256};
+        double[][] ranks = {{1, 1.6, 1.3}, {1.2, 0.8, 1.5}, {1.1, 1.3, 0.7}};
+        var builder =
+                TuningProblem.named("sort3")
+                        .parameter(Parameter.integer("bits", 1, 10))
+                        .parameter(
+                                Parameter.ordinal("threads", List.of(32, 64, 128, 256, 512, 1024)))
+                        .parameter(Parameter.integer("keys", 1, 32).log())
+                        .parameter(
+                                Parameter.categorical(
+                                        "ranking", List.of("scan", "match", "atomics")))
+                        .parameter(Parameter.categorical("scatter", List.of("direct", "sorted")))
+                        .constraint(Constraint.of("block", "threads*keys <= 16384"));
+        return devices(
+                "sort3",
+                builder,
+                3,
+                (device, p) -> {
+                    double bits = p.number("bits");
+                    double t = p.number("threads");
+                    double keys = p.number("keys");
+                    boolean sorted = p.get("scatter").equals("sorted");
+                    int ranking = List.of("scan", "match", "atomics").indexOf(p.get("ranking"));
+                    double passes = Math.ceil(32 / bits);
+                    double counters = Math.pow(2, bits) * t / 32 * 4 / 1024;
+                    double kib = counters + (sorted ? 8 * t * keys / 1024 : 0);
+                    double over = kib > scratch[device] ? 3 : kib > scratch[device] / 2 ? 1.3 : 1;
+                    double spilled = keys > registers[device] ? 1.7 : 1;
+                    double idle = 1 + 0.12 * Math.abs(log2(t / threads[device]));
+                    double scatter =
+                            sorted ? 0.25 : 0.2 + 0.6 * bits / 10 * (device == 1 ? 0.3 : 1);
+                    double rank = 0.4 * ranks[device][ranking] * (1 + 0.06 * bits);
+                    return passes * over * spilled * idle * (0.1 + rank + scatter + 0.8 / keys) / 8;
+                });
+    }
+
+    /** A convolution: which algorithm, and how much of it a cache and the registers hold. */
+    private static BenchmarkProblem convolve4() {
+        double[][] methods = {
+            {2, 1.2, 0.9, 1.6}, {1.5, 1, 1.4, 0.9}, {1.1, 0.9, 1.3, 2}, {2.4, 1.5, 1, 1.1}
+        };
+        double[] cache = {32, 256, 64, 1024}; // KiB
+        double[] widths = {4, 8, 16, 2};
+        var builder =
+                TuningProblem.named("convolve4")
+                        .parameter(
+                                Parameter.categorical(
+                                        "method", List.of("direct", "tiled", "winograd", "fft")))
+                        .parameter(
+                                Parameter.ordinal("patch", List.of(2, 4, 6, 8))
+                                        .activeIf("method == 'winograd'"))
+                        .parameter(Parameter.integer("tile", 4, 128).log())
+                        .parameter(Parameter.integer("channels", 1, 256).log())
+                        .parameter(Parameter.ordinal("width", List.of(1, 2, 4, 8, 16)))
+                        .parameter(
+                                Parameter.categorical("layout", List.of("planes", "interleaved")))
+                        .constraint(Constraint.of("buffer", "tile*tile*channels <= 1048576"));
+        return devices(
+                "convolve4",
+                builder,
+                4,
+                (device, p) -> {
+                    int method =
+                            List.of("direct", "tiled", "winograd", "fft").indexOf(p.get("method"));
+                    double tile = p.number("tile");
+                    double channels = p.number("channels");
+                    double width = p.number("width");
+                    double patch =
+                            p.has("patch")
+                                    ? 0.1 * Math.abs(p.number("patch") - 2 - 2 * (device % 3))
+                                    : 0;
+                    double kib = 4 * tile * tile * channels / 1024;
+                    double misses =
+                            kib <= cache[device] ? 0 : kib <= 16 * cache[device] ? 0.5 : 1.4;
+                    double lanes =
+                            width > widths[device] ? 0.7 : 0.12 * log2(widths[device] / width);
+                    double remainder = channels % width == 0 ? 0 : 0.3;
+                    boolean planes = p.get("layout").equals("planes");
+                    double strides = planes == (device % 2 == 0) ? 0 : 0.1 + 0.05 * width;
+                    return methods[device][method]
+                            * (1 + patch + lanes + remainder + strides)
+                            * (1 + misses + 3 / tile + 1 / channels);
                 });
     }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Stands in for sbatch, squeue, scontrol, scancel, sacct and srun, by the name under which it is called.
 # Its folder has: next (id of the next job), jobs/ID.* of the jobs, calls (a line for each call),
-# deaf (while it is there, calls hang), lost (sbatch takes the job, but does not answer),
+# deaf (while it is there, calls hang), down (what calls complain of while it is there), lost (sbatch takes the job, but does not answer),
 # forced (states that the next jobs get instead of being run, one a line: STATE REASON CODE),
 # refuse (what sbatch refuses every job with), accounting (what sacct says of each job, ID for its id; none without it),
 # late (so many answers of sacct are that the job still runs), away (what sacct complains of), config (of the cluster).
@@ -11,6 +11,7 @@ mkdir -p "$here/jobs"
 me=$(basename "$0")
 echo "$me $*" >> "$here/calls"
 [ -e "$here/deaf" ] && exec sleep 60
+if [ -e "$here/down" ]; then cat "$here/down" >&2; exit 1; fi
 
 value() { # value NAME ARG...: what follows --NAME= in the arguments
     local name=$1 && shift
