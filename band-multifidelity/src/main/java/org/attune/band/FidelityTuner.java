@@ -55,6 +55,9 @@ import java.util.function.ToIntFunction;
  * they are worth ({@link LevelWorth}).
  */
 public final class FidelityTuner implements Tuner {
+    /** Of runs at a level that was flat, to see whether that was chance. */
+    private static final Origin AGAIN = new Origin(Origin.Phase.SEARCH, "flat-again");
+
     private final TuningRequest request;
     private final EngineSettings settings;
     private final FidelityOptions options;
@@ -129,7 +132,8 @@ public final class FidelityTuner implements Tuner {
                                 .allMatch(o -> outputs.get(o).isFlat(0, all));
         Optional<Proposal> opened =
                 cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
-        return opened.or(() -> modelled(task, left, records, all, budgets, demand::left))
+        return opened.or(() -> askedAgain(task, left, records, all))
+                .or(() -> modelled(task, left, records, all, budgets, demand::left))
                 .orElseGet(() ->
                         new Proposal.Done(
                                 "all admissible configurations%s have been run in full"
@@ -160,6 +164,33 @@ public final class FidelityTuner implements Tuner {
     /** Proposes the next configuration of the design, at the cheapest level. */
     private Optional<Proposal> opened(Point task, StudyTrials all) {
         return proposer(task, initial()).propose(all).map(p -> run(p, 0));
+    }
+
+    /**
+     * Asks a level again whose runs all gave the same whole number, which may be chance: after
+     * every five full runs, at the best of them that has not been run there.
+     */
+    private Optional<Proposal> askedAgain(
+            Point task, double left, Records records, StudyTrials all) {
+        List<Trial> trials = records.trials(task);
+        List<Trial> full = trials.stream().filter(Trial::isFull).toList();
+        long asked = trials.stream().filter(t -> t.origin().equals(AGAIN)).count();
+        OutputLevels levels = outputs.get(request.problem().optimized().getFirst());
+        if (full.size() < LevelWorth.FEWEST * (asked + 1)) {
+            return Optional.empty();
+        }
+        for (int r = 0; r < ladder.top(); r++) {
+            int rung = r;
+            if (levels.mayBeFlatByChance(rung, all) && affords(left, ladder.cost(rung))) {
+                return Standing.bestFirst(request.problem(), full).stream()
+                        .map(Trial::configuration)
+                        .filter(c -> !isKnown(all.of(task), c, rung))
+                        .findFirst()
+                        .map(c -> new Candidate(task, c, ladder.rungs().get(rung)))
+                        .map(c -> Proposal.run(List.of(new Suggestion(c, AGAIN))));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns a proposer that begins with a design of so many trials. */

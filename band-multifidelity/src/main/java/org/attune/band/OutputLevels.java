@@ -216,6 +216,12 @@ final class OutputLevels {
         return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
     }
 
+    /** Returns whether a rung is flat by whole numbers, which may be equal by chance. */
+    boolean mayBeFlatByChance(int rung, StudyTrials all) {
+        var pairs = SharedPairs.of(output, tasks, ladder, rung, all);
+        return pairs.isFlat() && pairs.isWhole();
+    }
+
     /**
      * Returns the log density of held-out full runs by those alone: of several tasks by the model
      * that they share, since that is what is left without cheap levels.

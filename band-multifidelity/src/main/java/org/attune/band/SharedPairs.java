@@ -21,6 +21,7 @@ final class SharedPairs {
     private int runs;
     private int compared; // with another run of the same task
     private boolean alike = true;
+    private boolean whole = true;
 
     private SharedPairs() {}
 
@@ -34,6 +35,7 @@ final class SharedPairs {
             pairs.runs += low.size();
             pairs.compared += Math.max(low.size() - 1, 0);
             pairs.alike &= low.values().stream().distinct().limit(2).count() < 2;
+            pairs.whole &= low.values().stream().allMatch(v -> v == Math.rint(v));
             values(output, own, ladder, ladder.top())
                     .forEach((configuration, value) -> {
                         if (low.containsKey(configuration)) {
@@ -69,6 +71,11 @@ final class SharedPairs {
      */
     boolean isFlat() {
         return alike && compared >= LevelWorth.ALIKE - 1;
+    }
+
+    /** Returns whether all values at the level are whole numbers, which are soon equal by chance. */
+    boolean isWhole() {
+        return whole;
     }
 
     /** Returns how many of them were measured in full, too. */

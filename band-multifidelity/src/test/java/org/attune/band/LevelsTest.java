@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -117,12 +118,53 @@ class LevelsTest {
                         problem,
                         Map.of(),
                         8,
-                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
+                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50.5));
         assertEquals(5, records.trials().stream().filter(t -> !t.isFull()).count());
         assertEquals(7, records.trials().stream().filter(Trial::isFull).count());
         LevelWorth worth = judged(records, problem);
         assertEquals("dropped: all runs gave the same", worth.verdict());
         assertTrue(worth.flat() && !worth.isKept());
+    }
+
+    /** Whole numbers may be equal by chance: the level is asked again, and comes back. */
+    @Test
+    void aLevelThatWasFlatByChanceComesBack() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        var cheap = new AtomicInteger();
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        14,
+                        c ->
+                                Outcome.measured(
+                                        "y",
+                                        c.fidelity().isFull()
+                                                ? full(c)
+                                                : cheap.getAndIncrement() < 5
+                                                        ? 7
+                                                        : Math.rint(20 * full(c))));
+        LevelWorth worth = judged(records, problem);
+        assertFalse(worth.flat(), worth.toString());
+        assertTrue(worth.runs() > 5, worth.toString());
+        Trial again = records.trials().stream().filter(t -> !t.isFull()).skip(5).findFirst().get();
+        long before = records.trials().stream().limit(again.number()).filter(Trial::isFull).count();
+        assertEquals(LevelWorth.FEWEST, before);
+    }
+
+    /** A level that is flat indeed is asked once for every five full runs. */
+    @Test
+    void aFlatLevelOfWholeNumbersIsAskedSeldom() {
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem(FidelityParameter.levels("s", 0.1, 1)),
+                        Map.of(),
+                        13,
+                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
+        assertEquals(7, records.trials().stream().filter(t -> !t.isFull()).count());
+        assertEquals(12, records.trials().stream().filter(Trial::isFull).count());
     }
 
     /** What is found far away while the last four full runs are made could not be followed. */
