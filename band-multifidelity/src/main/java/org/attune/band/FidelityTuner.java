@@ -167,8 +167,8 @@ public final class FidelityTuner implements Tuner {
     }
 
     /**
-     * Asks a level again whose runs all gave the same whole number, which may be chance: after
-     * every five full runs, at the best of them that has not been run there.
+     * Asks a level again whose runs all gave the same whole number, or all failed, which may be
+     * chance: after every five full runs, at the best of them that has not been run there.
      */
     private Optional<Proposal> askedAgain(
             Point task, double left, Records records, StudyTrials all) {

@@ -211,15 +211,14 @@ final class OutputLevels {
         return List.copyOf(worth);
     }
 
-    /** Returns whether runs on a rung have told nothing but one value. */
+    /** Returns whether runs on a rung have told nothing but one value, or have all failed. */
     boolean isFlat(int rung, StudyTrials all) {
         return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
     }
 
-    /** Returns whether a rung is flat by whole numbers, which may be equal by chance. */
+    /** Returns whether what {@link #isFlat} says of a rung may be chance. */
     boolean mayBeFlatByChance(int rung, StudyTrials all) {
-        var pairs = SharedPairs.of(output, tasks, ladder, rung, all);
-        return pairs.isFlat() && pairs.isWhole();
+        return SharedPairs.of(output, tasks, ladder, rung, all).mayBeFlatByChance();
     }
 
     /**

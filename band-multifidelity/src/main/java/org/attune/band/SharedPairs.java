@@ -1,6 +1,7 @@
 package org.attune.band;
 
 import org.attune.api.Objective;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.bayesopt.StudyTrials;
@@ -20,6 +21,7 @@ final class SharedPairs {
     private final List<Double> dear = new ArrayList<>();
     private int runs;
     private int compared; // with another run of the same task
+    private int failed;
     private boolean alike = true;
     private boolean whole = true;
 
@@ -33,6 +35,7 @@ final class SharedPairs {
             TaskTrials own = trials.of(task);
             Map<Point, Double> low = values(output, own, ladder, rung);
             pairs.runs += low.size();
+            pairs.failed += failures(own, ladder, rung);
             pairs.compared += Math.max(low.size() - 1, 0);
             pairs.alike &= low.values().stream().distinct().limit(2).count() < 2;
             pairs.whole &= low.values().stream().allMatch(v -> v == Math.rint(v));
@@ -45,6 +48,16 @@ final class SharedPairs {
                     });
         }
         return pairs;
+    }
+
+    private static int failures(TaskTrials trials, Ladder ladder, int rung) {
+        return (int)
+                trials.finished().stream()
+                        .filter(t ->
+                                t.outcome() instanceof Outcome.Failed f
+                                        && f.cause().isInformative()
+                                        && ladder.rung(t.asked().fidelity()) == rung)
+                        .count();
     }
 
     private static Map<Point, Double> values(
@@ -66,16 +79,21 @@ final class SharedPairs {
     }
 
     /**
-     * Returns whether all values at the level are the same, in each task, and so many that this is
-     * no chance.
+     * Returns whether all values at the level are the same, in each task, or all runs failed, and
+     * so many that this is no chance.
      */
     boolean isFlat() {
-        return alike && compared >= LevelWorth.ALIKE - 1;
+        return runs == 0
+                ? failed >= LevelWorth.ALIKE
+                : alike && compared >= LevelWorth.ALIKE - 1;
     }
 
-    /** Returns whether all values at the level are whole numbers, which are soon equal by chance. */
-    boolean isWhole() {
-        return whole;
+    /**
+     * Returns whether the level may be flat by chance: its values are whole numbers, which are soon
+     * equal, or its runs failed where others may not.
+     */
+    boolean mayBeFlatByChance() {
+        return isFlat() && whole;
     }
 
     /** Returns how many of them were measured in full, too. */

@@ -126,6 +126,27 @@ class LevelsTest {
         assertTrue(worth.flat() && !worth.isKept());
     }
 
+    /**
+     * A level at which nothing runs is dropped after five failures, and asked again after five full
+     * runs.
+     */
+    @Test
+    void aLevelWhoseRunsAllFailIsDropped() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        10,
+                        c ->
+                                c.fidelity().isFull()
+                                        ? Outcome.measured("y", full(c))
+                                        : Outcome.failed(FailureCause.CRASH, "grid too coarse"));
+        assertEquals(6, records.trials().stream().filter(t -> !t.isFull()).count());
+        assertEquals("dropped: all runs failed", judged(records, problem).verdict());
+    }
+
     /** Whole numbers may be equal by chance: the level is asked again, and comes back. */
     @Test
     void aLevelThatWasFlatByChanceComesBack() {
