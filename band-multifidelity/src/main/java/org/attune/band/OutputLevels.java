@@ -265,6 +265,13 @@ final class OutputLevels {
     }
 
     /**
+     * Returns the largest correlation of a cheap level that counts with the full one; 1 without.
+     */
+    double correlation(Point task, List<LevelWorth> worth, StudyTrials all) {
+        return joint(task, worth, all).map(c -> c.correlation(task)).orElse(1.0);
+    }
+
+    /**
      * Returns the surrogate of a task, by the levels that count or by its full runs alone; empty
      * where nothing is known of it.
      *

@@ -83,9 +83,7 @@ final class SharedPairs {
      * so many that this is no chance.
      */
     boolean isFlat() {
-        return runs == 0
-                ? failed >= LevelWorth.ALIKE
-                : alike && compared >= LevelWorth.ALIKE - 1;
+        return runs == 0 ? failed >= LevelWorth.ALIKE : alike && compared >= LevelWorth.ALIKE - 1;
     }
 
     /**

@@ -22,6 +22,7 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -186,6 +187,31 @@ class LevelsTest {
                         c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
         assertEquals(7, records.trials().stream().filter(t -> !t.isFull()).count());
         assertEquals(12, records.trials().stream().filter(Trial::isFull).count());
+    }
+
+    /**
+     * Where the first full run is as bad as cheap ones are good, the next is where those are bad.
+     */
+    @Test
+    void theSecondFullRunIsWhereCheapOnesAreWorst() {
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem(FidelityParameter.levels("s", 0.1, 1)),
+                        Map.of(),
+                        4,
+                        c -> Outcome.measured("y", bowl(c) * (c.fidelity().isFull() ? 1 : -1)));
+        List<Trial> full = records.trials().stream().filter(Trial::isFull).toList();
+        assertEquals("opposite", full.get(1).origin().technique());
+        Point worst =
+                records.trials().stream()
+                        .takeWhile(t -> !t.isFull())
+                        .map(Trial::candidate)
+                        .min(Comparator.comparingDouble(LevelsTest::bowl))
+                        .orElseThrow()
+                        .configuration();
+        assertEquals(worst, full.get(1).configuration());
+        assertFalse(full.get(2).origin().technique().equals("opposite"));
     }
 
     /** What is found far away while the last four full runs are made could not be followed. */
