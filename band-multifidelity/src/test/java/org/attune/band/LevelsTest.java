@@ -200,18 +200,25 @@ class LevelsTest {
                         problem(FidelityParameter.levels("s", 0.1, 1)),
                         Map.of(),
                         4,
-                        c -> Outcome.measured("y", bowl(c) * (c.fidelity().isFull() ? 1 : -1)));
+                        c -> Outcome.measured("y", valley(c) * (c.fidelity().isFull() ? 1 : -0.5)));
         List<Trial> full = records.trials().stream().filter(Trial::isFull).toList();
         assertEquals("opposite", full.get(1).origin().technique());
         Point worst =
                 records.trials().stream()
                         .takeWhile(t -> !t.isFull())
                         .map(Trial::candidate)
-                        .min(Comparator.comparingDouble(LevelsTest::bowl))
+                        .min(Comparator.comparingDouble(LevelsTest::valley))
                         .orElseThrow()
                         .configuration();
         assertEquals(worst, full.get(1).configuration());
         assertFalse(full.get(2).origin().technique().equals("opposite"));
+    }
+
+    /** A steep and curved valley. */
+    private static double valley(Candidate c) {
+        double x = 15 * c.configuration().number("x") - 5;
+        double z = 15 * c.configuration().number("z");
+        return Math.pow(z - 0.13 * x * x + 1.6 * x - 6, 2);
     }
 
     /** What is found far away while the last four full runs are made could not be followed. */
