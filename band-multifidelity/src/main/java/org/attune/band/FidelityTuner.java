@@ -55,6 +55,12 @@ import java.util.function.ToIntFunction;
  * they are worth ({@link LevelWorth}).
  */
 public final class FidelityTuner implements Tuner {
+    /** Of runs at a level that was flat, to see whether that was chance. */
+    private static final Origin AGAIN = new Origin(Origin.Phase.SEARCH, "flat-again");
+
+    /** Of the full run where cheap ones were worst, since the first full one was as bad. */
+    private static final Origin OPPOSITE = new Origin(Origin.Phase.SEARCH, "opposite");
+
     private final TuningRequest request;
     private final EngineSettings settings;
     private final FidelityOptions options;
@@ -129,7 +135,8 @@ public final class FidelityTuner implements Tuner {
                                 .allMatch(o -> outputs.get(o).isFlat(0, all));
         Optional<Proposal> opened =
                 cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
-        return opened.or(() -> modelled(task, left, records, all, budgets, demand::left))
+        return opened.or(() -> askedAgain(task, left, records, all))
+                .or(() -> modelled(task, left, records, all, budgets, demand::left))
                 .orElseGet(() ->
                         new Proposal.Done(
                                 "all admissible configurations%s have been run in full"
@@ -160,6 +167,33 @@ public final class FidelityTuner implements Tuner {
     /** Proposes the next configuration of the design, at the cheapest level. */
     private Optional<Proposal> opened(Point task, StudyTrials all) {
         return proposer(task, initial()).propose(all).map(p -> run(p, 0));
+    }
+
+    /**
+     * Asks a level again whose runs all gave the same whole number, or all failed, which may be
+     * chance: after every five full runs, at the best of them that has not been run there.
+     */
+    private Optional<Proposal> askedAgain(
+            Point task, double left, Records records, StudyTrials all) {
+        List<Trial> trials = records.trials(task);
+        List<Trial> full = trials.stream().filter(Trial::isFull).toList();
+        long asked = trials.stream().filter(t -> t.origin().equals(AGAIN)).count();
+        OutputLevels levels = outputs.get(request.problem().optimized().getFirst());
+        if (full.size() < LevelWorth.FEWEST * (asked + 1)) {
+            return Optional.empty();
+        }
+        for (int r = 0; r < ladder.top(); r++) {
+            int rung = r;
+            if (levels.mayBeFlatByChance(rung, all) && affords(left, ladder.cost(rung))) {
+                return Standing.bestFirst(request.problem(), full).stream()
+                        .map(Trial::configuration)
+                        .filter(c -> !isKnown(all.of(task), c, rung))
+                        .findFirst()
+                        .map(c -> new Candidate(task, c, ladder.rungs().get(rung)))
+                        .map(c -> Proposal.run(List.of(new Suggestion(c, AGAIN))));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns a proposer that begins with a design of so many trials. */
@@ -203,7 +237,9 @@ public final class FidelityTuner implements Tuner {
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
         if (ladder.size() > 1 && isDoubtful(task, all, full, judged, judgedFull)) {
-            return proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top()));
+            return opposite(task, all, full, judged, judgedFull)
+                    .or(() ->
+                            proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top())));
         }
         if (ladder.size() > 1) {
             Records cheaper = SomeRuns.where(records, t -> !t.isFull());
@@ -252,10 +288,33 @@ public final class FidelityTuner implements Tuner {
         if (measured == 0) {
             return false;
         }
-        return levels.joint(task, worth, all)
-                .map(c -> c.correlation(task))
-                .filter(r -> r < OutputLevels.DOUBTFUL)
-                .isPresent();
+        return levels.correlation(task, worth, all) < OutputLevels.DOUBTFUL;
+    }
+
+    /**
+     * Returns the second full run where the first one looks as if cheap runs were the opposite of
+     * full ones: where the cheapest level was worst. It is as good as any other place if they are
+     * not, and far from the first one.
+     */
+    private Optional<Proposal> opposite(
+            Point task,
+            StudyTrials all,
+            StudyTrials full,
+            StudyTrials judged,
+            StudyTrials judgedFull) {
+        OutputLevels levels = outputs.get(request.problem().optimized().getFirst());
+        List<LevelWorth> worth = levels.worth(judged, judgedFull, all);
+        if (full.of(task).count() != 1
+                || levels.correlation(task, worth, all) >= -OutputLevels.DOUBTFUL) {
+            return Optional.empty();
+        }
+        List<Trial> cheapest =
+                all.of(task).trials().stream().filter(t -> ladder.measured(t) == 0).toList();
+        return Standing.bestFirst(request.problem(), cheapest).reversed().stream()
+                .map(Trial::configuration)
+                .filter(c -> !full.of(task).known().contains(c))
+                .findFirst()
+                .map(c -> Proposal.run(List.of(new Suggestion(Candidate.of(task, c), OPPOSITE))));
     }
 
     /** Returns how many runs of a task a tuner of full runs begins with. */

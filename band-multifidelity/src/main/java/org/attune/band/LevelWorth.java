@@ -16,8 +16,8 @@ package org.attune.band;
  * @param pairs configurations measured both at the level and in full
  * @param correlation Spearman's rank correlation over these pairs, NaN with fewer than three
  * @param fullRuns measured in full
- * @param flat whether all of the runs gave the same, at least five of them: such a level is dropped
- *     at once
+ * @param flat whether all of the runs gave the same, or all failed, at least five of them: such a
+ *     level is dropped at once
  * @param gain by how much the logarithm of the density of all full runs grows with the level; NaN
  *     before it is judged
  */
@@ -33,7 +33,7 @@ record LevelWorth(
     /** Full runs before a level is judged. */
     static final int FEWEST = 5;
 
-    /** Runs at a level before it is dropped because all gave the same. */
+    /** Runs at a level before it is dropped because all gave the same, or failed. */
     static final int ALIKE = 5;
 
     /** Returns whether the level counts. */
@@ -44,7 +44,7 @@ record LevelWorth(
     /** Returns what became of it, for users. */
     String verdict() {
         if (flat) {
-            return "dropped: all runs gave the same";
+            return runs == 0 ? "dropped: all runs failed" : "dropped: all runs gave the same";
         }
         if (Double.isNaN(gain)) {
             return "used, not judged before %d full runs".formatted(FEWEST);

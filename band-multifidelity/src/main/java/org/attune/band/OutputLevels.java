@@ -211,9 +211,14 @@ final class OutputLevels {
         return List.copyOf(worth);
     }
 
-    /** Returns whether runs on a rung have told nothing but one value. */
+    /** Returns whether runs on a rung have told nothing but one value, or have all failed. */
     boolean isFlat(int rung, StudyTrials all) {
         return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
+    }
+
+    /** Returns whether what {@link #isFlat} says of a rung may be chance. */
+    boolean mayBeFlatByChance(int rung, StudyTrials all) {
+        return SharedPairs.of(output, tasks, ladder, rung, all).mayBeFlatByChance();
     }
 
     /**
@@ -257,6 +262,13 @@ final class OutputLevels {
                     return new Chosen(
                             believing.of(index), Optional.of(f.levels()), Optional.of(believing));
                 });
+    }
+
+    /**
+     * Returns the largest correlation of a cheap level that counts with the full one; 1 without.
+     */
+    double correlation(Point task, List<LevelWorth> worth, StudyTrials all) {
+        return joint(task, worth, all).map(c -> c.correlation(task)).orElse(1.0);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.attune.band;
 
 import org.attune.api.Objective;
+import org.attune.api.Outcome;
 import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.bayesopt.StudyTrials;
@@ -20,7 +21,9 @@ final class SharedPairs {
     private final List<Double> dear = new ArrayList<>();
     private int runs;
     private int compared; // with another run of the same task
+    private int failed;
     private boolean alike = true;
+    private boolean whole = true;
 
     private SharedPairs() {}
 
@@ -32,8 +35,10 @@ final class SharedPairs {
             TaskTrials own = trials.of(task);
             Map<Point, Double> low = values(output, own, ladder, rung);
             pairs.runs += low.size();
+            pairs.failed += failures(own, ladder, rung);
             pairs.compared += Math.max(low.size() - 1, 0);
             pairs.alike &= low.values().stream().distinct().limit(2).count() < 2;
+            pairs.whole &= low.values().stream().allMatch(v -> v == Math.rint(v));
             values(output, own, ladder, ladder.top())
                     .forEach((configuration, value) -> {
                         if (low.containsKey(configuration)) {
@@ -43,6 +48,16 @@ final class SharedPairs {
                     });
         }
         return pairs;
+    }
+
+    private static int failures(TaskTrials trials, Ladder ladder, int rung) {
+        return (int)
+                trials.finished().stream()
+                        .filter(t ->
+                                t.outcome() instanceof Outcome.Failed f
+                                        && f.cause().isInformative()
+                                        && ladder.rung(t.asked().fidelity()) == rung)
+                        .count();
     }
 
     private static Map<Point, Double> values(
@@ -64,11 +79,19 @@ final class SharedPairs {
     }
 
     /**
-     * Returns whether all values at the level are the same, in each task, and so many that this is
-     * no chance.
+     * Returns whether all values at the level are the same, in each task, or all runs failed, and
+     * so many that this is no chance.
      */
     boolean isFlat() {
-        return alike && compared >= LevelWorth.ALIKE - 1;
+        return runs == 0 ? failed >= LevelWorth.ALIKE : alike && compared >= LevelWorth.ALIKE - 1;
+    }
+
+    /**
+     * Returns whether the level may be flat by chance: its values are whole numbers, which are soon
+     * equal, or its runs failed where others may not.
+     */
+    boolean mayBeFlatByChance() {
+        return isFlat() && whole;
     }
 
     /** Returns how many of them were measured in full, too. */

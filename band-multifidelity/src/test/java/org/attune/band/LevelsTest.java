@@ -22,8 +22,10 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -117,12 +119,106 @@ class LevelsTest {
                         problem,
                         Map.of(),
                         8,
-                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
+                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50.5));
         assertEquals(5, records.trials().stream().filter(t -> !t.isFull()).count());
         assertEquals(7, records.trials().stream().filter(Trial::isFull).count());
         LevelWorth worth = judged(records, problem);
         assertEquals("dropped: all runs gave the same", worth.verdict());
         assertTrue(worth.flat() && !worth.isKept());
+    }
+
+    /**
+     * A level at which nothing runs is dropped after five failures, and asked again after five full
+     * runs.
+     */
+    @Test
+    void aLevelWhoseRunsAllFailIsDropped() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        10,
+                        c ->
+                                c.fidelity().isFull()
+                                        ? Outcome.measured("y", full(c))
+                                        : Outcome.failed(FailureCause.CRASH, "grid too coarse"));
+        assertEquals(6, records.trials().stream().filter(t -> !t.isFull()).count());
+        assertEquals("dropped: all runs failed", judged(records, problem).verdict());
+    }
+
+    /** Whole numbers may be equal by chance: the level is asked again, and comes back. */
+    @Test
+    void aLevelThatWasFlatByChanceComesBack() {
+        TuningProblem problem = problem(FidelityParameter.levels("s", 0.1, 1));
+        var cheap = new AtomicInteger();
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem,
+                        Map.of(),
+                        14,
+                        c ->
+                                Outcome.measured(
+                                        "y",
+                                        c.fidelity().isFull()
+                                                ? full(c)
+                                                : cheap.getAndIncrement() < 5
+                                                        ? 7
+                                                        : Math.rint(20 * full(c))));
+        LevelWorth worth = judged(records, problem);
+        assertFalse(worth.flat(), worth.toString());
+        assertTrue(worth.runs() > 5, worth.toString());
+        Trial again = records.trials().stream().filter(t -> !t.isFull()).skip(5).findFirst().get();
+        long before = records.trials().stream().limit(again.number()).filter(Trial::isFull).count();
+        assertEquals(LevelWorth.FEWEST, before);
+    }
+
+    /** A level that is flat indeed is asked once for every five full runs. */
+    @Test
+    void aFlatLevelOfWholeNumbersIsAskedSeldom() {
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem(FidelityParameter.levels("s", 0.1, 1)),
+                        Map.of(),
+                        13,
+                        c -> Outcome.measured("y", c.fidelity().isFull() ? full(c) : 50));
+        assertEquals(7, records.trials().stream().filter(t -> !t.isFull()).count());
+        assertEquals(12, records.trials().stream().filter(Trial::isFull).count());
+    }
+
+    /**
+     * Where the first full run is as bad as cheap ones are good, the next is where those are bad.
+     */
+    @Test
+    void theSecondFullRunIsWhereCheapOnesAreWorst() {
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem(FidelityParameter.levels("s", 0.1, 1)),
+                        Map.of(),
+                        4,
+                        c -> Outcome.measured("y", valley(c) * (c.fidelity().isFull() ? 1 : -0.5)));
+        List<Trial> full = records.trials().stream().filter(Trial::isFull).toList();
+        assertEquals("opposite", full.get(1).origin().technique());
+        Point worst =
+                records.trials().stream()
+                        .takeWhile(t -> !t.isFull())
+                        .map(Trial::candidate)
+                        .min(Comparator.comparingDouble(LevelsTest::valley))
+                        .orElseThrow()
+                        .configuration();
+        assertEquals(worst, full.get(1).configuration());
+        assertFalse(full.get(2).origin().technique().equals("opposite"));
+    }
+
+    /** A steep and curved valley. */
+    private static double valley(Candidate c) {
+        double x = 15 * c.configuration().number("x") - 5;
+        double z = 15 * c.configuration().number("z");
+        return Math.pow(z - 0.13 * x * x + 1.6 * x - 6, 2);
     }
 
     /** What is found far away while the last four full runs are made could not be followed. */

@@ -18,6 +18,7 @@ import org.attune.api.RecordLog;
 import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
+import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -87,6 +88,43 @@ class TaskLevelsTest {
         assertTrue(Double.isNaN(first.gain()), "gain " + first.gain());
         LevelWorth second = judged(records(2));
         assertTrue(Double.isFinite(second.gain()), "gain " + second.gain());
+    }
+
+    /** A feature that is the same for all tasks tells nothing of them: they covary freely. */
+    @Test
+    void aConstantFeatureIsLeftOut() {
+        Map<Point, Map<String, Double>> features =
+                Map.of(TASKS.get(0), Map.of("size", 4.0), TASKS.get(1), Map.of("size", 4.0));
+        Study study = study(features);
+        for (List<Trial> asked = study.ask(1); !asked.isEmpty(); asked = study.ask(1)) {
+            Trial trial = asked.getFirst();
+            double x = trial.configuration().number("x");
+            study.tell(trial.number(), Outcome.measured("y", (x - 0.4) * (x - 0.4)));
+        }
+        for (Point task : TASKS.subList(0, 2)) {
+            List<Trial> trials = study.records().trials(task);
+            assertTrue(trials.stream().anyMatch(Trial::isFull), task.toString());
+            assertTrue(trials.stream().anyMatch(t -> !t.isFull()), task.toString());
+        }
+    }
+
+    @Test
+    void aMissingFeatureIsRefused() {
+        var thrown =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> study(Map.of(TASKS.get(0), Map.of("size", 4.0))));
+        assertTrue(thrown.getMessage().contains("size"), thrown.getMessage());
+    }
+
+    private static Study study(Map<Point, Map<String, Double>> features) {
+        return Study.of(PROBLEM)
+                .tasks(TASKS.subList(0, 2))
+                .features(features)
+                .tuner(new FidelityProvider())
+                .trials(5)
+                .seed(1)
+                .open();
     }
 
     /** Each task may spend a full run and a half; together they have two designs. */
