@@ -6,9 +6,6 @@ import org.attune.execution.queue.JobFiles;
 import org.attune.execution.queue.JobState;
 import org.attune.execution.queue.JobState.Verdict;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +113,7 @@ class AgentRuns implements RunSite {
                 return new JobEnd(host, written(files, end), state(end));
             } finally {
                 agents.giveBack(agent);
-                delete(family);
+                SmallFiles.delete(family);
             }
         } catch (AgentLostException e) {
             // a signal was that of the agent, or of what ended it
@@ -158,14 +155,6 @@ class AgentRuns implements RunSite {
                         text.append("export %s=%s\n".formatted(variable, JobFiles.quoted(value))));
         text.append(files.script(QueuedRuns.line(request, command.apply(request))));
         return text.append("exit $code\n").toString();
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + file, e);
-        }
     }
 
     @Override

@@ -5,7 +5,6 @@ import org.attune.api.FailureCause;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,7 +116,7 @@ final class ChildRun {
             return new Result(record, RunEnd.lastLine(keptOut.last()));
         } finally {
             family.end(GRACE);
-            deleteIfExists(familyFile(folder));
+            SmallFiles.delete(familyFile(folder));
         }
     }
 
@@ -237,13 +236,5 @@ final class ChildRun {
 
     private Path timesFile() {
         return folder.resolve(label + ".times").toAbsolutePath();
-    }
-
-    private static void deleteIfExists(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + file, e);
-        }
     }
 }

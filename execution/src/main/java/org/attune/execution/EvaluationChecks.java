@@ -4,7 +4,6 @@ import org.attune.api.Parameter;
 import org.attune.api.Permutation;
 import org.attune.api.TuningProblem;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,13 +70,9 @@ final class EvaluationChecks {
 
     private static Optional<String> template(InputFile file, Path folder) {
         Path template = folder.resolve(file.template().render(Map.of()));
-        try {
-            return Files.isRegularFile(template)
-                    ? Optional.of(Files.readString(template))
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException("cannot read " + template, e);
-        }
+        return Files.isRegularFile(template)
+                ? Optional.of(SmallFiles.read(template))
+                : Optional.empty();
     }
 
     private static void checkTemplate(TuningProblem problem, InputFile file, Path folder) {

@@ -111,17 +111,9 @@ public final class FeatureCommand {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(FIELD + ": interrupted", e);
         } finally {
-            delete(out);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
+            if (out != null) {
+                SmallFiles.delete(out);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + file, e);
         }
     }
 

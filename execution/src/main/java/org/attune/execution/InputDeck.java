@@ -25,17 +25,11 @@ public record InputDeck(Path to, String text) {
             throw new IllegalArgumentException(
                     "%s.template: there is no file %s.".formatted(file.field(), template));
         }
-        try {
-            return new InputDeck(
-                    to,
-                    Template.parse(
-                                    template.toString(),
-                                    Files.readString(template),
-                                    values.texts().keySet())
-                            .render(values.texts()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + template, e);
-        }
+        String text = SmallFiles.read(template);
+        return new InputDeck(
+                to,
+                Template.parse(template.toString(), text, values.texts().keySet())
+                        .render(values.texts()));
     }
 
     /**

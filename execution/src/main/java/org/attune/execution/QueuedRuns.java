@@ -98,7 +98,7 @@ final class QueuedRuns implements RunSite {
             try {
                 end = desk.run(job);
             } catch (QueueException e) {
-                delete(request.folder().resolve(RECORD));
+                SmallFiles.delete(request.folder().resolve(RECORD));
                 requireKnown(e);
                 return JobReading.failed(request, FailureCause.INFEASIBLE, e.getMessage());
             }
@@ -115,7 +115,7 @@ final class QueuedRuns implements RunSite {
                 result = accounting.get().added(request, result, end.id());
             }
             job.files().delete();
-            delete(request.folder().resolve(RECORD));
+            SmallFiles.delete(request.folder().resolve(RECORD));
             return result;
         }
     }
@@ -136,7 +136,7 @@ final class QueuedRuns implements RunSite {
 
     private Job made(RunRequest request) {
         String name = "attune-" + UUID.randomUUID().toString().substring(0, 13);
-        write(script(request.folder(), request), text(request, name));
+        SmallFiles.write(script(request.folder(), request), text(request, name));
         return job(request, name, Optional.empty());
     }
 
@@ -235,21 +235,5 @@ final class QueuedRuns implements RunSite {
         var exported = new LinkedHashMap<>(request.environment());
         exported.keySet().removeIf(n -> request.variables().get(n).secret());
         return exported;
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + file, e);
-        }
     }
 }

@@ -81,7 +81,7 @@ final class StepRuns implements RunSite {
         double cpu = 0;
         double peak = 0;
         for (Path span : spans) {
-            Matcher m = SPAN.matcher(read(span));
+            Matcher m = SPAN.matcher(SmallFiles.read(span));
             if (m.matches()) {
                 begin = Math.min(begin, Long.parseLong(m.group(1)));
                 end = Math.max(end, Long.parseLong(m.group(2)));
@@ -90,7 +90,7 @@ final class StepRuns implements RunSite {
             Path times = span.resolveSibling(task);
             cpu += ShellTimes.cpu(times);
             peak += KernelPeak.bytes(times);
-            delete(span);
+            SmallFiles.delete(span);
         }
         if (end < begin) {
             return ofSrun; // it did not come so far
@@ -106,7 +106,7 @@ final class StepRuns implements RunSite {
 
     /** Returns the id of the step in which a task was. */
     private static String step(Path span) {
-        Matcher m = SPAN.matcher(read(span));
+        Matcher m = SPAN.matcher(SmallFiles.read(span));
         return m.matches() ? m.group(3) : "";
     }
 
@@ -119,21 +119,5 @@ final class StepRuns implements RunSite {
             throw new UncheckedIOException("cannot read " + request.folder(), e);
         }
         return spans;
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + file, e);
-        }
     }
 }

@@ -71,7 +71,7 @@ final class FailingProblems {
                 5,
                 x -> {
                     for (double[] ball : balls) {
-                        if (squaredDistance(x, ball) < 0.16) {
+                        if (RealRegimes.squaredDistance(x, ball) < 0.16) {
                             return Double.NaN;
                         }
                     }
@@ -82,13 +82,5 @@ final class FailingProblems {
                     }
                     return sum;
                 });
-    }
-
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += (a[i] - b[i]) * (a[i] - b[i]);
-        }
-        return sum;
     }
 }

@@ -84,21 +84,14 @@ final class RealRegimes {
 
     /** Flat at 3 where the bowl is not below it, in steps of 0.25 elsewhere; a better plateau. */
     static RegimeProblem plateaus(String name, int dimension, double share) {
-        return reals(
+        return boxed(
                 name,
                 dimension,
+                share,
                 0,
-                random -> {
-                    Landscape all = Landscape.drawn(random, dimension);
-                    Box part = Box.drawn(random, dimension, share);
-                    return new Reals(
-                            part.center(),
-                            x ->
-                                    part.radius(x) < 0.7
-                                            ? 1
-                                            : part.radius(x) < 1
-                                                    ? 1.2
-                                                    : Math.min(Math.ceil(4 * all.value(x)) / 4, 3));
+                (value, r) -> {
+                    double outside = Math.min(Math.ceil(4 * value) / 4, 3);
+                    return r < 0.7 ? 1 : r < 1 ? 1.2 : outside;
                 });
     }
 
@@ -108,6 +101,27 @@ final class RealRegimes {
      */
     static RegimeProblem pocket(
             String name, int dimension, double share, double noise, boolean edge) {
+        return boxed(
+                name,
+                dimension,
+                share,
+                noise,
+                (value, r) -> {
+                    if (r >= 1) {
+                        return value;
+                    }
+                    return edge ? 1 + RegimeProblem.RISE * r * r : 1 + (value - 1) * Math.pow(r, 4);
+                });
+    }
+
+    /**
+     * A bowl and a box of this share of the space, whose middle is the best.
+     *
+     * @param made the value where the bowl has one, at a distance from the middle of the box of
+     *     which 1 is its faces
+     */
+    private static RegimeProblem boxed(
+            String name, int dimension, double share, double noise, DoubleBinaryOperator made) {
         return reals(
                 name,
                 dimension,
@@ -116,21 +130,11 @@ final class RealRegimes {
                     Landscape all = Landscape.drawn(random, dimension);
                     Box part = Box.drawn(random, dimension, share);
                     return new Reals(
-                            part.center(),
-                            x -> {
-                                double r = part.radius(x);
-                                double value = all.value(x);
-                                if (r >= 1) {
-                                    return value;
-                                }
-                                return edge
-                                        ? 1 + RegimeProblem.RISE * r * r
-                                        : 1 + (value - 1) * Math.pow(r, 4);
-                            });
+                            part.center(), x -> made.applyAsDouble(all.value(x), part.radius(x)));
                 });
     }
 
-    static RegimeProblem reals(
+    private static RegimeProblem reals(
             String name, int dimension, double noise, Function<Generator, Reals> drawn) {
         List<Parameter> parameters = PublicProblems.axes(dimension, 0, 1);
         return new RegimeProblem(
@@ -162,7 +166,7 @@ final class RealRegimes {
         return sum;
     }
 
-    private static double squaredDistance(double[] a, double[] b) {
+    static double squaredDistance(double[] a, double[] b) {
         double sum = 0;
         for (int i = 0; i < a.length; i++) {
             sum += (a[i] - b[i]) * (a[i] - b[i]);

@@ -132,7 +132,7 @@ final class VariantRegimes {
                 0.15);
     }
 
-    static RegimeProblem regimes(
+    private static RegimeProblem regimes(
             String name, String choice, List<String> kinds, List<Parameter> own, double share) {
         var parameters = new ArrayList<Parameter>();
         parameters.add(Parameter.categorical(choice, kinds));
