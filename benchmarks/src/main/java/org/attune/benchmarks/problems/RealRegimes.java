@@ -8,6 +8,7 @@ import org.attune.benchmarks.problems.RegimeProblem.Instance;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
