@@ -177,7 +177,7 @@ class AgentTest {
                 evaluator(
                         1,
                         "echo >>begun; if [ $(wc -l <begun) = 1 ]; then"
-                                + " sleep 99; fi;"
+                                + " exec sleep 99; fi;" // a shell might go on before it is ended
                                 + " echo time=$(wc -l <begun)",
                         "slurm",
                         slurm.section())) {

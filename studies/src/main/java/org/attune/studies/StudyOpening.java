@@ -250,7 +250,8 @@ public final class StudyOpening {
 
     /** Says which tasks of a study are not among those of its problem file. */
     private static Optional<String> notInFile(Study study, List<Point> tasks) {
-        List<Point> others = study.setUp().tasks().stream().filter(t -> !tasks.contains(t)).toList();
+        List<Point> others =
+                study.setUp().tasks().stream().filter(t -> !tasks.contains(t)).toList();
         return others.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

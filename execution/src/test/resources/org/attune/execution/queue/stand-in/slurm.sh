@@ -44,8 +44,8 @@ case $me in
         value job-name "$@" > "$here/jobs/$id.name"
         cp "$script" "$here/jobs/$id.script"
         array=$(value array "$@")
-        if [ -z "$array" ]; then begin "$id" "$script" ""
-        else for i in $(seq "${array%-*}" "${array#*-}"); do begin "${id}_$i" "$script" "$i"; done; fi
+        if [ -z "$array" ]; then begin "$id" "$here/jobs/$id.script" ""
+        else for i in $(seq "${array%-*}" "${array#*-}"); do begin "${id}_$i" "$here/jobs/$id.script" "$i"; done; fi # as a scheduler does, from its copy
         [ -e "$here/lost" ] && rm "$here/lost" && exec sleep 60
         echo "$id" ;;
     squeue)
