@@ -55,12 +55,6 @@ import java.util.function.ToIntFunction;
  * they are worth ({@link LevelWorth}).
  */
 public final class FidelityTuner implements Tuner {
-    /** Of runs at a level that was flat, to see whether that was chance. */
-    private static final Origin AGAIN = new Origin(Origin.Phase.SEARCH, "flat-again");
-
-    /** Of the full run where cheap ones were worst, since the first full one was as bad. */
-    private static final Origin OPPOSITE = new Origin(Origin.Phase.SEARCH, "opposite");
-
     private final TuningRequest request;
     private final EngineSettings settings;
     private final FidelityOptions options;
@@ -130,22 +124,17 @@ public final class FidelityTuner implements Tuner {
         StudyTrials all = trials(records, budgets);
         boolean cheap =
                 ladder.size() > 1
-                        && affords(left, ladder.cost(0))
+                        && Ladder.affords(left, ladder.cost(0))
                         && !request.problem().optimized().stream()
                                 .allMatch(o -> outputs.get(o).isFlat(0, all));
         Optional<Proposal> opened =
                 cheap && isBeginning(all.of(task)) ? opened(task, all) : Optional.empty();
-        return opened.or(() -> askedAgain(task, left, records, all))
+        return opened.or(() -> run(doubtful().again(task, left, records.trials(task), all)))
                 .or(() -> modelled(task, left, records, all, budgets, demand::left))
                 .orElseGet(() ->
                         new Proposal.Done(
                                 "all admissible configurations%s have been run in full"
                                         .formatted(task.after(" of task "))));
-    }
-
-    /** Returns whether after this cost enough is left for a full run. */
-    private static boolean affords(double left, double cost) {
-        return left - cost >= 1 - Fidelity.TOLERANCE;
     }
 
     /** Returns what a run on a rung costs, in full runs. */
@@ -167,33 +156,6 @@ public final class FidelityTuner implements Tuner {
     /** Proposes the next configuration of the design, at the cheapest level. */
     private Optional<Proposal> opened(Point task, StudyTrials all) {
         return proposer(task, initial()).propose(all).map(p -> run(p, 0));
-    }
-
-    /**
-     * Asks a level again whose runs all gave the same whole number, or all failed, which may be
-     * chance: after every five full runs, at the best of them that has not been run there.
-     */
-    private Optional<Proposal> askedAgain(
-            Point task, double left, Records records, StudyTrials all) {
-        List<Trial> trials = records.trials(task);
-        List<Trial> full = trials.stream().filter(Trial::isFull).toList();
-        long asked = trials.stream().filter(t -> t.origin().equals(AGAIN)).count();
-        OutputLevels levels = outputs.get(request.problem().optimized().getFirst());
-        if (full.size() < LevelWorth.FEWEST * (asked + 1)) {
-            return Optional.empty();
-        }
-        for (int r = 0; r < ladder.top(); r++) {
-            int rung = r;
-            if (levels.mayBeFlatByChance(rung, all) && affords(left, ladder.cost(rung))) {
-                return Standing.bestFirst(request.problem(), full).stream()
-                        .map(Trial::configuration)
-                        .filter(c -> !isKnown(all.of(task), c, rung))
-                        .findFirst()
-                        .map(c -> new Candidate(task, c, ladder.rungs().get(rung)))
-                        .map(c -> Proposal.run(List.of(new Suggestion(c, AGAIN))));
-            }
-        }
-        return Optional.empty();
     }
 
     /** Returns a proposer that begins with a design of so many trials. */
@@ -236,10 +198,16 @@ public final class FidelityTuner implements Tuner {
                             c.ifPresent(v -> chosen.put(output, v));
                             return c.map(OutputLevels.Chosen::surrogate);
                         });
-        if (ladder.size() > 1 && isDoubtful(task, all, full, judged, judgedFull)) {
-            return opposite(task, all, full, judged, judgedFull)
-                    .or(() ->
-                            proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top())));
+        if (ladder.size() > 1 && full.of(task).count() < fewest()) {
+            DoubtfulLevels doubtful = doubtful();
+            List<LevelWorth> worth = doubtful.levels().worth(judged, judgedFull, all);
+            if (doubtful.isDoubtful(task, all, full.of(task), worth)) {
+                return run(doubtful.opposite(task, all, full.of(task), worth))
+                        .or(() ->
+                                proposer(task, fewest())
+                                        .propose(full)
+                                        .map(p -> run(p, ladder.top())));
+            }
         }
         if (ladder.size() > 1) {
             Records cheaper = SomeRuns.where(records, t -> !t.isFull());
@@ -264,57 +232,13 @@ public final class FidelityTuner implements Tuner {
                 });
     }
 
-    /**
-     * Returns whether the first full runs were not what cheap ones had promised, or all cheap
-     * levels gave one value each, and too few full runs have been made to learn from them alone:
-     * then the next ones are spread over the space, as if there were no others.
-     */
-    private boolean isDoubtful(
-            Point task,
-            StudyTrials all,
-            StudyTrials full,
-            StudyTrials judged,
-            StudyTrials judgedFull) {
-        Objective first = request.problem().optimized().getFirst();
-        int measured = full.of(task).measured(first).size();
-        if (full.of(task).count() >= fewest()) {
-            return false;
-        }
-        OutputLevels levels = outputs.get(first);
-        List<LevelWorth> worth = levels.worth(judged, judgedFull, all);
-        if (worth.stream().allMatch(LevelWorth::flat)) {
-            return true;
-        }
-        if (measured == 0) {
-            return false;
-        }
-        return levels.correlation(task, worth, all) < OutputLevels.DOUBTFUL;
+    private DoubtfulLevels doubtful() {
+        return new DoubtfulLevels(
+                request.problem(), ladder, outputs.get(request.problem().optimized().getFirst()));
     }
 
-    /**
-     * Returns the second full run where the first one looks as if cheap runs were the opposite of
-     * full ones: where the cheapest level was worst. It is as good as any other place if they are
-     * not, and far from the first one.
-     */
-    private Optional<Proposal> opposite(
-            Point task,
-            StudyTrials all,
-            StudyTrials full,
-            StudyTrials judged,
-            StudyTrials judgedFull) {
-        OutputLevels levels = outputs.get(request.problem().optimized().getFirst());
-        List<LevelWorth> worth = levels.worth(judged, judgedFull, all);
-        if (full.of(task).count() != 1
-                || levels.correlation(task, worth, all) >= -OutputLevels.DOUBTFUL) {
-            return Optional.empty();
-        }
-        List<Trial> cheapest =
-                all.of(task).trials().stream().filter(t -> ladder.measured(t) == 0).toList();
-        return Standing.bestFirst(request.problem(), cheapest).reversed().stream()
-                .map(Trial::configuration)
-                .filter(c -> !full.of(task).known().contains(c))
-                .findFirst()
-                .map(c -> Proposal.run(List.of(new Suggestion(Candidate.of(task, c), OPPOSITE))));
+    private static Optional<Proposal> run(Optional<Suggestion> suggestion) {
+        return suggestion.map(s -> Proposal.run(List.of(s)));
     }
 
     /** Returns how many runs of a task a tuner of full runs begins with. */
@@ -348,7 +272,9 @@ public final class FidelityTuner implements Tuner {
         for (int rung = ladder.top() - 1; rung >= 0; rung--) {
             double cost = cost(task, configuration, rung, records);
             double worth = worth(task, rung, cost, x, chosen);
-            if (worth > most && affords(left, cost) && !isKnown(trials, configuration, rung)) {
+            if (worth > most
+                    && Ladder.affords(left, cost)
+                    && !ladder.hasRun(trials.trials(), configuration, rung)) {
                 best = rung;
                 most = worth;
             }
@@ -381,13 +307,6 @@ public final class FidelityTuner implements Tuner {
             looked = !trial.isFull() && (looked || trial.origin().equals(Origin.ELSEWHERE));
         }
         return looked;
-    }
-
-    private boolean isKnown(TaskTrials trials, Point configuration, int rung) {
-        return trials.trials().stream()
-                .anyMatch(t ->
-                        t.configuration().equals(configuration)
-                                && ladder.rung(t.asked().fidelity()) == rung);
     }
 
     /** Returns the information for its cost that a run has of the optimised outputs. */

@@ -2,6 +2,7 @@ package org.attune.band;
 
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityScale;
+import org.attune.api.Point;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 
@@ -155,6 +156,24 @@ public record Ladder(List<Fidelity> rungs) {
             reached++;
         }
         return reached;
+    }
+
+    /** Returns whether one of these trials has run a configuration on a rung. */
+    boolean hasRun(List<Trial> trials, Point configuration, int rung) {
+        return trials.stream()
+                .anyMatch(t ->
+                        t.configuration().equals(configuration)
+                                && rung(t.asked().fidelity()) == rung);
+    }
+
+    /**
+     * Returns whether after a run enough is left for a full one.
+     *
+     * @param left of the budget, in full runs
+     * @param cost of the run, in full runs
+     */
+    static boolean affords(double left, double cost) {
+        return left - cost >= 1 - Fidelity.TOLERANCE;
     }
 
     private double distance(int rung, Fidelity fidelity) {

@@ -211,6 +211,11 @@ final class OutputLevels {
         return List.copyOf(worth);
     }
 
+    /** Returns the output. */
+    Objective output() {
+        return output;
+    }
+
     /** Returns whether runs on a rung have told nothing but one value, or have all failed. */
     boolean isFlat(int rung, StudyTrials all) {
         return SharedPairs.of(output, tasks, ladder, rung, all).isFlat();
