@@ -1,6 +1,7 @@
 package org.attune.bayesopt.regimes;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -45,12 +46,19 @@ final class PlausibleBoundary implements Boundary {
 
     @Override
     public double[] probabilities(double[] x) {
-        double[] p = certain.probabilities(x);
-        for (int k = 0; k < p.length; k++) {
-            p[k] = Math.max(p[k] - least, 0);
-        }
-        double sum = Arrays.stream(p).sum();
-        return Arrays.stream(p).map(v -> v / sum).toArray();
+        return plausible(certain.probabilities(x));
+    }
+
+    private double[] plausible(double[] p) {
+        double[] left = Arrays.stream(p).map(v -> Math.max(v - least, 0)).toArray();
+        double sum = Arrays.stream(left).sum();
+        return Arrays.stream(left).map(v -> v / sum).toArray();
+    }
+
+    @Override
+    public Optional<double[][]> leaveOneOut() {
+        return certain.leaveOneOut()
+                .map(p -> Arrays.stream(p).map(this::plausible).toArray(double[][]::new));
     }
 
     @Override

@@ -115,6 +115,25 @@ class BoundaryTest {
         assertArrayEquals(boundary.probabilities(x[0]), p, 1e-12);
     }
 
+    /** So that no boundary has to be drawn anew for each. */
+    @Test
+    void whatIsPlausibleIsLeftOutByAFormulaToo() {
+        double[][] x = points(20);
+        Partition truth = regimes(x, 2);
+        Boundary certain = ProcessBoundary.fitter(LinearAlgebra.best(), AXES).fit(x, truth).surer();
+        double[][] of = certain.leaveOneOut().orElseThrow();
+        double[][] left = PlausibleBoundary.of(certain, 20).leaveOneOut().orElseThrow();
+        for (int i = 0; i < 20; i++) {
+            double sum = 0;
+            for (int k = 0; k < 2; k++) {
+                sum += Math.max(of[i][k] - 1.0 / 22, 0);
+            }
+            for (int k = 0; k < 2; k++) {
+                assertEquals(Math.max(of[i][k] - 1.0 / 22, 0) / sum, left[i][k], 1e-12);
+            }
+        }
+    }
+
     /** What is left out by a formula is nearly what a boundary expects that has not seen it. */
     @Test
     void leavingOneOutIsNearlyDrawingAnew() {
