@@ -25,7 +25,7 @@ join -a 1 short long | awk -v hidden="$hidden" '
         printf "| `%s` | %s | %s | %s | %s | %s | %s |\n", $1, $4, $5, $2, $3, (NF > 5 ? $8 : ""), (NF > 5 ? $9 : "")
         if (index("," hidden ",", "," $1 ",")) { n++; a += $4; b += $5; c += $8; d += $9 }
     }
-    END { printf "| mean of the %d with a better region | %.2f | %.2f | | | %.2f | %.2f |\n", n, a / n, b / n, c / n, d / n }'
+    END { if (n > 0) printf "| mean of the %d with a better region | %.2f | %.2f | | | %.2f | %.2f |\n", n, a / n, b / n, c / n, d / n }'
 echo
 before='gp-lcm[interleave=false;regimes=false]'
 for suite in public ablation; do
