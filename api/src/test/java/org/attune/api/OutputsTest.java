@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-class DerivedOutputTest {
+class OutputsTest {
     private static TuningProblem.Builder base() {
         return TuningProblem.named("p")
                 .task(Parameter.integer("n", 1, 100))
