@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 /** A model of the outputs, as far as users can ask it. */
 public interface FittedModel {
     /**
-     * Predicts an output in its own unit.
+     * Predicts an output in its own unit, with the doubt about what the model has learned itself
+     * (lengthscales, variances), where it knows how sure it is of that.
      *
      * @throws IllegalArgumentException if task, configuration or output do not belong to the
      *     problem

@@ -5,7 +5,9 @@ package org.attune.api;
  *
  * <p>Points are rows of D unit coordinates, as {@link Space#encode} gives them. Means, variances
  * and draws are on the scale of the model, on which smaller is better; {@link #output} takes a
- * value of that scale to the unit of the output. Thread-safe.
+ * value of that scale to the unit of the output. Means and variances take what the model has
+ * learned itself (lengthscales, variances) for certain, unlike {@link FittedModel#predict}.
+ * Thread-safe.
  */
 public interface Predictor {
     /** Returns D. */

@@ -17,6 +17,7 @@ import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.FailureModel;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
 
@@ -40,6 +41,7 @@ public final class TaskModel {
     private final Surrogate surrogate;
     private final Region region;
     private final Optional<FailureModel> failures;
+    private Optional<NormalMixture> marginal = Optional.empty();
     private Optional<Trust> trust = Optional.empty();
     private Optional<Optional<HeldOutRuns>> heldOut = Optional.empty();
 
@@ -110,14 +112,11 @@ public final class TaskModel {
     }
 
     private Prediction predict(double[] x) {
-        double[] moments = new double[2];
-        surrogate.predict(x, moments);
-        return WarpedNormal.of(
-                surrogate.warp(),
-                moments[0],
-                Math.sqrt(moments[1]),
-                objective.goal().sign(),
-                floor());
+        if (marginal.isEmpty()) {
+            marginal = Optional.of(surrogate.marginal(random("predict")));
+        }
+        return WarpedMixture.of(
+                surrogate.warp(), marginal.get().at(x), objective.goal().sign(), floor());
     }
 
     /** Returns the surrogate for many points at once. */

@@ -205,8 +205,10 @@ class TaskModelTest {
         double[][] moments = predictor.moments(x);
         double[][] draws = predictor.draws(3, new Seed(1)).values(x);
         for (int i = 0; i < x.length; i++) {
-            double median = model.predict(others.get(i)).median();
-            assertEquals(median, Math.max(predictor.output(means[i]), 0), 1e-9 * (1 + median));
+            // predictions do not take the hyperparameters for certain
+            Prediction p = model.predict(others.get(i));
+            double median = Math.max(predictor.output(means[i]), 0);
+            assertEquals(p.median(), median, 0.2 * (p.upper() - p.lower()) + 1e-9);
             assertEquals(means[i], moments[0][i], 1e-9);
             assertTrue(moments[1][i] >= 0);
             for (double[] draw : draws) {

@@ -33,6 +33,7 @@ public final class Experiments {
                             Map.entry("OneSource", OneSource::main),
                             Map.entry("PendingCost", PendingCost::main),
                             Map.entry("ProposalCost", ProposalCost::main),
+                            Map.entry("PredictionCoverage", PredictionCoverage::main),
                             Map.entry("RegimeDensity", RegimeDensity::main),
                             Map.entry("RoundCost", RoundCost::main),
                             Map.entry("RoundSpeedUp", RoundSpeedUp::main),
@@ -50,6 +51,7 @@ public final class Experiments {
                     "GainCalibration", "SEEDS TRIALS",
                     "KnowledgeGain", "SEEDS TRIALS",
                     "ModelGain", "demo|pdgeqrf SEEDS TRIALS",
+                    "PredictionCoverage", "SUITE SEEDS TRIALS",
                     "RegimeDensity", "SUITE SEEDS RUNS");
 
     private Experiments() {}

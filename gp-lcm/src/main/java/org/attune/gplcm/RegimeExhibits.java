@@ -5,6 +5,7 @@ import org.attune.api.Objective;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
 import org.attune.api.Records;
+import org.attune.api.Seed;
 import org.attune.api.Space;
 import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
@@ -82,7 +83,8 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                             output.name(),
                             output.goal().sign(),
                             this::title,
-                            surrogate);
+                            surrogate,
+                            surrogate.marginal(new Seed(0).generator("exhibit", 0)));
             var exhibits = new ArrayList<Exhibit>();
             int[] ordered = ordered();
             if (!(surrogate instanceof RegimeSurrogate regimes) || regimes.components() == 1) {

@@ -6,9 +6,9 @@ import org.attune.api.Exhibit.Curve;
 import org.attune.api.Parameter;
 import org.attune.api.Scale;
 import org.attune.api.Space;
-import org.attune.bayesopt.numerics.StandardNormal;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
 import org.attune.bayesopt.surrogate.Mixture;
+import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
@@ -34,9 +34,15 @@ import java.util.stream.IntStream;
  * @param sign 1 where it is minimised, else -1
  * @param title of a picture, from what is shown
  * @param surrogate of the output, with at least one run
+ * @param belief with its hyperparameters integrated out
  */
 record RegimePlots(
-        Space space, String output, double sign, UnaryOperator<String> title, Surrogate surrogate) {
+        Space space,
+        String output,
+        double sign,
+        UnaryOperator<String> title,
+        Surrogate surrogate,
+        NormalMixture belief) {
     private static final int STEPS = 121; // of a curve
     private static final int CELLS = 41; // of a map, along each side
     private static final int DOTS = 25; // of a line across
@@ -107,41 +113,6 @@ record RegimePlots(
         return sign * surrogate.warp().output(z);
     }
 
-    /** Returns rows of weight, mean and variance. */
-    private static double[][] at(Surrogate surrogate, double[] x) {
-        if (surrogate instanceof Mixture mixture) {
-            return mixture.at(x);
-        }
-        double[] moments = new double[2];
-        surrogate.predict(x, moments);
-        return new double[][] {{1, moments[0], moments[1]}};
-    }
-
-    /** Returns what a mixture is below with a probability. */
-    static double quantile(double[][] mixture, double p) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (double[] c : mixture) {
-            double end = c[1] + Math.sqrt(c[2]) * StandardNormal.quantile(p);
-            low = Math.min(low, end);
-            high = Math.max(high, end);
-        }
-        for (int i = 0; i < 60 && low < high; i++) {
-            double middle = (low + high) / 2;
-            double below = 0;
-            for (double[] c : mixture) {
-                double off = middle - c[1];
-                below += c[0] * (off == 0 ? 0.5 : StandardNormal.cdf(off / Math.sqrt(c[2])));
-            }
-            if (below < p) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return (low + high) / 2;
-    }
-
     /**
      * Returns the runs by their regimes, what is expected along an axis with what holds 95 % of it,
      * what each regime says where it is not excluded, what one regime would, and where boundaries
@@ -189,7 +160,7 @@ record RegimePlots(
     }
 
     private double interval(double[] x, double p) {
-        return value(quantile(at(surrogate, x), p));
+        return value(NormalMixture.quantile(belief.at(x), p));
     }
 
     private static Curve curve(

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.FittedModel;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Point;
+import org.attune.api.Prediction;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -160,6 +162,27 @@ class RegimesTest {
         assertNotEquals(
                 proposed(problem, one, Map.of("regimes", "false"), RegimesTest::jumping),
                 proposed(problem, one, Map.of(), RegimesTest::jumping));
+    }
+
+    /** A normal distribution with the moments of both regimes reaches below the lower one. */
+    @Test
+    void predictionsNearAJumpAreOfItsTwoSides() {
+        run(
+                numbers(),
+                List.of(Point.EMPTY),
+                Map.of(),
+                RegimesTest::jumping,
+                study -> {
+                    FittedModel model = study.model().orElseThrow();
+                    int doubtful = 0;
+                    for (int block = 40; block <= 250; block += 5) {
+                        Point at = Point.of("block", block, "x", 0.3);
+                        Prediction p = model.predict(Point.EMPTY, at, "y");
+                        assertTrue(p.lower() > smooth(at) - 0.5, at + " " + p);
+                        doubtful += p.upper() - p.lower() > 2 ? 1 : 0;
+                    }
+                    assertTrue(doubtful > 0, "nowhere near the boundary");
+                });
     }
 
     @Test

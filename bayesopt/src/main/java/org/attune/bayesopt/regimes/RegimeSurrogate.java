@@ -2,8 +2,10 @@ package org.attune.bayesopt.regimes;
 
 import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
+import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Mixture;
+import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PendingRule;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -29,6 +31,8 @@ import java.util.stream.IntStream;
  */
 public final class RegimeSurrogate implements Surrogate, Mixture {
     private static final int REMEMBERED = 2000; // places, more than a search begins with
+    private static final int SAMPLED = 150; // observations: beyond, chains take too long
+    private static final HyperparameterSampling DRAWN = new HyperparameterSampling(12, 24, 12);
 
     private final Dataset data;
     private final OutputWarp warp;
@@ -280,6 +284,19 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
             }
             return mixed;
         };
+    }
+
+    /**
+     * Returns the regimes with the hyperparameters of each process integrated out, as long as there
+     * are not too many observations for that.
+     */
+    @Override
+    public NormalMixture marginal(Generator random) {
+        Optional<Experts> sampled =
+                data.size() > SAMPLED
+                        ? Optional.empty()
+                        : experts.sampled(DRAWN, new Seed(random.nextLong()));
+        return sampled.<NormalMixture>map(this::with).orElse(this);
     }
 
     @Override

@@ -8,7 +8,7 @@ package org.attune.bayesopt.surrogate;
  *   μ(x) = Σ_k p_k(x) μ_k(x),   σ²(x) = Σ_k p_k(x) (σ²_k(x) + μ_k(x)²) - μ(x)²
  * </pre>
  */
-public interface Mixture extends Posterior {
+public interface Mixture extends Posterior, NormalMixture {
     /** Returns K, the number of components. */
     int components();
 
@@ -18,14 +18,6 @@ public interface Mixture extends Posterior {
     default double importance(int component) {
         return 1;
     }
-
-    /**
-     * Returns the components at a point.
-     *
-     * @param x D snapped coordinates
-     * @return K rows of weight, mean and variance; the sum of the weights is 1
-     */
-    double[][] at(double[] x);
 
     /**
      * Does so with derivatives.

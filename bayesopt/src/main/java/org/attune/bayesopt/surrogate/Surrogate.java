@@ -67,6 +67,24 @@ public interface Surrogate extends Posterior {
     }
 
     /**
+     * Returns the posterior of the noise-free output with its hyperparameters integrated out, as
+     * far as the surrogate knows how sure it is of these; else what {@link #predict} says, or its
+     * parts where it is a {@link Mixture}.
+     *
+     * @param random decides which hyperparameters are drawn, with the surrogate alone
+     */
+    default NormalMixture marginal(Generator random) {
+        if (this instanceof Mixture mixture) {
+            return mixture;
+        }
+        return x -> {
+            double[] moments = new double[2];
+            predict(x, moments);
+            return new double[][] {{1, moments[0], moments[1]}};
+        };
+    }
+
+    /**
      * Returns the posterior means at many points, within rounding of what {@link #predict} gives.
      *
      * @param x n rows of D canonical coordinates

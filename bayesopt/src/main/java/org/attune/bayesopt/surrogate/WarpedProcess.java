@@ -39,6 +39,8 @@ public record WarpedProcess(
     /** Draws share the hyperparameters of so many at a time: each set of these has to be fitted. */
     private static final int WITH_THE_SAME = 4;
 
+    private static final int COMPONENTS = 24; // of predictions, each with hyperparameters drawn
+
     /** The same process with other hyperparameters, that the data allow as well. */
     @FunctionalInterface
     public interface Alternatives {
@@ -155,6 +157,24 @@ public record WarpedProcess(
             all.add(drawn.get(s).draws(some, GaussianProcess.FEATURES / sets, random));
         }
         return x -> all.stream().flatMap(d -> Arrays.stream(d.values(x))).toArray(double[][]::new);
+    }
+
+    /** Each draw of the hyperparameters is a component. */
+    @Override
+    public NormalMixture marginal(Generator random) {
+        if (alternatives.isEmpty()) {
+            return Surrogate.super.marginal(random);
+        }
+        List<WarpedProcess> drawn = alternatives.get().drawn(COMPONENTS, random);
+        return x -> {
+            double[][] rows = new double[COMPONENTS][];
+            double[] moments = new double[2];
+            for (int k = 0; k < COMPONENTS; k++) {
+                drawn.get(k).predict(x, moments);
+                rows[k] = new double[] {1.0 / COMPONENTS, moments[0], moments[1]};
+            }
+            return rows;
+        };
     }
 
     private double[][] places(double[][] x) {

@@ -121,6 +121,16 @@ class HyperparameterPosteriorTest {
         double one = spread(process.draws(400, new Seed(1).generator("a", 0)).values(x));
         double all = spread(process.marginalDraws(400, new Seed(1).generator("a", 0)).values(x));
         assertTrue(all > 1.05 * one, all + " with them drawn, " + one + " without");
+        NormalMixture marginal = process.marginal(new Seed(1).generator("b", 0));
+        double mixed = Arrays.stream(x).mapToDouble(at -> variance(marginal.at(at))).sum();
+        assertEquals(1, mixed / all, 0.15, "moments of the mixture and of functions drawn from it");
+    }
+
+    private static double variance(double[][] mixture) {
+        double mean = Arrays.stream(mixture).mapToDouble(c -> c[0] * c[1]).sum();
+        return Arrays.stream(mixture)
+                .mapToDouble(c -> c[0] * (c[2] + Math.pow(c[1] - mean, 2)))
+                .sum();
     }
 
     private static double spread(double[][] values) {

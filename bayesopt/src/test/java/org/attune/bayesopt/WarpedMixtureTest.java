@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-class WarpedNormalTest {
+class WarpedMixtureTest {
     private static final double[] SECONDS = {
         0.030, 0.031, 0.031, 0.032, 0.033, 0.035, 0.036, 0.038, 0.04, 0.05, 0.9, 2.6
     };
@@ -23,13 +23,17 @@ class WarpedNormalTest {
         return OutputWarp.fit(OutputWarp.Shape.YEO_JOHNSON, outputs).orElseThrow();
     }
 
+    private static double[][] normal(double mean, double deviation) {
+        return new double[][] {{1, mean, deviation * deviation}};
+    }
+
     /** Of a warp with an asymptote the median was the largest number, 1.798e308. */
     @Test
     void aMiddlingRunIsNotExpectedToTakeForever() {
         OutputWarp warp = warp(SECONDS);
         double worst = warp.forward(2.6);
         assertEquals(Double.POSITIVE_INFINITY, warp.inverse(worst + 0.5), "it has an asymptote");
-        Prediction there = WarpedNormal.of(warp, worst + 0.5, 0.6, 1, 0);
+        Prediction there = WarpedMixture.of(warp, normal(worst + 0.5, 0.6), 1, 0);
         assertTrue(there.median() > 2.6 && there.median() < 26, there.toString());
         assertTrue(there.mean() > there.median() && there.mean() < 26, there.toString());
         assertTrue(there.standardDeviation() < 26, there.toString());
@@ -42,8 +46,8 @@ class WarpedNormalTest {
     void theSameUpsideDown() {
         OutputWarp up = warp(SECONDS);
         OutputWarp down = warp(Arrays.stream(SECONDS).map(y -> -y).toArray());
-        Prediction a = WarpedNormal.of(up, 3, 0.6, 1, 0);
-        Prediction b = WarpedNormal.of(down, -3, 0.6, -1, 0);
+        Prediction a = WarpedMixture.of(up, normal(3, 0.6), 1, 0);
+        Prediction b = WarpedMixture.of(down, normal(-3, 0.6), -1, 0);
         assertEquals(Double.POSITIVE_INFINITY, b.upper());
         // the middle of twelve outputs is another one from the other side
         assertEquals(1, b.median() / a.median(), 0.1);
@@ -66,12 +70,41 @@ class WarpedNormalTest {
                             .map(y -> (y - first) * (y - first))
                             .average()
                             .orElseThrow();
-            Prediction there = WarpedNormal.of(warp, mean, 0.3, 1, Double.NEGATIVE_INFINITY);
+            Prediction there =
+                    WarpedMixture.of(warp, normal(mean, 0.3), 1, Double.NEGATIVE_INFINITY);
             // the standard error of the mean of so many is 0.0022 deviations
             assertEquals(first, there.mean(), 0.01 * Math.sqrt(second), shape + " " + mean);
             assertEquals(
                     1, Math.sqrt(second) / there.standardDeviation(), 0.05, shape + " " + mean);
         }
+    }
+
+    /**
+     * Two heaps: quantiles, mean and deviation against draws; the heaps' moments alone know none.
+     */
+    @Test
+    void aMixtureIsDescribedAsItsDraws() {
+        OutputWarp warp = warp(SECONDS);
+        double[][] mixture = {{0.7, -1, 0.01}, {0.3, 1, 0.04}};
+        Generator random = new Seed(5).generator("draws", 0);
+        double[] draws =
+                random.doubles(200_000)
+                        .map(u -> {
+                            double[] c = mixture[u < 0.7 ? 0 : 1];
+                            return warp.output(c[1] + Math.sqrt(c[2]) * random.nextGaussian());
+                        })
+                        .sorted()
+                        .toArray();
+        double mean = Arrays.stream(draws).average().orElseThrow();
+        double variance =
+                Arrays.stream(draws).map(y -> (y - mean) * (y - mean)).average().orElseThrow();
+        double deviation = Math.sqrt(variance);
+        Prediction there = WarpedMixture.of(warp, mixture, 1, Double.NEGATIVE_INFINITY);
+        assertEquals(mean, there.mean(), 0.01 * deviation);
+        assertEquals(1, there.standardDeviation() / deviation, 0.01);
+        assertEquals(draws[draws.length / 2], there.median(), 0.01 * deviation);
+        assertEquals(draws[draws.length / 40], there.lower(), 0.01 * deviation);
+        assertEquals(draws[draws.length - draws.length / 40], there.upper(), 0.03 * deviation);
     }
 
     /** Histories of many shapes, at places far from all that was measured. */
@@ -111,7 +144,8 @@ class WarpedNormalTest {
             assertTrue(Double.isFinite(output) && output >= before, where);
             before = output;
             for (int sign : new int[] {1, -1}) {
-                Prediction p = WarpedNormal.of(warp, mean, 0.7, sign, Double.NEGATIVE_INFINITY);
+                Prediction p =
+                        WarpedMixture.of(warp, normal(mean, 0.7), sign, Double.NEGATIVE_INFINITY);
                 assertTrue(Double.isFinite(p.median()), where + p);
                 assertTrue(Double.isFinite(p.mean()), where + p);
                 assertTrue(Double.isFinite(p.standardDeviation()), where + p);

@@ -1,0 +1,108 @@
+package org.attune.benchmarks;
+
+import org.attune.api.AdmissibleSampler;
+import org.attune.api.Candidate;
+import org.attune.api.FittedModel;
+import org.attune.api.Generator;
+import org.attune.api.Outcome;
+import org.attune.api.Point;
+import org.attune.api.Prediction;
+import org.attune.api.Seed;
+import org.attune.api.Study;
+import org.attune.api.Trial;
+import org.attune.benchmarks.problems.Benchmark;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Prints how often what is measured lies in the 95 % interval that {@code predict} gives: {@code
+ * PredictionCoverage SUITE SEEDS TRIALS [PROBLEM...]}. The model learns from so many trials of the
+ * default tuner, of the first task alone, and is asked for 200 random configurations. Beside it
+ * stands how wide the interval is, relative to the middle 80 % of what was measured.
+ *
+ * <p>Intervals are of the output without noise; problems with noise are measured with it, so that
+ * their share is lower than it should be.
+ */
+public final class PredictionCoverage {
+    private static final int RANDOM = 200;
+
+    private PredictionCoverage() {}
+
+    /** Shares of measurements within the interval, and how wide that is beside all outputs. */
+    private record Coverage(double share, double width) {}
+
+    /** Prints a line for each problem, and their mean. */
+    public static void main(String[] args) {
+        ProblemSource suite = Suites.named(args[0]);
+        int seeds = Integer.parseInt(args[1]);
+        int trials = Integer.parseInt(args[2]);
+        List<String> selected = List.of(args).subList(3, args.length);
+        System.out.println("problem               within 95 %   width of the interval, median");
+        double sum = 0;
+        List<String> names = selected.isEmpty() ? suite.names() : selected;
+        for (String name : names) {
+            List<Coverage> all =
+                    IntStream.range(0, seeds)
+                            .mapToObj(seed -> coverage(suite.problem(name), seed, trials))
+                            .toList();
+            double share = all.stream().mapToDouble(Coverage::share).average().orElseThrow();
+            double width = all.stream().mapToDouble(Coverage::width).average().orElseThrow();
+            System.out.printf("%-21s %11.3f %10.3f%n", name, share, width);
+            sum += share / names.size();
+        }
+        System.out.printf("%-21s %11.3f%n", "mean", sum);
+    }
+
+    private static Coverage coverage(Benchmark benchmark, long seed, int trials) {
+        Point task = benchmark.tasks().getFirst();
+        String output = benchmark.problem().optimized().getFirst().name();
+        FittedModel model = model(benchmark, task, seed, trials);
+        Generator random = new Seed(seed).generator("held out", 0);
+        var sampler = new AdmissibleSampler(benchmark.problem(), task);
+        int within = 0;
+        double[] values = new double[RANDOM];
+        double[] widths = new double[RANDOM];
+        int measured = 0;
+        for (int i = 0; i < RANDOM; i++) {
+            Point held =
+                    sampler.sample(p -> true, AdmissibleSampler.PATIENCE, random)
+                            .configuration()
+                            .orElseThrow();
+            Outcome outcome =
+                    benchmark
+                            .measure(
+                                    Candidate.of(task, held),
+                                    seed * Benchmark.SEEDS_APART + trials + i)
+                            .outcome();
+            if (outcome instanceof Outcome.Measured m) {
+                Prediction p = model.predict(task, held, output);
+                double value = m.outputs().get(output).getFirst();
+                within += p.lower() <= value && value <= p.upper() ? 1 : 0;
+                values[measured] = value;
+                widths[measured++] = p.upper() - p.lower();
+            }
+        }
+        double[] sorted = Arrays.stream(values, 0, measured).sorted().toArray();
+        double middle = sorted[(int) (0.9 * measured)] - sorted[(int) (0.1 * measured)];
+        Arrays.sort(widths, 0, measured);
+        return new Coverage((double) within / measured, widths[measured / 2] / middle);
+    }
+
+    private static FittedModel model(Benchmark benchmark, Point task, long seed, int trials) {
+        try (Study study =
+                Study.of(benchmark.problem())
+                        .tasks(List.of(task))
+                        .trials(trials)
+                        .seed(seed)
+                        .open()) {
+            while (study.status().state() == Study.State.RUN) {
+                for (Trial trial : study.ask(1)) {
+                    study.tell(trial.number(), StudyRun.measured(benchmark, trial, seed).outcome());
+                }
+            }
+            return study.model().orElseThrow();
+        }
+    }
+}
