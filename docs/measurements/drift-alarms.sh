@@ -1,4 +1,4 @@
 # document: docs/drift.md
-# takes: idle
+# takes: seconds
 # exact: yes
 "$ROOT/attune" bench experiment DriftAlarms 2000 2> /dev/null
