@@ -20,11 +20,9 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Learned;
-import org.attune.bayesopt.surrogate.ModelAverage;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,24 +31,13 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 
 /**
- * Makes the surrogate of each task of those that share with other tasks and of one of its own. Of
- * the former the one counts by which the task's trials, each predicted from the others, are the
- * most likely. Where it warps outputs as the task's own does, both are averaged ({@link
- * ModelAverage}): a model that shares knows more, but is too sure of it.
- *
- * <pre>
- *   w = L_shared^½ / (L_shared^½ + L_own^½)
- * </pre>
- *
- * <p>is the weight of the one that shares, with the density L of the trials by each. It is tempered
- * since both have learned from the trials that they predict. Otherwise the likelier one is taken; a
- * model of its own has to be better by a factor of e²: few trials can tell little, and what others
- * have seen is what a task has not.
+ * Chooses the surrogate of each task, between those that share with other tasks and one of its own:
+ * the one by which the task's trials, each predicted from the others, are the most likely. A model
+ * of its own has to be better by a factor of e² than those that share: few trials can tell little,
+ * and what others have seen is what a task has not.
  */
 final class TaskSharing {
     private static final double PREFERENCE = 2; // chosen by docs/ablation.md
-    private static final double TEMPER = 0.5; // power of densities
-    private static final double LEAST = 0.01; // weight; what has less is left out
 
     private final Objective output;
     private final List<Point> tasks;
@@ -275,35 +262,21 @@ final class TaskSharing {
                     .findFirst()
                     .map(m -> m.of(task));
         }
-        Optional<Surrogate> together =
-                shared.stream()
-                        .map(m -> (Surrogate) m.of(task))
-                        .max(Comparator.comparingDouble(TaskSharing::density));
-        return together.isPresent() && sharing.alone()
-                ? Optional.of(joined(alone.get(), together.get()))
-                : together.or(() -> alone);
-    }
-
-    private static Surrogate joined(Surrogate alone, Surrogate together) {
-        double lead = density(together) - density(alone);
-        if (!haveSameScale(alone, together)) {
-            return lead + PREFERENCE < 0 ? alone : together;
+        var candidates = new ArrayList<Surrogate>();
+        if (sharing.alone() || shared.isEmpty()) {
+            candidates.add(alone.get());
         }
-        double weight = 1 / (1 + Math.exp(-TEMPER * lead));
-        if (!(weight < 1 - LEAST)) { // nor NaN, where neither predicts anything
-            return together;
-        }
-        return weight > LEAST
-                ? new ModelAverage(List.of(alone, together), new double[] {1 - weight, weight})
-                : alone;
+        shared.forEach(m -> candidates.add(m.of(task)));
+        return candidates.size() == 1
+                ? Optional.of(candidates.getFirst())
+                : candidates.stream().max(Comparator.comparingDouble(TaskSharing::score));
     }
 
-    private static boolean haveSameScale(Surrogate a, Surrogate b) {
-        return Arrays.equals(a.warped(), b.warped());
-    }
-
-    private static double density(Surrogate surrogate) {
+    private static double score(Surrogate surrogate) {
         double density = LeaveOneOut.logDensity(surrogate);
-        return Double.isNaN(density) ? Double.NEGATIVE_INFINITY : density; // else the largest
+        if (Double.isNaN(density)) { // which would count as the largest
+            return Double.NEGATIVE_INFINITY;
+        }
+        return density + (surrogate.isShared() ? PREFERENCE : 0);
     }
 }

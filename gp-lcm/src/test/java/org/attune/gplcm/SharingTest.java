@@ -16,10 +16,6 @@ import org.attune.api.Seed;
 import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
-import org.attune.api.TuningRequest;
-import org.attune.bayesopt.StudyTrials;
-import org.attune.bayesopt.surrogate.ModelAverage;
-import org.attune.bayesopt.surrogate.Surrogate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,43 +98,6 @@ class SharingTest {
             FittedModel model = study.model().orElseThrow();
             assertEquals(Optional.of(way), model.sharing(Point.of("t", 1), "y"));
         }
-    }
-
-    /** What one task tells of the other is about as likely as what it tells of itself. */
-    @Test
-    void aModelThatSharesAndTheTasksOwnAreAveraged() {
-        TuningProblem kernels =
-                TuningProblem.named("kernels")
-                        .task(Parameter.categorical("device", List.of("a", "b")))
-                        .parameter(Parameter.real("x", 0, 1))
-                        .parameter(Parameter.real("w", 0, 1))
-                        .objective(Objective.minimize("y"))
-                        .build();
-        List<Point> devices = List.of(Point.of("device", "a"), Point.of("device", "b"));
-        var provider = new GpLcmTuner.Provider();
-        int averaged = 0;
-        for (int seed = 0; seed < 4; seed++) {
-            try (Study study =
-                    Study.of(kernels).tasks(devices).tuner(provider).seed(seed).trials(8).open()) {
-                goOn(study, c -> measured(jumping(c)));
-                var tuner = new GpLcmTuner(TuningRequest.of(kernels, study.setUp(), provider));
-                StudyTrials trials = tuner.trials(study.records());
-                for (Point device : devices) {
-                    Surrogate surrogate =
-                            tuner.surrogate(kernels.optimized().getFirst(), device, trials)
-                                    .orElseThrow();
-                    averaged += surrogate instanceof ModelAverage ? 1 : 0;
-                    assertEquals(8, surrogate.data().size());
-                }
-            }
-        }
-        assertTrue(averaged >= 2, averaged + " of 8 are averages");
-    }
-
-    private static double jumping(Candidate candidate) {
-        boolean first = candidate.task().equals(Point.of("device", "a"));
-        double x = candidate.configuration().number("x");
-        return bowl(candidate.configuration()) + (first ? x > 0.6 ? 1 : 0 : x < 0.2 ? 0.5 : 0);
     }
 
     @Test
