@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Problems of four to eight choices among many values that interact, alone and beside reals, each
+ * Problems of three to twenty choices of several values that interact, alone and beside reals, each
  * with laws of its own: by the first half {@code hybrid} is decided, the second one reports. In
  * {@code properties6}, {@code tools6}, {@code recipe6} and {@code mixtures7} values have hidden
  * properties, so that some are alike.
@@ -21,7 +21,8 @@ public final class ChoiceProblems {
 
     /** Returns the half by which decisions are made. */
     public static List<DrawnProblem> decide() {
-        return List.of(properties(), chain(), tools(), libraries());
+        return List.of(
+                properties(), chain("chain8", 8, 6), chain("chain20", 20, 4), tools(), libraries());
     }
 
     /** Returns the other half. */
@@ -126,16 +127,14 @@ public final class ChoiceProblems {
     }
 
     /**
-     * Eight stages in a row, each with six layouts: a stage takes a time of its own, and handing
-     * over takes one for each two layouts, none between the same ones of both.
+     * n stages in a row, each with m layouts: a stage takes a time of its own, and handing over
+     * takes one for each two layouts, none between the same ones of both.
      */
-    private static DrawnProblem chain() {
-        int n = 8;
-        int m = 6;
+    private static DrawnProblem chain(String name, int n, int m) {
         int[] values = new int[n];
         Arrays.fill(values, m);
         return CategoryProblems.problem(
-                "chain8",
+                name,
                 parameters(values, 0),
                 random -> {
                     double[] own =
