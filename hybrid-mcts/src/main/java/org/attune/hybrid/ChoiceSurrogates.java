@@ -23,9 +23,9 @@ import java.util.stream.IntStream;
 /**
  * Gaussian processes of one task's outputs over choices among several values. Their kernel is that
  * of {@code gp-lcm}, whose sum over parameters is expected to be small: with the same prior as
- * there, many trials do not make it so. Without it a good value is not taken for one anywhere
- * else, and the first dozens of trials are worse. Of two values each the sum tells nothing new, as
- * a long lengthscale makes the rest of the kernel a sum.
+ * there, many trials do not make it so. Without it a good value is not taken for one anywhere else,
+ * and the first dozens of trials are worse. Of two values each the sum tells nothing new, as a long
+ * lengthscale makes the rest of the kernel a sum.
  *
  * <p>Chosen by measurement, see README.md.
  */
@@ -44,11 +44,7 @@ final class ChoiceSurrogates implements Surrogates {
      * @param axes of its parameters
      * @param seed of the starts of hyperparameters
      */
-    ChoiceSurrogates(
-            TuningProblem problem,
-            Axes axes,
-            EngineSettings settings,
-            Seed seed) {
+    ChoiceSurrogates(TuningProblem problem, Axes axes, EngineSettings settings, Seed seed) {
         this.problem = problem;
         this.axes = axes;
         this.settings = settings;

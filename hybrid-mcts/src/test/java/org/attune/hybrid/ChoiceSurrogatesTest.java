@@ -53,9 +53,11 @@ class ChoiceSurrogatesTest {
                         new HybridTuner.Provider(),
                         options,
                         20,
-                        c -> IntStream.range(0, parameters.size())
-                                .mapToDouble(i -> Math.sin(3 * i + value(c.configuration(), i)))
-                                .sum())
+                        c ->
+                                IntStream.range(0, parameters.size())
+                                        .mapToDouble(
+                                                i -> Math.sin(3 * i + value(c.configuration(), i)))
+                                        .sum())
                 .trials()
                 .stream()
                 .map(Trial::configuration)

@@ -145,7 +145,10 @@ public final class Priors {
     public Block share() {
         return additive
                 ? Block.of(
-                        1, orWide(new Prior(shareMode, SHARE_DEVIATION)), SHARE_BOUNDS[0], SHARE_BOUNDS[1])
+                        1,
+                        orWide(new Prior(shareMode, SHARE_DEVIATION)),
+                        SHARE_BOUNDS[0],
+                        SHARE_BOUNDS[1])
                 : Block.of(1, new Prior(NO_SHARE, 1), NO_SHARE, NO_SHARE);
     }
 
