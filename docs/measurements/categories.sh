@@ -5,7 +5,7 @@
 run() {
     "$ROOT/attune" bench run "$@" --workers 2 > /dev/null 2> progress || { tail -n 3 progress >&2; exit 1; }
 }
-run categories-report --tuners hybrid,gp-lcm --seeds 0-9 --trials 80 --out report.jsonl
+run categories-report --tuners hybrid,gp-lcm --seeds 30-39 --trials 80 --out report.jsonl
 # CPU seconds of a proposal, on average over 80 trials
 awk '{
     match($0, /"problem":"[^":]*/); problem = substr($0, RSTART + 11, RLENGTH - 11)

@@ -5,6 +5,7 @@ import org.attune.benchmarks.problems.BbobProblems;
 import org.attune.benchmarks.problems.Benchmark;
 import org.attune.benchmarks.problems.BorderProblems;
 import org.attune.benchmarks.problems.CategoryProblems;
+import org.attune.benchmarks.problems.ChoiceProblems;
 import org.attune.benchmarks.problems.CrashPatterns;
 import org.attune.benchmarks.problems.DemoProblems;
 import org.attune.benchmarks.problems.DeviceFamilies;
@@ -62,6 +63,8 @@ final class Suites {
         ALL.put("emulators", EmulatedPrograms::all);
         ALL.put("categories", CategoryProblems::decide);
         ALL.put("categories-report", CategoryProblems::report);
+        ALL.put("choices", ChoiceProblems::decide);
+        ALL.put("choices-report", ChoiceProblems::report);
         ALL.put("misleading", MisleadingSources::decide);
         ALL.put("misleading-report", MisleadingSources::report);
         ALL.put("orders", OrderProblems::decide);

@@ -26,7 +26,7 @@ import java.util.Set;
  * @param samples of a leaf
  * @param criterion by which a kernel is chosen; empty for the kernel of the default tuner
  * @param ball whether every other search is confined to a Hamming ball
- * @param mixed whether the kernel is one of mixed spaces
+ * @param usualKernel whether no option says what the kernel is
  */
 record HybridOptions(
         boolean byImportance,
@@ -36,7 +36,7 @@ record HybridOptions(
         int samples,
         Optional<Criterion> criterion,
         boolean ball,
-        boolean mixed) {
+        boolean usualKernel) {
     private static final Option<String> LEVELS =
             Option.choice(
                     "levels",
@@ -125,15 +125,7 @@ record HybridOptions(
                             + " best one in few levels, or gp-lcm's box; a ball needs a space of"
                             + " levels alone");
 
-    private static final Option<Boolean> MIXED =
-            Option.flag(
-                    "mixed-kernel",
-                    true,
-                    "a kernel of what each category does with the other parameters, where there are"
-                            + " such and the study has one task; false: that of gp-lcm, as"
-                            + " where kernel, additive, trend, categories or priors is given");
-
-    /** Options of the engine's kernel, which have no effect on the mixed one. */
+    /** Options of the engine's kernel; where one is given, that kernel is used. */
     private static final Set<String> KERNEL =
             Set.of("kernel", "additive", "trend", "categories", "priors");
 
@@ -163,8 +155,7 @@ record HybridOptions(
                         TREE_WHICH,
                         LEAF,
                         SELECTION,
-                        LOCAL,
-                        MIXED));
+                        LOCAL));
         return List.copyOf(options);
     }
 
@@ -246,7 +237,7 @@ record HybridOptions(
                         ? Optional.of(constant(Criterion.class, settings.get(SELECTION)))
                         : Optional.empty(),
                 !published && settings.get(LOCAL).equals("ball"),
-                settings.given(MIXED).orElse(isUsual(settings)));
+                isUsual(settings));
     }
 
     /** Returns whether the engine's kernel is left as it is by default. */

@@ -10,6 +10,7 @@ import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.search.Search;
+import org.attune.bayesopt.surrogate.Axes;
 import org.attune.gplcm.Adaptation;
 import org.attune.hybrid.Rewards.Visit;
 
@@ -26,7 +27,7 @@ final class TreeAdaptation implements Adaptation {
     private final List<Level> levels;
     private final Map<Point, Branches> branches = new HashMap<>();
     private final Map<Point, KernelChoice> kernels = new HashMap<>();
-    private final Map<Point, MixedSurrogates> mixed = new HashMap<>();
+    private final Map<Point, ChoiceSurrogates> choices = new HashMap<>();
 
     TreeAdaptation(TuningRequest request) {
         this.request = request;
@@ -56,11 +57,15 @@ final class TreeAdaptation implements Adaptation {
         if (options.criterion().isPresent()) {
             parts = parts.withSurrogates(kernels.computeIfAbsent(task, t -> kernels(engine)));
         }
-        var kernel = new MixedKernel(engine.region().axes(), axes());
-        if (options.mixed() && request.tasks().size() == 1 && kernel.pays()) {
-            parts = parts.withSurrogates(mixed.computeIfAbsent(task, t -> mixed(engine, kernel)));
+        Axes axes = engine.region().axes();
+        boolean alone = levels.size() == axes.dimension();
+        if (options.usualKernel()
+                && alone
+                && request.tasks().size() == 1
+                && ChoiceSurrogates.pays(axes)) {
+            parts = parts.withSurrogates(choices.computeIfAbsent(task, t -> choices(engine)));
         }
-        if (options.ball() && levels.size() == engine.region().axes().dimension()) {
+        if (options.ball() && alone) {
             parts = parts.withSearch(search(engine, parts.search(), records));
         }
         if (options.turns().every() > 0) {
@@ -89,13 +94,12 @@ final class TreeAdaptation implements Adaptation {
                 request.seed().child("kernels", 0));
     }
 
-    private MixedSurrogates mixed(TaskEngine engine, MixedKernel kernel) {
-        return new MixedSurrogates(
+    private ChoiceSurrogates choices(TaskEngine engine) {
+        return new ChoiceSurrogates(
                 request.problem(),
                 engine.region().axes(),
                 EngineOptions.read(HybridOptions.translated(request).settings()),
-                kernel,
-                request.seed().child("mixed", 0));
+                request.seed().child("choices", 0));
     }
 
     private int[] axes() {

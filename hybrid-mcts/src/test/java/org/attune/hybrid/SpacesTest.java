@@ -161,7 +161,7 @@ class SpacesTest {
         for (Map<String, String> options :
                 List.of(
                         Map.of("tree-every", "1"),
-                        Map.of("tree-every", "2", "mixed-kernel", "false"),
+                        Map.of("tree-every", "2"),
                         Map.of("profile", "published"))) {
             Records records =
                     Studies.run(

@@ -26,7 +26,7 @@ public final class Priors {
     private static final double LOG_CATEGORY = 0;
     private static final double LOG_ORDER = 1; // of each metric; most say little
     private static final double WARP_DEVIATION = 0.2; // with heavy tails
-    private static final double SHARE_DEVIATION = 1; // of log w/(1-w); the median of w is 1/2
+    private static final double SHARE_DEVIATION = 1; // of log w/(1-w)
     private static final double NOISE = 1e-4;
     private static final double NOISE_DEVIATION = 2.5;
 
@@ -45,12 +45,15 @@ public final class Priors {
     private final boolean informative;
     private final boolean additive;
     private final boolean trended;
+    private final double shareMode; // of log w/(1-w)
 
-    private Priors(Axes axes, boolean informative, boolean additive, boolean trended) {
+    private Priors(
+            Axes axes, boolean informative, boolean additive, boolean trended, double shareMode) {
         this.axes = axes;
         this.informative = informative;
         this.additive = additive;
         this.trended = trended;
+        this.shareMode = shareMode;
     }
 
     /**
@@ -61,7 +64,7 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors wide(Axes axes, boolean additive) {
-        return new Priors(axes, false, additive, false);
+        return new Priors(axes, false, additive, false, 0);
     }
 
     /**
@@ -70,12 +73,27 @@ public final class Priors {
      * @param additive whether a share of the variance may be a sum over axes
      */
     public static Priors informative(Axes axes, boolean additive) {
-        return new Priors(axes, true, additive, false);
+        return new Priors(axes, true, additive, false, 0);
     }
 
     /** Returns these priors and that of a {@link TrendKernel}, where one pays. */
     public Priors withTrend() {
-        return new Priors(axes, informative, additive, TrendKernel.pays(axes));
+        return new Priors(axes, informative, additive, TrendKernel.pays(axes), shareMode);
+    }
+
+    /**
+     * Returns these priors with another median of the share w of the variance that may be a sum
+     * over axes; by default it is 1/2.
+     *
+     * @throws IllegalArgumentException if it is not between 0 and 1
+     */
+    public Priors withShareAround(double median) {
+        if (!(median > 0 && median < 1)) {
+            throw new IllegalArgumentException(
+                    "The median of a share lies between 0 and 1, not at %s.".formatted(median));
+        }
+        double mode = Math.log(median / (1 - median));
+        return new Priors(axes, informative, additive, trended, mode);
     }
 
     /** Returns whether there is a trend. */
@@ -127,7 +145,10 @@ public final class Priors {
     public Block share() {
         return additive
                 ? Block.of(
-                        1, orWide(new Prior(0, SHARE_DEVIATION)), SHARE_BOUNDS[0], SHARE_BOUNDS[1])
+                        1,
+                        orWide(new Prior(shareMode, SHARE_DEVIATION)),
+                        SHARE_BOUNDS[0],
+                        SHARE_BOUNDS[1])
                 : Block.of(1, new Prior(NO_SHARE, 1), NO_SHARE, NO_SHARE);
     }
 

@@ -1,6 +1,8 @@
 package org.attune.bayesopt.surrogate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.Seed;
@@ -55,6 +57,19 @@ class PriorsTest {
         assertEquals(joint.lower()[share], joint.mode()[share]);
         double[] theta = joint.mode();
         assertTrue(prior.hyperparameters(theta).additiveShare() < 1e-15);
+    }
+
+    /** log w/(1-w) of a share of 0.2 is -log 4; nothing else changes. */
+    @Test
+    void aShareMayBeExpectedToBeSmall() {
+        Priors usual = Priors.informative(TestData.AXES, true);
+        ProcessPrior prior = prior(usual.withShareAround(0.2));
+        double[] mode = prior.layout().mode();
+        assertEquals(0.2, prior.hyperparameters(mode).additiveShare(), 1e-15);
+        assertEquals(-Math.log(4), mode[TestData.SHARE], 1e-15);
+        mode[TestData.SHARE] = 0;
+        assertArrayEquals(layout(usual).mode(), mode, 0);
+        assertThrows(IllegalArgumentException.class, () -> usual.withShareAround(1));
     }
 
     @Test

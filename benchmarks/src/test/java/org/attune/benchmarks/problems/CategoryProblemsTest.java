@@ -17,11 +17,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 class CategoryProblemsTest {
+    private static Stream<DrawnProblem> all() {
+        return Stream.of(
+                        CategoryProblems.decide(),
+                        CategoryProblems.report(),
+                        ChoiceProblems.decide(),
+                        ChoiceProblems.report())
+                .flatMap(List::stream);
+    }
+
     private static DrawnProblem named(String name) {
-        return Stream.concat(CategoryProblems.decide().stream(), CategoryProblems.report().stream())
-                .filter(p -> p.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        return all().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
     }
 
     private static Point switches(int count, String value) {
@@ -70,10 +76,7 @@ class CategoryProblemsTest {
 
     @Test
     void everyInstanceHasItsOwnValuesAndRepeatsThem() {
-        for (DrawnProblem problem :
-                Stream.of(CategoryProblems.decide(), CategoryProblems.report())
-                        .flatMap(List::stream)
-                        .toList()) {
+        for (DrawnProblem problem : all().toList()) {
             Point p = problem.problem().parameterSpace().sample(new Seed(1).generator("p", 0));
             double value = problem.instance(1).applyAsDouble(p);
             assertTrue(Double.isFinite(value), problem.name());
