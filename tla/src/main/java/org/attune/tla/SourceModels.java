@@ -120,7 +120,9 @@ final class SourceModels {
                 known.orElseGet(() ->
                         new SharedHyperparameters(
                                         prior,
-                                        IntStream.of(LearningSchedule.spread(models.size(), SHARING))
+                                        IntStream.of(
+                                                        LearningSchedule.spread(
+                                                                models.size(), SHARING))
                                                 .mapToObj(k -> seen(prior, models.get(k)))
                                                 .toList())
                                 .mode());
@@ -178,7 +180,10 @@ final class SourceModels {
         return Stream.concat(
                         learned.entrySet().stream()
                                 .flatMap(e ->
-                                        e.getValue().fitter().kept(e.getKey().ofRecord(), KEPT)
+                                        e
+                                                .getValue()
+                                                .fitter()
+                                                .kept(e.getKey().ofRecord(), KEPT)
                                                 .stream()),
                         shared.values().stream())
                 .toList();

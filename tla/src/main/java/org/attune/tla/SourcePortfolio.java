@@ -39,8 +39,7 @@ final class SourcePortfolio {
                         .map(x -> new Search.Found(x, acquisition.value(x)))
                         .max(Comparator.comparingDouble(Search.Found::value))
                         .or(() ->
-                                otherwise.maximize(
-                                        acquisition, region, incumbents, fresh, random));
+                                otherwise.maximize(acquisition, region, incumbents, fresh, random));
     }
 
     private static Stream<double[]> places(TuningProblem problem, Records records, Region region) {
@@ -54,9 +53,10 @@ final class SourcePortfolio {
         return source.trialsWithin(problem.parameterSpace()).stream()
                 .filter(t -> t.isFull() && problem.isInRange(t))
                 .filter(t -> problem.value(t, output.name()).isPresent())
-                .sorted(Comparator.comparingDouble(t ->
-                        output.goal().sign()
-                                * problem.value(t, output.name()).orElseThrow()))
+                .sorted(
+                        Comparator.comparingDouble(t ->
+                                output.goal().sign()
+                                        * problem.value(t, output.name()).orElseThrow()))
                 .limit(EACH)
                 .toList();
     }

@@ -92,8 +92,7 @@ final class Targets {
             return models.sharing(records.sources(), output, records);
         }
         var own = new LinkedHashMap<SourceRecord, Surrogate>();
-        records.sources()
-                .forEach(s -> models.of(s, output, records).ifPresent(m -> own.put(s, m)));
+        records.sources().forEach(s -> models.of(s, output, records).ifPresent(m -> own.put(s, m)));
         return own;
     }
 

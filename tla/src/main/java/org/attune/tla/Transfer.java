@@ -86,8 +86,7 @@ final class Transfer implements Adaptation {
         if (isPredicted(records, task)) {
             parts = usual.withSearch(predicted(engine, records, usual));
         } else if (isOfPortfolio(records, task)) {
-            Search among =
-                    SourcePortfolio.search(request.problem(), records, usual.search());
+            Search among = SourcePortfolio.search(request.problem(), records, usual.search());
             parts = usual.withSearch(among);
         }
         return parts.withSurrogates((output, t, trials) ->

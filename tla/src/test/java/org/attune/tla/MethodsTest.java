@@ -93,8 +93,9 @@ class MethodsTest {
                 alike.stream()
                         .flatMap(s ->
                                 s.trialsWithin(Studies.PROBLEM.parameterSpace()).stream()
-                                        .sorted(Comparator.comparingDouble(t ->
-                                                Studies.best(List.of(t))))
+                                        .sorted(
+                                                Comparator.comparingDouble(
+                                                        t -> Studies.best(List.of(t))))
                                         .limit(3))
                         .map(Trial::configuration)
                         .toList();

@@ -36,8 +36,8 @@ class SharedHyperparametersTest {
         Arrays.setAll(x, i -> new double[] {random.nextDouble(), random.nextDouble()});
         double[] y =
                 Arrays.stream(x)
-                        .mapToDouble(u ->
-                                Studies.bowl(t, Studies.PROBLEM.parameterSpace().decode(u)))
+                        .mapToDouble(
+                                u -> Studies.bowl(t, Studies.PROBLEM.parameterSpace().decode(u)))
                         .toArray();
         return new WarpedData(
                 PRIOR,
