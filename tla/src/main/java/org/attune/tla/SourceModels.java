@@ -11,9 +11,15 @@ import org.attune.bayesopt.EngineSettings;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Learned;
+import org.attune.bayesopt.surrogate.LearnedRecord;
 import org.attune.bayesopt.surrogate.LearningSchedule;
+import org.attune.bayesopt.surrogate.ModelCoordinates;
+import org.attune.bayesopt.surrogate.PriorMean;
+import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
+import org.attune.bayesopt.surrogate.WarpedData;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
@@ -24,21 +30,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Models of the outputs of sources, each learned once: of up to 100 trials, of more a third of
  * these the best ones and the others equally far apart in their order. A source without trials is
- * modelled by its table.
+ * modelled by its table. Models of several sources can have {@link SharedHyperparameters}, those of
+ * up to {@value #SHARING} sources.
  */
 final class SourceModels {
     private static final int MOST = 100; // trials that a model is fitted to
     private static final int FEWEST = 2; // trials of a source
+    private static final int SHARING = 10; // sources that hyperparameters are learned of
     static final int KEPT = 20; // of so many on what was learned is a record
 
     private final TuningProblem problem;
     private final Axes axes;
     private final EngineSettings settings;
     private final Map<Key, Learning> learned = new LinkedHashMap<>();
+    private final Map<String, ModelRecord> shared = new LinkedHashMap<>(); // by their keys
 
     private record Key(String digest, String output) {
         /** Returns the key of the record of what was learned. */
@@ -78,19 +88,86 @@ final class SourceModels {
     }
 
     /**
+     * Returns the models of an output of several sources, with the same hyperparameters; its own
+     * for a single one.
+     *
+     * @param records that may have what an earlier process has learned
+     */
+    Map<SourceRecord, Surrogate> sharing(
+            List<SourceRecord> sources, Objective output, Records records) {
+        var models = new LinkedHashMap<SourceRecord, Surrogate>();
+        sources.forEach(s -> of(s, output, records).ifPresent(m -> models.put(s, m)));
+        if (models.size() > 1) {
+            double[] theta = shared(List.copyOf(models.values()), output.name(), records);
+            models.replaceAll((s, m) -> with(theta, m, output.name()));
+        }
+        return models;
+    }
+
+    private double[] shared(List<Surrogate> models, String output, Records records) {
+        ProcessPrior prior =
+                ProcessPrior.of(axes, settings.surrogate().kernel(), settings.priors(axes), 0);
+        var hash = new LearnedRecord.Hash();
+        models.forEach(m -> hash.add(m.data().x(), m.data().y(), m.data().noise()));
+        String basis = hash.text();
+        String key = "shared %s of %d sources %s".formatted(output, models.size(), basis);
+        Optional<double[]> known =
+                records.model(key)
+                        .filter(r -> r.basis().equals(basis))
+                        .flatMap(r -> LearnedRecord.learned(r, prior.layout().size()))
+                        .map(Learned::theta);
+        double[] theta =
+                known.orElseGet(() ->
+                        new SharedHyperparameters(
+                                        prior,
+                                        IntStream.of(
+                                                        LearningSchedule.spread(
+                                                                models.size(), SHARING))
+                                                .mapToObj(k -> seen(prior, models.get(k)))
+                                                .toList())
+                                .mode());
+        int trials = models.stream().mapToInt(m -> m.data().size()).sum();
+        if (trials >= KEPT) {
+            var what = new Learned(models.getFirst().warp().shape(), theta, theta);
+            shared.put(key, LearnedRecord.of(key, basis, trials, what));
+        }
+        return theta;
+    }
+
+    private static WarpedData seen(ProcessPrior prior, Surrogate model) {
+        return new WarpedData(
+                prior,
+                new int[model.data().size()],
+                List.of(model.data()),
+                List.of(model.warp()),
+                List.of(ModelCoordinates.NONE),
+                List.of(PriorMean.NONE));
+    }
+
+    /** Returns the model of the same data with these hyperparameters. */
+    private Surrogate with(double[] theta, Surrogate model, String output) {
+        SurrogateFitter fitter = fitter(output);
+        fitter.recall(model.data(), new Learned(model.warp().shape(), theta, theta));
+        return fitter.fit(model.data()).map(Surrogate.class::cast).orElse(model);
+    }
+
+    /**
      * Fits a model. What it draws is keyed by the output alone, so that equal trials give an equal
      * model, whatever else is known of the source, such as how long its runs took.
      */
     private Learning learn(Dataset data, String output, Optional<ModelRecord> record) {
-        var fitter =
-                new SurrogateFitter(
-                        LinearAlgebra.best(),
-                        axes,
-                        settings.surrogate(),
-                        settings.priors(axes),
-                        new Seed(0).child("source " + output, 0));
+        SurrogateFitter fitter = fitter(output);
         record.ifPresent(r -> fitter.take(data, r));
         return new Learning(fitter, fitter.fit(data));
+    }
+
+    private SurrogateFitter fitter(String output) {
+        return new SurrogateFitter(
+                LinearAlgebra.best(),
+                axes,
+                settings.surrogate(),
+                settings.priors(axes),
+                new Seed(0).child("source " + output, 0));
     }
 
     /** Returns the model of other data, of which no record is kept. */
@@ -98,10 +175,17 @@ final class SourceModels {
         return learn(data, output, Optional.empty()).of(1);
     }
 
-    /** Returns what was learned of sources with 20 trials or more. */
+    /** Returns what was learned of sources with 20 trials or more, or of as many of several. */
     List<ModelRecord> kept() {
-        return learned.entrySet().stream()
-                .flatMap(e -> e.getValue().fitter().kept(e.getKey().ofRecord(), KEPT).stream())
+        return Stream.concat(
+                        learned.entrySet().stream()
+                                .flatMap(e ->
+                                        e
+                                                .getValue()
+                                                .fitter()
+                                                .kept(e.getKey().ofRecord(), KEPT)
+                                                .stream()),
+                        shared.values().stream())
                 .toList();
     }
 

@@ -18,6 +18,7 @@ import org.attune.bayesopt.surrogate.Surrogate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,12 +30,19 @@ final class Targets {
 
     private final TuningRequest request;
     private final SourceModels models;
+    private final boolean sharing;
     private final Map<Point, double[][]> reference = new HashMap<>();
     private final Map<List<Object>, Known> known = new HashMap<>();
 
     private record Known(List<LearnedSource> sources, SourcePrior prior) {}
 
-    Targets(TuningRequest request, Axes axes, EngineSettings settings) {
+    /**
+     * Makes it.
+     *
+     * @param sharing whether models of sources have the same hyperparameters
+     */
+    Targets(TuningRequest request, Axes axes, EngineSettings settings, boolean sharing) {
+        this.sharing = sharing;
         this.request = request;
         this.models = new SourceModels(request.problem(), axes, settings);
     }
@@ -65,11 +73,9 @@ final class Targets {
                 key,
                 k -> {
                     var sources = new ArrayList<LearnedSource>();
-                    for (SourceRecord s : records.sources()) {
-                        Optional<Surrogate> model = models.of(s, output, records);
-                        model.ifPresent(
-                                m -> sources.add(new LearnedSource(s, m, reference(region))));
-                    }
+                    models(output, records)
+                            .forEach((s, m) ->
+                                    sources.add(new LearnedSource(s, m, reference(region))));
                     return new Known(
                             List.copyOf(sources),
                             SourcePrior.of(
@@ -78,6 +84,16 @@ final class Targets {
                                             region.task(),
                                             sources.stream().map(LearnedSource::record).toList())));
                 });
+    }
+
+    /** Returns the models of the sources that say something of an output. */
+    private Map<SourceRecord, Surrogate> models(Objective output, Records records) {
+        if (sharing) {
+            return models.sharing(records.sources(), output, records);
+        }
+        var own = new LinkedHashMap<SourceRecord, Surrogate>();
+        records.sources().forEach(s -> models.of(s, output, records).ifPresent(m -> own.put(s, m)));
+        return own;
     }
 
     /** Returns what was learned of sources. */

@@ -38,6 +38,8 @@ import java.util.Optional;
  *   <li>The first trial goes where the sources expect the least. Where sources do not agree with
  *       each other, or there is but one, the second one comes from the design, so that there is a
  *       contrast by which sources can be judged.
+ *   <li>The second to fourth trial of {@link BesideSources} that follow sources are those of the
+ *       {@link SourcePortfolio} with the largest expected improvement.
  *   <li>As long as there are few trials, sources whose order of these is more likely by chance are
  *       not followed: the study goes on as without them.
  *   <li>Then the combination and the model that the target has without sources predict each trial
@@ -49,6 +51,7 @@ import java.util.Optional;
  */
 final class Transfer implements Adaptation {
     private static final int FEW = 6; // trials, below which models cannot be judged
+    private static final int PORTFOLIO = 3; // trials that are among the best of the sources
     private static final double MOST_TRUST = 0.5; // preference for a combination, log odds
     private static final double LEAST_TRUST = -4;
     private static final Origin CENTRED = new Origin(Origin.Phase.INITIAL, "centred-sampling");
@@ -65,7 +68,7 @@ final class Transfer implements Adaptation {
         this.extension = extension;
         EngineSettings settings = EngineOptions.read(request.settings());
         Axes axes = TaskEngine.axes(request.problem(), settings);
-        this.targets = new Targets(request, axes, settings);
+        this.targets = new Targets(request, axes, settings, !ensemble.published());
         for (Method m : ensemble.methods()) {
             rules.put(m, m.rule(ensemble.published(), extension, axes, settings));
         }
@@ -79,10 +82,13 @@ final class Transfer implements Adaptation {
         Point task = engine.region().task();
         Method method = method(task, records);
         rules.values().forEach(r -> r.take(records));
-        ProposerParts parts =
-                isPredicted(records, task)
-                        ? usual.withSearch(predicted(engine, records, usual))
-                        : usual;
+        ProposerParts parts = usual;
+        if (isPredicted(records, task)) {
+            parts = usual.withSearch(predicted(engine, records, usual));
+        } else if (isOfPortfolio(records, task)) {
+            Search among = SourcePortfolio.search(request.problem(), records, usual.search());
+            parts = usual.withSearch(among);
+        }
         return parts.withSurrogates((output, t, trials) ->
                         surrogate(engine, method, output, trials, records, usual))
                 .withWeights(new SourceFailures(request, engine.region(), records, usual.weights()))
@@ -119,6 +125,15 @@ final class Transfer implements Adaptation {
     private boolean isPredicted(Records records, Point task) {
         return ensemble.kind() == Ensemble.Kind.TYPE_TWO
                 && records.trials(task).size() < extension.centred();
+    }
+
+    /** Returns whether the next trial is one of the best of the sources. */
+    private boolean isOfPortfolio(Records records, Point task) {
+        int trials = records.trials(task).size();
+        return !ensemble.published()
+                && ensemble.methods().equals(List.of(Method.BESIDE))
+                && trials > 0
+                && trials <= PORTFOLIO;
     }
 
     /** Returns a search that goes where the optima of sources say, later around it. */

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,30 @@ class MethodsTest {
         assertEquals(Origin.Phase.MODEL, secondPhase(alike));
         assertEquals(Origin.Phase.INITIAL, secondPhase(alike.subList(0, 1)));
         assertEquals(Origin.Phase.INITIAL, secondPhase(List.of(alike.getFirst(), negated)));
+    }
+
+    /** Where sources agree, the second to fourth trial are among the three best of each. */
+    @Test
+    void goesWhereSourcesWereBestBeforeItSearches() {
+        List<SourceRecord> alike =
+                List.of(
+                        Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p)),
+                        Studies.source("nearer", 0.25, 20, p -> Studies.bowl(0.25, p)));
+        List<Point> best =
+                alike.stream()
+                        .flatMap(s ->
+                                s.trialsWithin(Studies.PROBLEM.parameterSpace()).stream()
+                                        .sorted(
+                                                Comparator.comparingDouble(
+                                                        t -> Studies.best(List.of(t))))
+                                        .limit(3))
+                        .map(Trial::configuration)
+                        .toList();
+        List<Point> proposed =
+                Studies.configurations(Studies.run(new TlaTuner.Default(), alike, 5, Map.of()));
+        assertFalse(best.contains(proposed.getFirst()));
+        assertTrue(best.containsAll(proposed.subList(1, 4)), proposed.toString());
+        assertFalse(best.contains(proposed.get(4)));
     }
 
     private static Origin.Phase secondPhase(List<SourceRecord> sources) {
