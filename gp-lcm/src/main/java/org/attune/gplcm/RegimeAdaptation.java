@@ -28,7 +28,8 @@ public final class RegimeAdaptation implements Adaptation {
                     "regimes",
                     List.of("auto", "true", "false"),
                     "models where the objective jumps, if held-out trials speak for that; auto:"
-                            + " with one task and objective, numbers alone, up to 160 trials");
+                            + " with one task and objective, numbers with or without categories, up to 160"
+                            + " trials");
 
     private static final int MOST = 160; // trials that auto was measured with: cgp/README.md
 
@@ -69,9 +70,11 @@ public final class RegimeAdaptation implements Adaptation {
     /** Returns whether regimes have been measured to gain with such problems. */
     private static boolean hasGained(TuningRequest request) {
         TuningProblem problem = request.problem();
+        List<Parameter> parameters = problem.parameterSpace().parameters();
         return EngineOptions.read(request.settings()).profile() == Profile.STANDARD
-                && problem.parameterSpace().parameters().stream()
-                        .allMatch(RegimeAdaptation::isNumber)
+                && parameters.stream().anyMatch(RegimeAdaptation::isNumber)
+                && parameters.stream()
+                        .allMatch(p -> isNumber(p) || p instanceof Parameter.Categorical)
                 && problem.models().isEmpty()
                 && problem.optimized().size() == 1
                 && request.tasks().size() == 1;

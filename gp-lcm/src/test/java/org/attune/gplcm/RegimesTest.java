@@ -137,7 +137,6 @@ class RegimesTest {
     @Test
     void autoIsForWhatWasMeasured() {
         List<Point> one = List.of(Point.EMPTY);
-        assertWishedFor(beside(Parameter.categorical("c", List.of("a", "b"))), one, Map.of());
         assertWishedFor(tasks(), List.of(Point.of("t", 1), Point.of("t", 2)), Map.of());
         assertWishedFor(objectives(), one, Map.of());
         assertWishedFor(numbers(), one, Map.of("profile", "gptune", "particles", "9"));
@@ -154,14 +153,19 @@ class RegimesTest {
         assertNotEquals(proposed(problem, tasks, with, RegimesTest::jumping), usual);
     }
 
-    /** A study that takes an ordinal for a number does so as well. */
+    /** With ordinals, which are numbers, and with categories beside numbers. */
     @Test
-    void ordinalsAreNumbers() {
-        TuningProblem problem = beside(Parameter.ordinal("width", List.of(1, 2, 4, 8)));
+    void ordinalsAndCategoriesMayStandBesideNumbers() {
         List<Point> one = List.of(Point.EMPTY);
-        assertNotEquals(
-                proposed(problem, one, Map.of("regimes", "false"), RegimesTest::jumping),
-                proposed(problem, one, Map.of(), RegimesTest::jumping));
+        for (Parameter parameter :
+                List.of(
+                        Parameter.ordinal("width", List.of(1, 2, 4, 8)),
+                        Parameter.categorical("c", List.of("a", "b")))) {
+            TuningProblem problem = beside(parameter);
+            assertNotEquals(
+                    proposed(problem, one, Map.of("regimes", "false"), RegimesTest::jumping),
+                    proposed(problem, one, Map.of(), RegimesTest::jumping));
+        }
     }
 
     /** A normal distribution with the moments of both regimes reaches below the lower one. */
