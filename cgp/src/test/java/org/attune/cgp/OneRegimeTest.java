@@ -89,7 +89,12 @@ class OneRegimeTest {
     void withoutClustersThereIsOneWhateverIsMeasured() {
         for (int tasks = 1; tasks <= 2; tasks++) {
             List<Trial> plain =
-                    trials(new GpLcmTuner.Provider(), Map.of(), tasks, 18, OneRegimeTest::jumping);
+                    trials(
+                            new GpLcmTuner.Provider(),
+                            Map.of("regimes", "false"),
+                            tasks,
+                            18,
+                            OneRegimeTest::jumping);
             assertSame(
                     plain,
                     trials(

@@ -28,8 +28,8 @@ public final class RegimeAdaptation implements Adaptation {
                     "regimes",
                     List.of("auto", "true", "false"),
                     "models where the objective jumps, if held-out trials speak for that; auto:"
-                            + " with one task and objective, numbers with or without categories, up to 160"
-                            + " trials");
+                        + " with one task and objective, numbers with or without categories, up to"
+                        + " 160 trials");
 
     private static final int MOST = 160; // trials that auto was measured with: cgp/README.md
 
