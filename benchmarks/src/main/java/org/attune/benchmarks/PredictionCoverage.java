@@ -14,6 +14,7 @@ import org.attune.benchmarks.problems.Benchmark;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -38,6 +39,11 @@ public final class PredictionCoverage {
         ProblemSource suite = Suites.named(args[0]);
         int seeds = Integer.parseInt(args[1]);
         int trials = Integer.parseInt(args[2]);
+        if (seeds < 1 || trials < 1) {
+            throw new IllegalArgumentException(
+                    "PredictionCoverage wants at least one seed and one trial, not %d and %d."
+                            .formatted(seeds, trials));
+        }
         List<String> selected = List.of(args).subList(3, args.length);
         System.out.println("problem               within 95 %   width of the interval, median");
         double sum = 0;
@@ -46,26 +52,28 @@ public final class PredictionCoverage {
             List<Coverage> all =
                     IntStream.range(0, seeds)
                             .mapToObj(seed -> coverage(suite.problem(name), seed, trials))
+                            .flatMap(Optional::stream)
                             .toList();
-            double share = all.stream().mapToDouble(Coverage::share).average().orElseThrow();
-            double width = all.stream().mapToDouble(Coverage::width).average().orElseThrow();
+            double share = all.stream().mapToDouble(Coverage::share).average().orElse(Double.NaN);
+            double width = all.stream().mapToDouble(Coverage::width).average().orElse(Double.NaN);
             System.out.printf("%-21s %11.3f %10.3f%n", name, share, width);
             sum += share / names.size();
         }
         System.out.printf("%-21s %11.3f%n", "mean", sum);
     }
 
-    private static Coverage coverage(Benchmark benchmark, long seed, int trials) {
+    /** Returns what one study is worth; empty where nothing could be measured. */
+    private static Optional<Coverage> coverage(Benchmark benchmark, long seed, int trials) {
         Point task = benchmark.tasks().getFirst();
         String output = benchmark.problem().optimized().getFirst().name();
-        FittedModel model = model(benchmark, task, seed, trials);
+        Optional<FittedModel> model = model(benchmark, task, seed, trials);
         Generator random = new Seed(seed).generator("held out", 0);
         var sampler = new AdmissibleSampler(benchmark.problem(), task);
         int within = 0;
         double[] values = new double[RANDOM];
         double[] widths = new double[RANDOM];
         int measured = 0;
-        for (int i = 0; i < RANDOM; i++) {
+        for (int i = 0; i < RANDOM && model.isPresent(); i++) {
             Point held =
                     sampler.sample(p -> true, AdmissibleSampler.PATIENCE, random)
                             .configuration()
@@ -77,20 +85,24 @@ public final class PredictionCoverage {
                                     seed * Benchmark.SEEDS_APART + trials + i)
                             .outcome();
             if (outcome instanceof Outcome.Measured m) {
-                Prediction p = model.predict(task, held, output);
+                Prediction p = model.get().predict(task, held, output);
                 double value = m.outputs().get(output).getFirst();
                 within += p.lower() <= value && value <= p.upper() ? 1 : 0;
                 values[measured] = value;
                 widths[measured++] = p.upper() - p.lower();
             }
         }
+        if (measured == 0) {
+            return Optional.empty();
+        }
         double[] sorted = Arrays.stream(values, 0, measured).sorted().toArray();
         double middle = sorted[(int) (0.9 * measured)] - sorted[(int) (0.1 * measured)];
         Arrays.sort(widths, 0, measured);
-        return new Coverage((double) within / measured, widths[measured / 2] / middle);
+        return Optional.of(new Coverage((double) within / measured, widths[measured / 2] / middle));
     }
 
-    private static FittedModel model(Benchmark benchmark, Point task, long seed, int trials) {
+    private static Optional<FittedModel> model(
+            Benchmark benchmark, Point task, long seed, int trials) {
         try (Study study =
                 Study.of(benchmark.problem())
                         .tasks(List.of(task))
@@ -102,7 +114,9 @@ public final class PredictionCoverage {
                     study.tell(trial.number(), StudyRun.measured(benchmark, trial, seed).outcome());
                 }
             }
-            return study.model().orElseThrow();
+            return study.model()
+                    .filter(m ->
+                            Study.best(benchmark.problem(), study.records(), task).isPresent());
         }
     }
 }

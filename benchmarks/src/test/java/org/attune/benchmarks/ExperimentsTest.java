@@ -52,7 +52,8 @@ class ExperimentsTest {
     @ParameterizedTest
     @CsvSource({
         "BeliefGain, 0", "FailureCalibration, 0", "GainCalibration, 0", "KnowledgeGain, 0",
-        "ModelGain, 0", "RegimeDensity, 0", "RegimeDensity, jumps x 10", "DriftAlarms, x"
+        "ModelGain, 0", "RegimeDensity, 0", "RegimeDensity, jumps x 10", "DriftAlarms, x",
+        "PredictionCoverage, public 3", "PredictionCoverage, public 0 5"
     })
     void saysWhatAnExperimentTakes(String name, String arguments) {
         String[] given = arguments.equals("0") ? new String[0] : arguments.split(" ");

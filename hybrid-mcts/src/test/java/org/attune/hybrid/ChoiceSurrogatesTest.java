@@ -76,7 +76,7 @@ class ChoiceSurrogatesTest {
         assertEquals(proposed(choices(2, 3), Map.of()), proposed(choices(2, 3), given));
     }
 
-    /** Beside a number the kernel is that of gp-lcm, and only the tree makes a difference. */
+    /** Beside a number the kernel is that of gp-lcm, and the tree makes a difference. */
     @Test
     void besideNumbersAndWithoutTheTreeItProposesWhatGpLcmDoes() {
         var parameters = new ArrayList<>(choices(3, 0));
@@ -98,7 +98,7 @@ class ChoiceSurrogatesTest {
                                         problem,
                                         List.of(Point.EMPTY),
                                         new GpLcmTuner.Provider(),
-                                        Map.of(),
+                                        Map.of("regimes", "false"),
                                         16,
                                         c -> value(c.configuration(), 0) % 7)
                                 .trials());
