@@ -10,13 +10,16 @@ import org.attune.api.Predictor;
 import org.attune.api.Seed;
 import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
+import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
+import org.attune.bayesopt.acquisition.MixtureMedian;
 import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.FailureModel;
 import org.attune.bayesopt.surrogate.Hyperparameters;
+import org.attune.bayesopt.surrogate.Mixture;
 import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Surrogate;
@@ -218,8 +221,8 @@ public final class TaskModel {
     }
 
     /**
-     * Returns the admissible point of least posterior mean, tried or not, of those that rather run
-     * than fail.
+     * Returns the admissible point of least posterior mean, or median where there are regimes,
+     * tried or not, of those that rather run than fail.
      */
     private double[] best() {
         double[] y = surrogate.data().y();
@@ -230,14 +233,17 @@ public final class TaskModel {
                         .limit(INCUMBENTS)
                         .map(i -> surrogate.data().x()[i])
                         .toList();
-        var mean = new LowerConfidenceBound(surrogate, 0, 0);
+        AcquisitionFunction low =
+                surrogate instanceof Mixture mixture
+                        ? new MixtureMedian(mixture)
+                        : new LowerConfidenceBound(surrogate, 0, 0);
         double[] tried =
                 Arrays.stream(surrogate.data().x())
-                        .max(Comparator.comparingDouble(mean::value))
+                        .max(Comparator.comparingDouble(low::value))
                         .orElseThrow();
         return new MixedSearch()
-                .maximize(mean, region, incumbents, this::isExpectedToRun, random("best"))
-                .filter(f -> f.value() > mean.value(tried))
+                .maximize(low, region, incumbents, this::isExpectedToRun, random("best"))
+                .filter(f -> f.value() > low.value(tried))
                 .map(Search.Found::x)
                 .orElse(tried);
     }

@@ -2,18 +2,28 @@ package org.attune.execution;
 
 import org.attune.api.Evaluator;
 import org.attune.testkit.EvaluatorContract;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 @EnabledIf("org.attune.execution.SlurmJobsTest#hasCommands")
 class SlurmContractTest extends EvaluatorContract {
     @TempDir Path folder;
+    private final List<StandIn> schedulers = new ArrayList<>();
+
+    @AfterEach
+    void awaitEnd() throws InterruptedException {
+        for (StandIn slurm : schedulers) {
+            slurm.awaitEnd();
+        }
+    }
 
     @Override
     protected Evaluator evaluator(Program program) {
@@ -25,6 +35,7 @@ class SlurmContractTest extends EvaluatorContract {
                 };
         try {
             StandIn slurm = StandIn.slurm(folder.resolve("bin" + System.nanoTime()));
+            schedulers.add(slurm);
             var settings =
                     CommandSettings.of(
                             problem(),

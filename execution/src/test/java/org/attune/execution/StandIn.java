@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Stand-ins for schedulers, as shell scripts, so that tests run where there is none. */
 record StandIn(Path folder) {
@@ -71,6 +72,22 @@ record StandIn(Path folder) {
     /** Makes a file that changes what the commands do. */
     void set(String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Waits until nothing of it runs any more: what a cancelled job leaves is written late. */
+    void awaitEnd() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (runs()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("something of " + folder + " still runs");
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    private boolean runs() {
+        return ProcessHandle.allProcesses()
+                .anyMatch(p -> p.info().commandLine().orElse("").contains(folder.toString()));
     }
 
     /** Returns the calls of a command so far. */

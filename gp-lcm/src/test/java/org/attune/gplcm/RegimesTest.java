@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FittedModel;
+import org.attune.api.ModelView;
 import org.attune.api.Objective;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
@@ -186,6 +187,32 @@ class RegimesTest {
                         doubtful += p.upper() - p.lower() > 2 ? 1 : 0;
                     }
                     assertTrue(doubtful > 0, "nowhere near the boundary");
+                });
+    }
+
+    /** The best run is beside the boundary, where the mean is that of both regimes. */
+    @Test
+    void whatIsPredictedBestIsNoWorseThanWhatWasMeasured() {
+        run(
+                numbers(),
+                List.of(Point.EMPTY),
+                Map.of(),
+                p ->
+                        1
+                                + Math.pow(Math.log(p.number("block")) - 4.8, 2) / 10
+                                + Math.pow(p.number("x") - 0.4, 2)
+                                + (p.number("block") > 60 ? 2 : 0),
+                study -> {
+                    ModelView view =
+                            study.model().orElseThrow().view(Point.EMPTY, "y").orElseThrow();
+                    double best =
+                            study.best(Point.EMPTY).orElseThrow().outcome()
+                                            instanceof Outcome.Measured m
+                                    ? m.outputs().get("y").getFirst()
+                                    : Double.NaN;
+                    assertTrue(
+                            view.prediction().median() < best + 0.01,
+                            view.prediction() + " beside " + best);
                 });
     }
 

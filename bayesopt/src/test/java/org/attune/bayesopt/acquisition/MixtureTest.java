@@ -81,7 +81,8 @@ class MixtureTest {
                     new AcquisitionFunction[] {
                         AcquisitionRule.LOG_EI.of(new Two(), -0.2, 0),
                         AcquisitionRule.LCB.of(new Two(), -0.2, 1.5),
-                        AcquisitionRule.EI.of(new Two(), -0.2, 0)
+                        AcquisitionRule.EI.of(new Two(), -0.2, 0),
+                        new MixtureMedian(new Two())
                     }) {
                 double[] gradient = new double[1];
                 double value = f.valueAndGradient(new double[] {x}, gradient);
