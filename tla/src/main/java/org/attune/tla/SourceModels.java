@@ -35,13 +35,13 @@ import java.util.stream.Stream;
 /**
  * Models of the outputs of sources, each learned once: of up to 100 trials, of more a third of
  * these the best ones and the others equally far apart in their order. A source without trials is
- * modelled by its table. Models of several sources can have {@link SharedHyperparameters}, those of
- * up to {@value #SHARING} sources.
+ * modelled by its table. Models of two to {@value #SHARING} sources can have {@link
+ * SharedHyperparameters}; of more, what is learned together was worse than what each knows.
  */
 final class SourceModels {
     private static final int MOST = 100; // trials that a model is fitted to
     private static final int FEWEST = 2; // trials of a source
-    private static final int SHARING = 10; // sources that hyperparameters are learned of
+    private static final int SHARING = 10; // sources at most that share hyperparameters
     static final int KEPT = 20; // of so many on what was learned is a record
 
     private final TuningProblem problem;
@@ -88,8 +88,8 @@ final class SourceModels {
     }
 
     /**
-     * Returns the models of an output of several sources, with the same hyperparameters; its own
-     * for a single one.
+     * Returns the models of an output of several sources, with the same hyperparameters; their own
+     * for a single one, and for many.
      *
      * @param records that may have what an earlier process has learned
      */
@@ -97,7 +97,7 @@ final class SourceModels {
             List<SourceRecord> sources, Objective output, Records records) {
         var models = new LinkedHashMap<SourceRecord, Surrogate>();
         sources.forEach(s -> of(s, output, records).ifPresent(m -> models.put(s, m)));
-        if (models.size() > 1) {
+        if (models.size() > 1 && models.size() <= SHARING) {
             double[] theta = shared(List.copyOf(models.values()), output.name(), records);
             models.replaceAll((s, m) -> with(theta, m, output.name()));
         }
@@ -119,12 +119,7 @@ final class SourceModels {
         double[] theta =
                 known.orElseGet(() ->
                         new SharedHyperparameters(
-                                        prior,
-                                        IntStream.of(
-                                                        LearningSchedule.spread(
-                                                                models.size(), SHARING))
-                                                .mapToObj(k -> seen(prior, models.get(k)))
-                                                .toList())
+                                        prior, models.stream().map(m -> seen(prior, m)).toList())
                                 .mode());
         int trials = models.stream().mapToInt(m -> m.data().size()).sum();
         if (trials >= KEPT) {

@@ -2,6 +2,7 @@ package org.attune.tla;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import org.attune.api.Generator;
 import org.attune.api.RecordLog;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The sum of posteriors against its parts and finite differences, and what models have of it. */
 class SharedHyperparametersTest {
@@ -110,5 +112,24 @@ class SharedHyperparametersTest {
                 models.of(one, output, records).orElseThrow().mean(x),
                 models.sharing(List.of(one), output, records).get(one).mean(x),
                 0);
+    }
+
+    /** What few have in common is not what many have: of ten out of fifty it was far off. */
+    @Test
+    void manySourcesHaveTheirOwn() {
+        var models = new SourceModels(Studies.PROBLEM, AXES, SETTINGS);
+        var output = Studies.PROBLEM.optimized().getFirst();
+        var records = new RecordLog().snapshot();
+        List<SourceRecord> sources =
+                IntStream.range(0, 11)
+                        .mapToObj(k ->
+                                Studies.source("s" + k, 0.1, 6, p -> p.number("x") * (k + 1.0)))
+                        .toList();
+        SourceRecord one = sources.getFirst();
+        double[] x = {0.3, 0.6};
+        double own = models.of(one, output, records).orElseThrow().mean(x);
+        assertEquals(own, models.sharing(sources, output, records).get(one).mean(x), 0);
+        assertNotEquals(
+                own, models.sharing(sources.subList(0, 10), output, records).get(one).mean(x));
     }
 }
