@@ -12,7 +12,7 @@ import org.attune.api.Trust;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.LowerConfidenceBound;
-import org.attune.bayesopt.acquisition.MixtureMedian;
+import org.attune.bayesopt.acquisition.MixtureQuantile;
 import org.attune.bayesopt.numerics.SampleStatistics;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
@@ -35,6 +35,7 @@ import java.util.stream.IntStream;
 /** The surrogate of one output of a task that the next proposal would use, as users see it. */
 public final class TaskModel {
     private static final int INCUMBENTS = 4;
+    private static final double LIKELY = 0.75; // that the best place is no worse than it looks
 
     private final TuningProblem problem;
     private final Objective objective;
@@ -221,8 +222,8 @@ public final class TaskModel {
     }
 
     /**
-     * Returns the admissible point of least posterior mean, or median where there are regimes,
-     * tried or not, of those that rather run than fail.
+     * Returns the admissible point of least posterior mean, or upper quartile where there are
+     * regimes, tried or not, of those that rather run than fail.
      */
     private double[] best() {
         double[] y = surrogate.data().y();
@@ -235,7 +236,7 @@ public final class TaskModel {
                         .toList();
         AcquisitionFunction low =
                 surrogate instanceof Mixture mixture
-                        ? new MixtureMedian(mixture)
+                        ? new MixtureQuantile(mixture, LIKELY)
                         : new LowerConfidenceBound(surrogate, 0, 0);
         double[] tried =
                 Arrays.stream(surrogate.data().x())

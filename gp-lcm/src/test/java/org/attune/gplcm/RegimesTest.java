@@ -232,4 +232,38 @@ class RegimesTest {
                 study -> study.exhibits().forEach(e -> titles.add(e.title())));
         return titles;
     }
+
+    /** Beside the boundary odds are even, and half of the places would be of the worse regime. */
+    @Test
+    void whatIsPredictedBestIsSeldomOfTheWorseRegime() {
+        int wrong = 0;
+        int views = 0;
+        for (int last : new int[] {20, 60, 180}) { // the better regime ends here, at its best
+            ToDoubleFunction<Point> f =
+                    p ->
+                            1
+                                    + Math.abs(Math.log(p.number("block") / last)) / 2
+                                    + Math.pow(p.number("x") - 0.4, 2)
+                                    + (p.number("block") > last ? 2 : 0);
+            try (Study study =
+                    Study.of(numbers()).tuner(PROVIDER).trials(TRIALS).seed(100).open()) {
+                for (int i = 0; i < TRIALS; i++) {
+                    Trial t = study.ask(1).getFirst();
+                    study.tell(
+                            t.number(), Outcome.measured("y", f.applyAsDouble(t.configuration())));
+                    if (i >= 9) {
+                        Point best =
+                                study.model()
+                                        .orElseThrow()
+                                        .view(Point.EMPTY, "y")
+                                        .orElseThrow()
+                                        .best();
+                        wrong += best.number("block") > last ? 1 : 0;
+                        views++;
+                    }
+                }
+            }
+        }
+        assertTrue(wrong < 0.3 * views, wrong + " of " + views);
+    }
 }

@@ -82,7 +82,8 @@ class MixtureTest {
                         AcquisitionRule.LOG_EI.of(new Two(), -0.2, 0),
                         AcquisitionRule.LCB.of(new Two(), -0.2, 1.5),
                         AcquisitionRule.EI.of(new Two(), -0.2, 0),
-                        new MixtureMedian(new Two())
+                        new MixtureQuantile(new Two(), 0.5),
+                        new MixtureQuantile(new Two(), 0.8)
                     }) {
                 double[] gradient = new double[1];
                 double value = f.valueAndGradient(new double[] {x}, gradient);

@@ -7,37 +7,40 @@ import org.attune.bayesopt.surrogate.NormalMixture;
 import java.util.Arrays;
 
 /**
- * How far the median of a mixture lies below zero: -m(x), where
+ * How far a quantile of a mixture lies below zero: -q(x), where
  *
  * <pre>
- *   F(m, x) = Σ_k p_k(x) Φ((m - μ_k(x)) / σ_k(x)) = ½,   ∂m/∂x = -(∂F/∂x) / (∂F/∂m)
+ *   F(q, x) = Σ_k p_k(x) Φ((q - μ_k(x)) / σ_k(x)) = p,   ∂q/∂x = -(∂F/∂x) / (∂F/∂q)
  * </pre>
  *
- * <p>Near the boundary of a better regime the mean is that of both, and promises nothing of either;
- * the median is of the more probable one.
+ * <p>Near the boundary of a better regime the mean is that of both, and promises nothing of either.
+ * The median is of the more probable one, even by a hair; a higher quantile is of the better one
+ * only where that is likely.
  *
  * @param posterior model of the output
+ * @param probability p of an output not above the quantile, in (0, 1)
  */
-public record MixtureMedian(Mixture posterior) implements AcquisitionFunction {
+public record MixtureQuantile(Mixture posterior, double probability)
+        implements AcquisitionFunction {
     private static final double SMALLEST_DEVIATION = 1e-10;
-    private static final double FLATTEST = 1e-12; // density at the median: between two regimes
+    private static final double FLATTEST = 1e-12; // density at the quantile: between two regimes
 
     @Override
     public double value(double[] x) {
-        return -NormalMixture.quantile(posterior.at(x), 0.5);
+        return -NormalMixture.quantile(posterior.at(x), probability);
     }
 
     @Override
     public double valueAndGradient(double[] x, double[] gradient) {
         double[][][] slopes = new double[posterior.components()][3][x.length];
         double[][] components = posterior.at(x, slopes);
-        double median = NormalMixture.quantile(components, 0.5);
+        double quantile = NormalMixture.quantile(components, probability);
         Arrays.fill(gradient, 0);
         double density = 0;
         for (int k = 0; k < components.length; k++) {
             double[] c = components[k];
             double deviation = Math.max(Math.sqrt(c[2]), SMALLEST_DEVIATION);
-            double z = (median - c[1]) / deviation;
+            double z = (quantile - c[1]) / deviation;
             double share = c[0] * StandardNormal.pdf(z) / deviation;
             density += share;
             double below = StandardNormal.cdf(z);
@@ -50,6 +53,6 @@ public record MixtureMedian(Mixture posterior) implements AcquisitionFunction {
         for (int d = 0; d < gradient.length; d++) {
             gradient[d] = density < FLATTEST ? 0 : gradient[d] / density;
         }
-        return -median;
+        return -quantile;
     }
 }
