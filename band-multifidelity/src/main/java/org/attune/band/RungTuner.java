@@ -266,7 +266,10 @@ abstract class RungTuner implements Tuner {
                 open.add(
                         "%s has %d of %d runs at cost %s"
                                 .formatted(
-                                        name, runs, rungs.get(i), (float) ladder.cost(first + i)));
+                                        name,
+                                        runs,
+                                        rungs.get(i),
+                                        Format.number(ladder.cost(first + i))));
             }
         }
         return open;

@@ -61,7 +61,7 @@ final class SourceExhibits {
         if (last.isEmpty()) {
             return unused.isEmpty()
                     ? List.of()
-                    : List.of(table(of, "Nothing is learned of them.", unused));
+                    : List.of(table(of, "No model is made of them.", unused));
         }
         var targets = new ArrayList<Target>();
         for (int n = 0; n <= data.size(); n++) {

@@ -63,7 +63,7 @@ public final class SourceFiles {
      * @param problem whose trials they become; the source may have other names
      * @param note hears what was left out
      * @throws IllegalArgumentException if it cannot be read as what it is said to be, or has no
-     *     trial
+     *     trial, or no model where models are asked for
      */
     public static SourceData of(
             TransferSource source, Path path, TuningProblem problem, Consumer<String> note) {
@@ -85,7 +85,13 @@ public final class SourceFiles {
                         false,
                         source.said("study"));
         if (models) {
-            return SourceFiles.models(source.name(), read);
+            SourceData data = SourceFiles.models(source.name(), read);
+            if (data.models().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Source '%s' has no model. Maybe leave out what=model."
+                                .formatted(source.place()));
+            }
+            return data;
         }
         String leftOut =
                 read.skipped().isEmpty()
