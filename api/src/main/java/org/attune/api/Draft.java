@@ -24,6 +24,7 @@ final class Draft {
     private final List<Entry> entries = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> endings = new ArrayList<>();
     private final Set<Point> exhausted = new LinkedHashSet<>();
     private final Map<Point, String> waiting = new LinkedHashMap<>();
     private Optional<String> done = Optional.empty();
@@ -135,8 +136,14 @@ final class Draft {
                 && budget.affords(trial.task(), trial.cost());
     }
 
+    /** Returns what the tuner said beside its suggestions. */
     List<String> notes() {
         return List.copyOf(notes);
+    }
+
+    /** Returns why nothing is left for tasks; the next draft says the same again. */
+    List<String> endings() {
+        return List.copyOf(endings);
     }
 
     Answers answers() {
@@ -267,7 +274,7 @@ final class Draft {
                 requireAdmissible(records, turn.getFirst());
                 exhausted.add(turn.getFirst());
                 done = Optional.of(d.why());
-                notes.add(d.why());
+                endings.add(d.why());
                 return Optional.empty();
             }
             case Proposal.Run run -> {

@@ -9,6 +9,7 @@ import static org.attune.api.ParameterRules.requireBounds;
 import static org.attune.api.ParameterRules.requireDistinct;
 import static org.attune.api.ParameterRules.requireName;
 import static org.attune.api.ParameterRules.requireWithin;
+import static org.attune.api.ParameterRules.text;
 
 import org.attune.api.expression.Expression;
 
@@ -329,8 +330,13 @@ public sealed interface Parameter
                 throw new IllegalArgumentException(
                         "%s: %s is not an integer.".formatted(name, value));
             }
-            long v = value instanceof Long exact ? exact : (long) real;
-            requireWithin(name, v < lower || v > upper, v, lower, upper);
+            boolean isExact = value instanceof Long;
+            long v = isExact ? (Long) value : (long) real;
+            if (v < lower || v > upper) {
+                throw new IllegalArgumentException(
+                        "%s: %s is outside its bounds [%d, %d]."
+                                .formatted(name, isExact ? v : text(real), lower, upper));
+            }
             return v;
         }
     }

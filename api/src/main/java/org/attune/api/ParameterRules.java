@@ -85,7 +85,8 @@ final class ParameterRules {
         }
     }
 
-    private static String text(double v) {
+    /** Returns a number as bounds are written: a whole one without a point. */
+    static String text(double v) {
         return v == Math.rint(v) && Math.abs(v) < 1e15
                 ? Long.toString((long) v)
                 : Double.toString(v);

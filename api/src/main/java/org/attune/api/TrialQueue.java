@@ -2,6 +2,8 @@ package org.attune.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -19,6 +21,7 @@ final class TrialQueue {
     private final Conditions conditions;
     private final History history;
     private final StudyObserver observer;
+    private final Set<String> endings = ConcurrentHashMap.newKeySet(); // said already
     private volatile Draft.Answers answers = Draft.Answers.NONE;
 
     TrialQueue(Conditions conditions, History history, StudyObserver observer) {
@@ -140,6 +143,7 @@ final class TrialQueue {
     private List<Trial> observed(Draft draft, List<Trial> own) {
         if (!own.isEmpty() || draft.size() == 0) {
             draft.notes().forEach(observer::note);
+            draft.endings().stream().filter(endings::add).forEach(observer::note);
         }
         own.forEach(observer::asked);
         return own;

@@ -115,7 +115,10 @@ public final class Tuners {
                                 "No tuner is named '%s'.%s Known are: %s.%s"
                                         .formatted(
                                                 name,
-                                                hint(name),
+                                                hint(name).isEmpty()
+                                                        ? " Maybe name the jar that has it"
+                                                                + " (--plugin FILE)."
+                                                        : hint(name),
                                                 providers.isEmpty()
                                                         ? "none; maybe a tuner's jar is missing"
                                                         : String.join(", ", names()),

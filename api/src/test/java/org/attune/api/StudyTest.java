@@ -526,6 +526,7 @@ class StudyTest {
                         .open();
         study.ask(4);
         study.tell(2, Outcome.measured("y", 1));
+        study.ask(1); // others are pending: the tuner is asked again, and says the same
         assertEquals(List.of("three are all", "asked 1", "asked 2", "asked 3", "told 2"), heard);
     }
 

@@ -4,6 +4,7 @@ import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Fidelity;
 import org.attune.api.FittedModel;
+import org.attune.api.Format;
 import org.attune.api.FullRuns;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
@@ -118,7 +119,8 @@ public final class FidelityTuner implements Tuner {
                     .orElseGet(() ->
                             new Proposal.Done(
                                     "what is left%s, %s of a full run, pays for no full run"
-                                            .formatted(task.after(" of task "), (float) left)));
+                                            .formatted(
+                                                    task.after(" of task "), Format.number(left))));
         }
         ToIntFunction<Point> budgets = t -> records.trials(t).size() + demand.left(t);
         StudyTrials all = trials(records, budgets);

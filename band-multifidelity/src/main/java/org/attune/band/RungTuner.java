@@ -4,6 +4,7 @@ import org.attune.api.AdmissibleSampler;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Fidelity;
+import org.attune.api.Format;
 import org.attune.api.Origin;
 import org.attune.api.Parent;
 import org.attune.api.Point;
@@ -96,7 +97,9 @@ abstract class RungTuner implements Tuner {
                 new Proposal.Done(
                         "what is left%s, %s of a full run, pays for no full run%s"
                                 .formatted(
-                                        task.after(" of task "), (float) left, unfinished(trials)));
+                                        task.after(" of task "),
+                                        Format.number(left),
+                                        unfinished(trials)));
         boolean paysForAny = left >= 1 - Fidelity.TOLERANCE;
         if (!paysForAny && !request.problem().resumes()) {
             return poor;
@@ -263,7 +266,10 @@ abstract class RungTuner implements Tuner {
                 open.add(
                         "%s has %d of %d runs at cost %s"
                                 .formatted(
-                                        name, runs, rungs.get(i), (float) ladder.cost(first + i)));
+                                        name,
+                                        runs,
+                                        rungs.get(i),
+                                        Format.number(ladder.cost(first + i))));
             }
         }
         return open;

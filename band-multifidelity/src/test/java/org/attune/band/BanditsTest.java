@@ -258,8 +258,9 @@ class BanditsTest {
                                 Settings.of(tuner.name(), tuner.options(), Map.of()),
                                 new Seed(1));
                 Tuner made = tuner.create(request);
-                Proposal poor = made.propose(log.snapshot(), left(0.66));
-                assertInstanceOf(Proposal.Done.class, poor, tuner.name());
+                Proposal poor = made.propose(log.snapshot(), left(0.654321));
+                String why = assertInstanceOf(Proposal.Done.class, poor, tuner.name()).why();
+                assertTrue(why.startsWith("what is left, 0.6543 of a full run, pays"), why);
                 Proposal rest = made.propose(log.snapshot(), left(0.67));
                 if (resumes) {
                     Candidate next =

@@ -126,6 +126,21 @@ class FrontAndRangeTest {
                 none.err());
     }
 
+    @Test
+    void aPredictedBestOutsideOfTheRangeIsSaidToBe() {
+        Path toy =
+                Cli.problem(
+                        folder,
+                        Cli.TOY
+                                .replace("tuner: walk", "tuner: gp-lcm")
+                                .replace("unit: s}", "unit: s, upper_bound: 0.5}"));
+        for (int x : List.of(2, 5, 9, 14, 18)) {
+            Cli.run("run", toy, "--task", "n=1", "--set", "x=" + x);
+        }
+        String shown = Cli.run("surrogate", "show", toy).exits(0).out();
+        assertTrue(shown.contains(" s, not at most 0.5 (95 % interval "), shown);
+    }
+
     private static String read(Path file) {
         try {
             return Files.readString(file);

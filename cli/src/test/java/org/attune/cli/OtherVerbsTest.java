@@ -360,6 +360,27 @@ class OtherVerbsTest {
         assertFalse(Cli.run("check", Cli.toy(folder)).exits(0).out().contains("active in none"));
     }
 
+    /** It ended with "unknown name", where the first random configuration lacked a parameter. */
+    @Test
+    void constraintsOfInactiveParametersAreChecked() {
+        Path file =
+                Cli.problem(
+                        folder,
+                        """
+                        tuning_problem_name: conditional
+                        parameter_space:
+                          - {name: method, type: categorical, categories: [a, b, c]}
+                          - {name: x, type: real, lower_bound: 0, upper_bound: 9, active_if: "method == 'a'"}
+                          - {name: y, type: real, lower_bound: 0, upper_bound: 9, active_if: "method == 'b'"}
+                          - {name: o, type: permutation, items: [i, j, k], active_if: "method == 'c'"}
+                        derived: {twice: "2*x"}
+                        constraints: ["x < 8", "y < 8", "before(o, 'i', 'j')", "twice < 17", "y"]
+                        output_space: [{name: seconds}]
+                        """);
+        String out = Cli.run("check", file).exits(0).out();
+        assertTrue(out.contains("the constraint 'c5' (y) compares nothing"), out);
+    }
+
     @Test
     void aTornJournalIsMentioned() throws Exception {
         Path toy = Cli.toy(folder);

@@ -56,7 +56,9 @@ class PluginTest {
         for (String line : advised) { // also where the study's tuner is not of the jar
             assertTrue(line.contains(" --plugin " + jar), line);
         }
-        assertTrue(Cli.run("tune", toy).exits(2).err().contains("No tuner is named 'lazy'"));
+        String without = Cli.run("tune", toy).exits(2).err();
+        assertTrue(without.contains("No tuner is named 'lazy'. Maybe name the jar"), without);
+        assertTrue(without.contains("--plugin FILE"), without);
     }
 
     @Test

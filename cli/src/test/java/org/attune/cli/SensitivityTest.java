@@ -314,4 +314,15 @@ class SensitivityTest {
         Cli said = Cli.run("sensitivity", few, "--method", "data", "--task", "n=1").exits(2);
         assertTrue(said.err().contains("at least 10"), said.err());
     }
+
+    /** Every place is within the best tenth of a constant, so that nothing brings there. */
+    @Test
+    void whatDoesNotVaryHasNoWayToItsBest() throws IOException {
+        Path constant = Cli.problem(folder, SPREAD);
+        Files.writeString(folder.resolve("toy.sh"), "echo cost=2\n");
+        Cli.run("tune", constant, "--study", "constant").exits(0);
+        String said = Cli.run("sensitivity", constant, "--study", "constant").exits(0).out();
+        assertTrue(said.contains("The output does not vary, by this model."), said);
+        assertFalse(said.contains("best 10 %"), said);
+    }
 }

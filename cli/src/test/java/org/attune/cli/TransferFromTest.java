@@ -120,6 +120,17 @@ class TransferFromTest {
         assertEquals(List.of(Map.of("n", 3)), all(sources(toy, "k"), "task"));
     }
 
+    /** It said that the table has no parameter 'n'. */
+    @Test
+    void aSourceOfWhichNothingCanBeReadSaysWhy() throws Exception {
+        Path table = folder.resolve("old.csv");
+        Files.writeString(table, "n,x,kind,seconds\n3,7,a,\n3,8,a,\n");
+        refused(table + "", "old.csv' has no trial. 2 of 2 records left out, such as line 2");
+        refused(table + "?what=model", "old.csv' has no model. Maybe leave out what=model.");
+        Files.writeString(table, "n,x,kind,seconds\n");
+        refused(table + "", "old.csv' has no trial.");
+    }
+
     @Test
     void modelsAndBestConfigurationsAloneAreSources() throws Exception {
         Cli.run("surrogate", "build", toy, "--study", "one").exits(0);

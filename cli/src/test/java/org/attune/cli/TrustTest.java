@@ -103,6 +103,9 @@ class TrustTest {
                         .contains("Inactive, and without influence, in x=20 kind=a: depth."));
         assertFalse(predicted.out().contains("violates"), "x + n is 21 <= 27");
         assertFalse(predicted.out().contains(" -"), "no bound is negative:\n" + predicted.out());
+        Cli nothing = Cli.run("predict", toy, "--set", "x=20", "--task", "n=9").exits(2);
+        assertTrue(nothing.err().contains("Nothing has been measured of task n=9"), nothing.err());
+        assertEquals("", nothing.out(), "no headings without rows");
         List<?> rows = predictions(toy, "x=20", "x=7");
         double far = failing(rows.getFirst());
         double near = failing(rows.getLast());

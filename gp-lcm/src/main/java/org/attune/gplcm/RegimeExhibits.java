@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -99,7 +100,7 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                 exhibits.add(plots.probabilities(regimes, axis));
             }
             if (ordered.length > 0) {
-                exhibits.add(boundaries(regimes, ordered));
+                boundaries(regimes, ordered).ifPresent(exhibits::add);
             }
             int pairs = 0;
             for (int i = 0; i < ordered.length; i++) {
@@ -182,7 +183,10 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                     && parameter.activeIf().isEmpty();
         }
 
-        private Exhibit boundaries(RegimeSurrogate regimes, int[] axes) {
+        /**
+         * Returns the table of boundaries; none where one regime is the most probable everywhere.
+         */
+        private Optional<Exhibit> boundaries(RegimeSurrogate regimes, int[] axes) {
             var rows = new ArrayList<List<Object>>();
             for (int axis : axes) {
                 for (double[] border :
@@ -196,12 +200,17 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                                     name((int) border[2])));
                 }
             }
-            return new Exhibit.Table(
-                    title("Boundaries"),
-                    "Where the most probable regime changes along a parameter, from the best"
-                            + " trial.",
-                    List.of("parameter", "at", "below", "above"),
-                    rows);
+            if (rows.isEmpty()) {
+                return Optional.empty();
+            }
+            var table =
+                    new Exhibit.Table(
+                            title("Boundaries"),
+                            "Where the most probable regime changes along a parameter, from the"
+                                    + " best trial.",
+                            List.of("parameter", "at", "below", "above"),
+                            rows);
+            return Optional.of(table);
         }
 
         private static double mean(RegimeSurrogate regimes, double[] x) {

@@ -1,9 +1,11 @@
 package org.attune.gplcm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Exhibit;
 import org.attune.api.FittedModel;
 import org.attune.api.ModelView;
 import org.attune.api.Objective;
@@ -220,6 +222,33 @@ class RegimesTest {
     void regimesAreShownWhereThereAreSome() {
         assertTrue(titles(RegimesTest::jumping).contains("Regimes of y"));
         assertEquals(List.of(), titles(RegimesTest::smooth));
+    }
+
+    /** It was a table of headings alone. The README's example has such regimes. */
+    @Test
+    void whereNoRegimeEndsAlongANumberThereIsNoTableOfBoundaries() {
+        TuningProblem blur =
+                TuningProblem.named("blur")
+                        .parameter(Parameter.integer("tile", 8, 1024).log().withDefault(64))
+                        .parameter(
+                                Parameter.categorical(
+                                                "schedule", List.of("static", "dynamic", "guided"))
+                                        .withDefault("static"))
+                        .objective(Objective.minimize("y").withUnit("s"))
+                        .build();
+        try (Study study = Study.of(blur).tuner(PROVIDER).trials(30).open()) {
+            while (study.status().state() == Study.State.RUN) {
+                for (Trial t : study.ask(1)) {
+                    double off = Math.log(t.configuration().number("tile") / 96);
+                    boolean guided = t.configuration().get("schedule").equals("guided");
+                    double seconds = 0.2 * (1 + off * off) * (guided ? 1 : 1.3);
+                    study.tell(t.number(), Outcome.measured("y", seconds));
+                }
+            }
+            List<String> titles = study.exhibits().stream().map(Exhibit::title).toList();
+            assertTrue(titles.contains("Regimes of y"), titles.toString());
+            assertFalse(titles.contains("Boundaries of y"), titles.toString());
+        }
     }
 
     private static List<String> titles(ToDoubleFunction<Point> f) {

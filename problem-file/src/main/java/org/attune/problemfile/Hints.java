@@ -15,6 +15,7 @@ import org.attune.api.expression.EvaluationException;
 import org.attune.api.expression.UndefinedNameException;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -100,8 +101,11 @@ public final class Hints {
 
     private static Optional<Object> value(
             TuningProblem problem, Candidate candidate, Constraint constraint) {
+        var values = new HashMap<String, Object>();
+        problem.names().forEach(name -> values.put(name, null)); // inactive, unless it has a value
         try {
-            return constraint.expression().map(e -> e.value(problem.values(candidate)));
+            values.putAll(problem.values(candidate));
+            return constraint.expression().map(e -> e.value(values));
         } catch (EvaluationException
                 | UndefinedNameException none) { // such as an inactive parameter
             return Optional.empty();

@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /** Makes parameters of the entries of a space. */
 final class ParameterReader {
     private static final String RESERVED = "trial";
+
+    /** What YAML writes for infinities and for what is no number. */
+    private static final Pattern NOT_FINITE = Pattern.compile("(?i)[-+]?\\.(inf|nan)");
 
     private final TuningProblem.Builder bounds; // knows the constants and the machine
     private final Defects defects;
@@ -83,6 +87,10 @@ final class ParameterReader {
     OptionalDouble bound(String field, Located.Mapping entry, String key, boolean integer) {
         var node = (Located.Scalar) entry.values().get(key);
         String path = field + "." + key;
+        if (NOT_FINITE.matcher(node.text()).matches()) {
+            defects.add(node.line(), path, "%s is not finite.".formatted(node.text()));
+            return OptionalDouble.empty();
+        }
         double value;
         try {
             value = node.value() instanceof Number n ? n.doubleValue() : bounds.bound(node.text());
@@ -100,6 +108,14 @@ final class ParameterReader {
         if (integer && value != Math.rint(value)) {
             String is = node.value() instanceof Number ? node.text() : node.text() + " = " + value;
             defects.add(node.line(), path, "%s is not an integer.".formatted(is));
+            return OptionalDouble.empty();
+        }
+        if (integer && node.value() instanceof Long exact && exact != (long) value) {
+            defects.add(
+                    node.line(),
+                    path,
+                    "%s is beyond 2**53, where numbers are not exact. Maybe tune its logarithm instead."
+                            .formatted(node.text()));
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(value);

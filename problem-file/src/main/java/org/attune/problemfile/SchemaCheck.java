@@ -63,7 +63,7 @@ final class SchemaCheck {
             case "propertyNames" ->
                     ADVICE.containsKey(error.getProperty())
                             ? unknownKey(error.getProperty(), schema)
-                            : "expected a %s.".formatted(title(ROOT.at("/$defs/name")));
+                            : "expected %s.".formatted(withArticle(title(ROOT.at("/$defs/name"))));
             case "enum" -> notListed(schema.get("enum"), node);
             case "minItems", "minProperties" ->
                     "is empty, but must be a %s.".formatted(title(schema));
@@ -75,8 +75,16 @@ final class SchemaCheck {
                     yield "a parameter of type %s has no %s."
                             .formatted(type.plain(), field.substring(dot + 1));
                 }
-                yield "expected a%s, not %s.%s"
-                        .formatted(article(title(schema)), node.description(), quoteHint(node));
+                String most =
+                        keyword.equals("maximum") && schema.get("maximum").isIntegralNumber()
+                                ? ", at most " + schema.get("maximum").asString()
+                                : "";
+                yield "expected %s%s, not %s.%s"
+                        .formatted(
+                                withArticle(title(schema)),
+                                most,
+                                node.description(),
+                                quoteHint(node));
             }
         };
     }
@@ -113,8 +121,11 @@ final class SchemaCheck {
         return schema.path("title").asString("value");
     }
 
-    private static String article(String noun) {
-        return ("aeio".indexOf(noun.charAt(0)) >= 0 ? "n " : " ") + noun;
+    private static String withArticle(String noun) {
+        if (noun.equals("true or false")) {
+            return noun;
+        }
+        return ("aeio".indexOf(noun.charAt(0)) >= 0 ? "an " : "a ") + noun;
     }
 
     /** Returns the part of the schema whose keyword failed. */

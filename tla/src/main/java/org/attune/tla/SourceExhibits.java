@@ -15,6 +15,8 @@ import org.attune.bayesopt.surrogate.Dataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The table of the sources of each task, and their weights over the trials. */
@@ -51,9 +53,15 @@ final class SourceExhibits {
         }
         TaskEngine engine = engine(task);
         Dataset data = engine.trials(records, 0).of(task).measured(output);
+        String of =
+                (request.problem().optimized().size() > 1 ? " for " + output.name() : "")
+                        + task.after(" of task ");
         Optional<Target> last = transfer.targets().of(engine.region(), output, data, records);
+        List<List<Object>> unused = unused(last, output, records);
         if (last.isEmpty()) {
-            return List.of();
+            return unused.isEmpty()
+                    ? List.of()
+                    : List.of(table(of, "No model is made of them.", unused));
         }
         var targets = new ArrayList<Target>();
         for (int n = 0; n <= data.size(); n++) {
@@ -61,10 +69,30 @@ final class SourceExhibits {
                     .of(engine.region(), output, data.first(n), records)
                     .ifPresent(targets::add);
         }
-        String of =
-                (request.problem().optimized().size() > 1 ? " for " + output.name() : "")
-                        + task.after(" of task ");
-        return List.of(table(of, last.get()), plot(of, targets));
+        return List.of(table(of, last.get(), unused), plot(of, targets));
+    }
+
+    /**
+     * Returns rows of the sources that should have trials, and have too few for a model: runs that
+     * were measured in full, in the ranges of the problem.
+     */
+    private List<List<Object>> unused(Optional<Target> target, Objective output, Records records) {
+        Set<String> used =
+                target.stream()
+                        .flatMap(t -> t.sources().stream())
+                        .map(s -> s.record().digest())
+                        .collect(Collectors.toSet());
+        return records.sources().stream()
+                .filter(s -> !used.contains(s.digest()) && s.best().isEmpty())
+                .map(s ->
+                        List.<Object>of(
+                                s.name(),
+                                SourceModels.usable(request.problem(), s, output).size(),
+                                Double.NaN,
+                                Double.NaN,
+                                Double.NaN,
+                                "too few trials"))
+                .toList();
     }
 
     private TaskEngine engine(Point task) {
@@ -111,7 +139,7 @@ final class SourceExhibits {
         return value instanceof Double d ? Format.number(d) : value.toString();
     }
 
-    private static Exhibit table(String of, Target target) {
+    private static Exhibit table(String of, Target target, List<List<Object>> unused) {
         var rows = new ArrayList<List<Object>>();
         double[] weights = target.weights();
         for (int k = 0; k < weights.length; k++) {
@@ -128,14 +156,22 @@ final class SourceExhibits {
                             rounded(weights[k]),
                             worth(target, k)));
         }
-        return new Exhibit.Table(
-                "Sources" + of,
+        rows.addAll(unused);
+        return table(
+                of,
                 "Likeness: share of the pairs of trials that the source puts in the right order,"
                     + " 0.5 by chance, and its standard deviation. Weight: in the prediction of"
                     + " what is not known. Log odds that all of them together know the order of the"
                     + " trials better than by chance: "
                         + Format.number(target.odds())
                         + "; below 0 they are hardly followed.",
+                rows);
+    }
+
+    private static Exhibit table(String of, String meaning, List<List<Object>> rows) {
+        return new Exhibit.Table(
+                "Sources" + of,
+                meaning,
                 List.of("source", "trials", "likeness", "±", "weight", "worth"),
                 rows);
     }

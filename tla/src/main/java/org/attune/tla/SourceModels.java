@@ -184,18 +184,22 @@ final class SourceModels {
                 .toList();
     }
 
+    /** Returns the trials of a source that a model of an output can be fitted to. */
+    static List<Trial> usable(TuningProblem problem, SourceRecord source, Objective output) {
+        return source.trialsWithin(problem.parameterSpace()).stream()
+                .filter(Trial::isFull)
+                .filter(t -> !Double.isNaN(problem.value(t, output.name()).orElse(Double.NaN)))
+                .toList();
+    }
+
     /** Returns the trials of a source within the target's space; of one without, its table. */
     private Dataset data(SourceRecord source, Objective output) {
-        List<Trial> trials = source.trialsWithin(problem.parameterSpace());
         int sign = output.goal().sign();
         var x = new ArrayList<double[]>();
         var y = new ArrayList<Double>();
-        for (Trial t : trials) {
-            double value = sign * problem.value(t, output.name()).orElse(Double.NaN);
-            if (!Double.isNaN(value) && t.isFull()) {
-                x.add(problem.parameterSpace().encode(t.configuration()));
-                y.add(value);
-            }
+        for (Trial t : usable(problem, source, output)) {
+            x.add(problem.parameterSpace().encode(t.configuration()));
+            y.add(sign * problem.value(t, output.name()).orElseThrow());
         }
         if (y.isEmpty()) {
             source.models().stream()

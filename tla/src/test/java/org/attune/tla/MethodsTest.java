@@ -269,6 +269,36 @@ class MethodsTest {
         assertTrue(tuner.models().orElseThrow().fit(request, log.snapshot()).isPresent());
     }
 
+    /** They were left out of the table, and it of a study that has no others. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void namesSourcesOfTooFewTrials(TunerProvider tuner) {
+        SourceRecord near = Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p));
+        SourceRecord one = Studies.source("one", 0.4, 1, p -> Studies.bowl(0.4, p));
+        for (List<SourceRecord> sources : List.of(List.of(near, one), List.of(one))) {
+            var log = new RecordLog();
+            sources.forEach(log::add);
+            Studies.run(tuner, sources, 3, Map.of()).forEach(log::add);
+            var request =
+                    new TuningRequest(
+                            Studies.PROBLEM,
+                            List.of(log.snapshot().trials().getFirst().task()),
+                            Settings.of(tuner.name(), tuner.options(), Map.of()),
+                            new Seed(3));
+            Exhibit.Table table =
+                    tuner.models().orElseThrow().exhibits(request, log.snapshot()).stream()
+                            .filter(e -> e.title().startsWith("Sources"))
+                            .map(Exhibit.Table.class::cast)
+                            .findFirst()
+                            .orElseThrow();
+            List<Object> last = table.rows().getLast();
+            assertEquals(
+                    List.of("one", 1, "too few trials"),
+                    List.of(last.get(0), last.get(1), last.get(5)));
+            assertEquals(sources.size(), table.rows().size());
+        }
+    }
+
     @Test
     void ensemblesSignTheirTrials() {
         List<Trial> trials =

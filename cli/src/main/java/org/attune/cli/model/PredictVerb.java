@@ -7,6 +7,7 @@ import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.cli.open.GivenPoints;
 import org.attune.cli.open.ProblemArguments;
+import org.attune.cli.shell.Failures;
 import org.attune.cli.shell.TableOrJson;
 import org.attune.cli.shell.Verb;
 import org.attune.studies.StudyFile;
@@ -74,6 +75,9 @@ public final class PredictVerb extends Verb {
             }
             Set<String> without = inactive.getOrDefault(c.configuration(), Set.of());
             rows.addAll(PredictedOutput.all(model, stored.problem(), c, without));
+        }
+        if (rows.isEmpty()) {
+            return Failures.MISTAKE; // what was left out has been said
         }
         print(rows);
         if (!layout.isJson()) {

@@ -43,17 +43,22 @@ record ShellNames(String prefix) {
 
     /** Refuses to print a problem's parameters for a shell that could not take them. */
     void require(TuningProblem problem) {
-        unfit(problem)
-                .findFirst()
-                .ifPresent(why -> {
-                    throw new IllegalArgumentException(
-                            why + " Maybe --json, or %s P_".formatted(OPTION));
-                });
+        Stream.concat(parameters(problem), problem.fidelity().map(f -> f.name()).stream())
+                .forEach(name ->
+                        unfit(name)
+                                .ifPresent(why -> {
+                                    throw new IllegalArgumentException(
+                                            why
+                                                    + " Maybe --json"
+                                                    + (helped(name)
+                                                            ? ", or %s P_".formatted(OPTION)
+                                                            : "."));
+                                }));
     }
 
-    private Stream<String> unfit(TuningProblem problem) {
-        return Stream.concat(parameters(problem), problem.fidelity().map(f -> f.name()).stream())
-                .flatMap(name -> unfit(name).stream());
+    /** Returns whether a prefix makes a variable of a parameter's name. */
+    private static boolean helped(String parameter) {
+        return NAME.matcher("P_" + parameter).matches();
     }
 
     private Stream<String> parameters(TuningProblem problem) {
@@ -81,11 +86,18 @@ record ShellNames(String prefix) {
 
     /** Returns what to say of parameters that a script with ask and tell cannot have. */
     static List<String> hints(TuningProblem problem) {
-        String advice =
-                " Maybe choose another name: 'ask' refuses this one without --json or --prefix.";
         var names = new ShellNames("");
         return names.parameters(problem)
-                .flatMap(n -> names.unfit(n).map(why -> why + advice).or(() -> shared(n)).stream())
+                .flatMap(n ->
+                        names
+                                .unfit(n)
+                                .map(why ->
+                                        why
+                                                + " Maybe choose another name: 'ask' refuses this"
+                                                + " one without --json"
+                                                + (helped(n) ? " or --prefix." : "."))
+                                .or(() -> shared(n))
+                                .stream())
                 .toList();
     }
 

@@ -62,7 +62,8 @@ public final class SourceFiles {
      *
      * @param problem whose trials they become; the source may have other names
      * @param note hears what was left out
-     * @throws IllegalArgumentException if it cannot be read as what it is said to be
+     * @throws IllegalArgumentException if it cannot be read as what it is said to be, or has no
+     *     trial, or no model where models are asked for
      */
     public static SourceData of(
             TransferSource source, Path path, TuningProblem problem, Consumer<String> note) {
@@ -84,16 +85,28 @@ public final class SourceFiles {
                         false,
                         source.said("study"));
         if (models) {
-            return SourceFiles.models(source.name(), read);
+            SourceData data = SourceFiles.models(source.name(), read);
+            if (data.models().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Source '%s' has no model. Maybe leave out what=model."
+                                .formatted(source.place()));
+            }
+            return data;
         }
-        if (!read.skipped().isEmpty()) {
-            note.accept(
-                    "%s: %d of %s left out, such as %s."
-                            .formatted(
-                                    source.place(),
-                                    read.skipped().size(),
-                                    Format.count(read.records(), "record"),
-                                    read.skipped().getFirst()));
+        String leftOut =
+                read.skipped().isEmpty()
+                        ? ""
+                        : "%d of %s left out, such as %s."
+                                .formatted(
+                                        read.skipped().size(),
+                                        Format.count(read.records(), "record"),
+                                        read.skipped().getFirst());
+        if (read.trials().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Source '%s' has no trial. %s".formatted(source.place(), leftOut).strip());
+        }
+        if (!leftOut.isEmpty()) {
+            note.accept("%s: %s".formatted(source.place(), leftOut));
         }
         return SourceFiles.of(source.name(), read);
     }

@@ -12,6 +12,7 @@ import org.attune.api.Seed;
 import org.attune.api.Trial;
 import org.attune.api.Trust;
 import org.attune.sensitivity.Analysis;
+import org.attune.studies.report.Ranges;
 import org.attune.studies.report.StoredStudy;
 import org.attune.studies.text.Json.IfPresent;
 import org.attune.studies.text.Json.Inline;
@@ -290,9 +291,12 @@ public record SurrogateView(
         OptionalLong tried = tried(view.best());
         OptionalDouble failing = failing(view.best());
         out.println(
-                "Predicted best: %s (95 %% interval %s)%s, %s"
+                "Predicted best: %s%s (95 %% interval %s)%s, %s"
                         .formatted(
                                 Format.value(objective(), there.median()),
+                                objective().accepts(there.median())
+                                        ? ""
+                                        : ", not " + Ranges.words(objective()).orElseThrow(),
                                 PredictedOutput.interval(there),
                                 failing.isPresent()
                                         ? ", fails with " + percent(failing.getAsDouble())

@@ -38,6 +38,7 @@ final class Estimates {
     private Grouping groups;
     private List<String> names;
     private List<List<Estimate>> pairs = List.of();
+    private boolean isConstant;
 
     /**
      * Begins without a model.
@@ -104,7 +105,7 @@ final class Estimates {
             facts.put("evaluations", s.evaluations());
             varies(s.noiseFloor());
         }
-        if (groups.names().equals(asked.parameters()) && output.optimize()) {
+        if (!isConstant && groups.names().equals(asked.parameters()) && output.optimize()) {
             model.ifPresent(this::nearBest);
         }
     }
@@ -138,6 +139,7 @@ final class Estimates {
     }
 
     private void constant() {
+        isConstant = true;
         note("The output does not vary%s.".formatted(model.isPresent() ? ", by this model" : ""));
     }
 
