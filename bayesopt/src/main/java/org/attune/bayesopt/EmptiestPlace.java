@@ -1,7 +1,6 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Generator;
-import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.search.Enumeration;
 import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
@@ -9,6 +8,7 @@ import org.attune.bayesopt.search.Region;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -41,7 +41,7 @@ final class EmptiestPlace {
      * @return empty where every configuration that was found is known
      */
     Optional<double[]> among(
-            TaskTrials trials, List<AcquisitionFunction> weights, Generator random) {
+            TaskTrials trials, List<ToDoubleFunction<double[]>> weights, Generator random) {
         List<double[]> taken =
                 Stream.concat(
                                 trials.pending().stream(),
@@ -52,8 +52,8 @@ final class EmptiestPlace {
         for (double[] x : candidates(random)) {
             if (!trials.known().contains(region.decode(x))) {
                 double value = 0.5 * Math.log(distance(x, taken));
-                for (AcquisitionFunction weight : weights) {
-                    value += weight.value(x);
+                for (ToDoubleFunction<double[]> weight : weights) {
+                    value += weight.applyAsDouble(x);
                 }
                 if (best == null || value > most) {
                     most = value;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -135,8 +136,10 @@ final class OutputModels {
     }
 
     /** Returns these weights and, of each output with a range, the probability of being in it. */
-    List<AcquisitionFunction> withRanges(List<AcquisitionFunction> weights) {
-        return Stream.concat(weights.stream(), inRange(models)).toList();
+    List<ToDoubleFunction<double[]>> withRanges(List<ToDoubleFunction<double[]>> weights) {
+        var all = new ArrayList<>(weights);
+        inRange(models).forEach(r -> all.add(r::value));
+        return all;
     }
 
     private Optional<AcquisitionFunction> weight(

@@ -185,7 +185,7 @@ public final class SingleTaskProposer {
         return new EmptiestPlace(region)
                 .among(
                         parts.visited().apply(trials),
-                        models.withRanges(parts.weights().of(trials)),
+                        models.withRanges(parts.weights().elsewhere(trials)),
                         random)
                 .map(place ->
                         new Suggestion(

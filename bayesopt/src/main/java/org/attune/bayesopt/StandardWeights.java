@@ -10,6 +10,7 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.FailureModel;
+import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
@@ -17,12 +18,16 @@ import org.attune.bayesopt.surrogate.SurrogateSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The user's beliefs, which fade; the probability of not failing, once runs have failed; and one
  * over the seconds that a run is expected to take, where that is asked for.
  */
 public final class StandardWeights implements Weights {
+    private static final int MOST = 150; // labels by which places far from all others are judged
+    private static final double LIKELY = 0.25; // to run, that counts as much as certain there
+
     private final Optional<Beliefs> beliefs;
     private final boolean perSecond;
     private final SurrogateFitter failures;
@@ -66,6 +71,25 @@ public final class StandardWeights implements Weights {
         return weights;
     }
 
+    /**
+     * In place of the probability of not failing by least squares, which writes a category off once
+     * it has failed, the probability that users are told: as long as it is a quarter, a failure
+     * there is worth the risk.
+     */
+    @Override
+    public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials trials) {
+        var weights = new ArrayList<ToDoubleFunction<double[]>>();
+        for (AcquisitionFunction weight : of(trials)) {
+            if (!(weight instanceof Feasibility)) {
+                weights.add(weight::value);
+            }
+        }
+        failures(trials, MOST)
+                .ifPresent(m ->
+                        weights.add(x -> Math.log(Math.min((1 - m.probability(x)) / LIKELY, 1))));
+        return weights;
+    }
+
     /** Returns the probability of not failing, empty until a run has failed. */
     private Optional<Feasibility> feasibility(TaskTrials trials) {
         return failures.fit(trials.failures())
@@ -74,6 +98,10 @@ public final class StandardWeights implements Weights {
 
     /** Returns how probable failures are, as users are told; empty until a run has failed. */
     public Optional<FailureModel> failures(TaskTrials trials) {
+        return failures(trials, Integer.MAX_VALUE);
+    }
+
+    private Optional<FailureModel> failures(TaskTrials trials, int most) {
         Dataset labels = trials.failures();
         return failures.fit(labels)
                 .flatMap(fitted ->
@@ -81,7 +109,7 @@ public final class StandardWeights implements Weights {
                                 LinearAlgebra.best(),
                                 axes,
                                 priors(axes),
-                                labels,
+                                labels.select(LearningSchedule.spread(labels.size(), most)),
                                 failures.learned().orElseThrow()));
     }
 }

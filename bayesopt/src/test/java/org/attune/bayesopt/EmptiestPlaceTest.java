@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Candidate;
 import org.attune.api.Constraint;
 import org.attune.api.Effort;
+import org.attune.api.FailureCause;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
 import org.attune.api.Outcome;
@@ -23,6 +24,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
 
 class EmptiestPlaceTest {
     private final RecordLog log = new RecordLog();
@@ -46,6 +49,12 @@ class EmptiestPlaceTest {
     }
 
     private Optional<Point> emptiest(TuningProblem problem) {
+        return emptiest(problem, (weights, trials) -> List.of());
+    }
+
+    private Optional<Point> emptiest(
+            TuningProblem problem,
+            BiFunction<Weights, TaskTrials, List<ToDoubleFunction<double[]>>> weights) {
         EngineSettings settings = EngineSettings.standard();
         var engine =
                 new TaskEngine(
@@ -54,10 +63,11 @@ class EmptiestPlaceTest {
                         TaskEngine.axes(problem, settings),
                         settings,
                         new Seed(1));
+        TaskTrials trials = engine.trials(log.snapshot(), 40).of(Point.EMPTY);
         return new EmptiestPlace(engine.region())
                 .among(
-                        engine.trials(log.snapshot(), 40).of(Point.EMPTY),
-                        List.of(),
+                        trials,
+                        weights.apply(engine.parts().weights(), trials),
                         new Seed(2).generator("test", log.snapshot().nextNumber()))
                 .map(engine.region()::decode);
     }
@@ -131,5 +141,21 @@ class EmptiestPlaceTest {
         add(Point.of("p", 4, "q", 4, "r", 4), Outcome.measured("seconds", 1));
         Point p = emptiest(problem).orElseThrow();
         assertEquals(64, p.number("p") * p.number("q") * p.number("r"));
+    }
+
+    /** One crash says little of a category: the weight of a search writes it off. */
+    @Test
+    void aCategoryThatFailedOnceIsLookedAtAgain() {
+        TuningProblem problem =
+                problem(
+                        Parameter.categorical("c", List.of("a", "b", "d")),
+                        Parameter.real("x", 0, 1));
+        add(Point.of("c", "b", "x", 0.2), Outcome.failed(FailureCause.CRASH, "139"));
+        for (int i = 0; i < 12; i++) {
+            add(
+                    Point.of("c", i % 2 == 0 ? "a" : "d", "x", (i + 0.5) / 12),
+                    Outcome.measured("seconds", 1));
+        }
+        assertEquals("b", emptiest(problem, Weights::elsewhere).orElseThrow().get("c"));
     }
 }

@@ -20,6 +20,7 @@ import org.attune.bayesopt.surrogate.SurrogateSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The usual weights, and the probability of not failing by what failed in sources, which counts for
@@ -68,13 +69,20 @@ final class SourceFailures implements Weights {
 
     @Override
     public List<AcquisitionFunction> of(TaskTrials trials) {
-        List<AcquisitionFunction> weights = usual.of(trials);
-        if (feasibility.isEmpty()) {
-            return weights;
-        }
-        var all = new ArrayList<>(weights);
-        all.add(new Fading(feasibility.get(), TRIALS / (TRIALS + trials.finished().size())));
+        var all = new ArrayList<>(usual.of(trials));
+        ofSources(trials).ifPresent(all::add);
         return all;
+    }
+
+    @Override
+    public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials trials) {
+        var all = new ArrayList<>(usual.elsewhere(trials));
+        ofSources(trials).ifPresent(f -> all.add(f::value));
+        return all;
+    }
+
+    private Optional<Fading> ofSources(TaskTrials trials) {
+        return feasibility.map(f -> new Fading(f, TRIALS / (TRIALS + trials.finished().size())));
     }
 
     /** A logarithm times a factor. */
