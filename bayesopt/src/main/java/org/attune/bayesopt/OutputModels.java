@@ -88,11 +88,23 @@ final class OutputModels {
      *
      * @param pending coordinates of pending trials
      * @param failed coordinates of trials that failed for a reason in their configuration
+     * @param believed whether failed trials count as they are predicted, not as middling ones:
+     *     these keep a search from the border of what fails, where the best may lie; for one
+     *     optimised output whose pending trials are believed, too
      * @param weights logarithms of what the gain is multiplied with
      */
     Optional<Function<AcquisitionRule, AcquisitionFunction>> acquisitions(
-            List<double[]> pending, List<double[]> failed, List<AcquisitionFunction> weights) {
-        return assuming(pending, failed)
+            List<double[]> pending,
+            List<double[]> failed,
+            boolean believed,
+            List<AcquisitionFunction> weights) {
+        boolean asPending =
+                believed && optimized().count() == 1 && settings.pending() == PendingRule.BELIEVER;
+        return (asPending
+                        ? assuming(
+                                Stream.concat(pending.stream(), failed.stream()).toList(),
+                                List.of())
+                        : assuming(pending, failed))
                 .map(assumed -> chosen -> acquisition(chosen, assumed, pending, weights));
     }
 

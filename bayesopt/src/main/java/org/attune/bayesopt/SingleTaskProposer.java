@@ -123,7 +123,11 @@ public final class SingleTaskProposer {
             TaskTrials trials, OutputModels models, int turn, long start) {
         AcquisitionRule rule = settings.acquisition(turn);
         Optional<Function<AcquisitionRule, AcquisitionFunction>> by =
-                models.acquisitions(trials.pending(), trials.failed(), parts.weights().of(trials));
+                models.acquisitions(
+                        trials.pending(),
+                        trials.failed(),
+                        turn % 2 == 0,
+                        parts.weights().of(trials));
         if (by.isEmpty()) {
             return Optional.empty();
         }
