@@ -42,8 +42,7 @@ import java.util.stream.IntStream;
 public final class SingleTaskProposer {
     private static final int INCUMBENTS = 4; // whose neighbourhoods are searched
     private static final int FRONT = 8; // trials of a front at least, as far as there are
-    private static final int BELIEVING =
-            4; // one of so many proposals takes failed trials as they are predicted
+    private static final int BELIEVING = 4; // one of so many proposals believes failed trials
     private static final double LARGEST_LIST = 1e6; // of configurations, to see whether one is left
 
     private final TuningProblem problem;
