@@ -60,9 +60,10 @@ public interface Adaptation {
     /**
      * Returns a suggestion as it is recorded: a tuner that chooses between techniques says which.
      *
+     * @param engine of the task
      * @param records by which it was made
      */
-    default Suggestion signed(Suggestion suggestion, Records records) {
+    default Suggestion signed(TaskEngine engine, Suggestion suggestion, Records records) {
         return suggestion;
     }
 }

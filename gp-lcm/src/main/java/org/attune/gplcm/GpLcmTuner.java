@@ -171,7 +171,8 @@ public final class GpLcmTuner implements Tuner {
                                         .formatted(task.after(" of task ")))
                         : Proposal.run(suggestions);
             }
-            Suggestion suggestion = adaptation.signed(proposed.get().suggestion(), now);
+            Suggestion suggestion =
+                    adaptation.signed(engine(task), proposed.get().suggestion(), now);
             suggestions.add(suggestion);
             if (suggestion.origin().equals(Origin.ELSEWHERE) && !looksElsewhere(now, task)) {
                 notes.add(

@@ -130,7 +130,7 @@ final class TreeAdaptation implements Adaptation {
     }
 
     @Override
-    public Suggestion signed(Suggestion suggestion, Records records) {
+    public Suggestion signed(TaskEngine engine, Suggestion suggestion, Records records) {
         return levels.isEmpty()
                 ? suggestion
                 : options.turns()

@@ -23,7 +23,9 @@ record Ensemble(Kind kind, List<Method> methods, double exploration, boolean pub
     enum Kind {
         /** One method alone. */
         SINGLE,
-        /** One method, after a first trial where {@link OptimumPrediction} says. */
+        /** In turns, after a {@link SourcePortfolio}. */
+        PORTFOLIO,
+        /** In turns, after a first trial where {@link OptimumPrediction} says. */
         TYPE_TWO,
         /** In turns. */
         TOGGLING,
@@ -39,14 +41,16 @@ record Ensemble(Kind kind, List<Method> methods, double exploration, boolean pub
         methods = List.copyOf(methods);
     }
 
-    /** Returns one method alone. */
-    static Ensemble of(Method method, boolean published) {
-        return new Ensemble(Kind.SINGLE, List.of(method), 0, published);
-    }
-
     /** Returns whether there is a choice. */
     boolean isChoice() {
-        return kind != Kind.SINGLE && kind != Kind.TYPE_TWO;
+        return methods.size() > 1;
+    }
+
+    /** Returns whether the best trials of the sources are tried at once. */
+    boolean hasPortfolio() {
+        return !published
+                && (kind == Kind.PORTFOLIO
+                        || kind == Kind.TYPE_TWO && methods.contains(Method.BESIDE));
     }
 
     /** Returns the technique of a trial that a method proposed. */

@@ -11,6 +11,6 @@ package org.attune.tla;
  *     again after as many; 0: never
  */
 record Extension(int centred, double spread, int relearn) {
-    /** Nothing but a first trial at the predicted optimum. */
-    static final Extension NONE = new Extension(1, 0, 0);
+    /** One trial at the predicted optimum. */
+    static final Extension USUAL = new Extension(1, 0.25, 20);
 }

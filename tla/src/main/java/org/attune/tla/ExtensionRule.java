@@ -33,10 +33,11 @@ import java.util.stream.IntStream;
  * target its own coefficients alone, by {@link TaskExtension}.
  *
  * <p>At most {@value #SOURCES} sources count, those that are believed to be nearest before the
- * first trial, with at most {@value #TRIALS} trials each, so that the same model serves the whole
- * study. As the paper says, all hyperparameters are better learned again where enough has come in:
- * after every {@code relearn} trials of the target, and what they give is used where it predicts
- * the target's trials better from each other.
+ * first trial, with at most {@value #TRIALS} trials each and {@value #IN_ALL} in all (as published:
+ * {@value #TRIALS} each), so that the same model serves the whole study and is learned in seconds.
+ * As the paper says, all hyperparameters are better learned again where enough has come in: after
+ * every {@code relearn} trials of the target, and what they give is used where it predicts the
+ * target's trials better from each other.
  *
  * <p>Outputs of the target are on the {@link CommonScale}; as published, on their own, and there
  * are as many latent functions as sources.
@@ -46,6 +47,7 @@ import java.util.stream.IntStream;
 final class ExtensionRule implements Combination {
     private static final int SOURCES = 10;
     private static final int TRIALS = 80;
+    private static final int IN_ALL = 400;
     private static final int LATENT = 2;
 
     private final boolean published;
@@ -185,10 +187,11 @@ final class ExtensionRule implements Combination {
 
     private Known learn(List<LearnedSource> sources, String output, Optional<ModelRecord> record) {
         int count = sources.size();
+        int each = published ? TRIALS : Math.min(TRIALS, IN_ALL / count);
         var all = new Observations.Builder(count);
         for (int k = 0; k < count; k++) {
             Dataset data = sources.get(k).data();
-            add(all, k, data.select(LearningSchedule.spread(data.size(), TRIALS)));
+            add(all, k, data.select(LearningSchedule.spread(data.size(), each)));
         }
         Observations data = all.build();
         CoregionalizationFitter alone = fitter(output, count, count, count);

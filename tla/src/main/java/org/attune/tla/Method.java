@@ -7,7 +7,6 @@ import org.attune.bayesopt.surrogate.ProcessPrior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The ways to make one surrogate of a target and its sources. */
 enum Method {
@@ -23,7 +22,7 @@ enum Method {
     REGRESSION,
     /** {@link StackingRule}. */
     STACKING,
-    /** {@link ExtensionRule}; not for ensembles, since it begins in a way of its own. */
+    /** {@link ExtensionRule}. */
     EXTENDED;
 
     /** Returns the name in options and origins. */
@@ -32,12 +31,12 @@ enum Method {
     }
 
     /**
-     * Returns the method of an ensemble with this name.
+     * Returns the method with this name.
      *
      * @throws IllegalArgumentException if there is none
      */
     static Method of(String word) {
-        return ofEnsembles()
+        return Arrays.stream(values())
                 .filter(m -> m.word().equals(word))
                 .findFirst()
                 .orElseThrow(() ->
@@ -46,13 +45,9 @@ enum Method {
                                         .formatted(word, String.join(", ", words()))));
     }
 
-    /** Returns the names of those that ensembles are made of. */
+    /** Returns all names. */
     static List<String> words() {
-        return ofEnsembles().map(Method::word).toList();
-    }
-
-    private static Stream<Method> ofEnsembles() {
-        return Arrays.stream(values()).filter(m -> m != EXTENDED);
+        return Arrays.stream(values()).map(Method::word).toList();
     }
 
     /**

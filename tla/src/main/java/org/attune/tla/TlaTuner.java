@@ -61,21 +61,18 @@ public abstract class TlaTuner implements TunerProvider {
     private final String name;
     private final String summary;
     private final Ensemble.Kind kind;
-    private final Method method;
+    private final List<Method> methods; // none: those of the option
 
-    TlaTuner(String name, String summary, Method method) {
-        this(name, summary, Ensemble.Kind.SINGLE, method);
-    }
-
-    TlaTuner(String name, String summary, Ensemble.Kind kind) {
-        this(name, summary, kind, Method.REGRESSION);
-    }
-
-    TlaTuner(String name, String summary, Ensemble.Kind kind, Method method) {
+    /**
+     * A tuner.
+     *
+     * @param methods none where the user says which
+     */
+    TlaTuner(String name, String summary, Ensemble.Kind kind, Method... methods) {
         this.name = name;
         this.summary = summary;
         this.kind = kind;
-        this.method = method;
+        this.methods = List.of(methods);
     }
 
     private static List<String> methods(String text) {
@@ -107,13 +104,13 @@ public abstract class TlaTuner implements TunerProvider {
                 o.name().equals(EngineOptions.PROFILE_OR_PUBLISHED.name())
                         ? EngineOptions.PROFILE_OR_PUBLISHED
                         : o);
-        if (kind.ordinal() >= Ensemble.Kind.TOGGLING.ordinal()) {
+        if (methods.isEmpty()) {
             options.add(METHODS);
         }
         if (kind == Ensemble.Kind.PROB) {
             options.add(EXPLORATION);
         }
-        if (method == Method.EXTENDED) {
+        if (isExtended()) {
             options.addAll(List.of(CENTRED, SPREAD, RELEARN));
         }
         return List.copyOf(options);
@@ -141,25 +138,26 @@ public abstract class TlaTuner implements TunerProvider {
         return new Transfer(request, ensemble(request, published), extension(request));
     }
 
+    /** Returns whether it is the paper's TLA2. */
+    private boolean isExtended() {
+        return methods.equals(List.of(Method.EXTENDED));
+    }
+
     private Extension extension(TuningRequest request) {
-        return method == Method.EXTENDED
+        return isExtended()
                 ? new Extension(
                         request.settings().get(CENTRED),
                         request.settings().get(SPREAD),
                         request.settings().get(RELEARN))
-                : Extension.NONE;
+                : Extension.USUAL;
     }
 
     private Ensemble ensemble(TuningRequest request, boolean published) {
-        if (kind == Ensemble.Kind.SINGLE) {
-            return Ensemble.of(method, published);
-        }
-        if (kind == Ensemble.Kind.TYPE_TWO) {
-            return new Ensemble(kind, List.of(method), 0, published);
-        }
         return new Ensemble(
                 kind,
-                request.settings().get(METHODS).stream().map(Method::of).toList(),
+                methods.isEmpty()
+                        ? request.settings().get(METHODS).stream().map(Method::of).toList()
+                        : methods,
                 kind == Ensemble.Kind.PROB ? request.settings().get(EXPLORATION) : 0,
                 published);
     }
@@ -169,7 +167,10 @@ public abstract class TlaTuner implements TunerProvider {
         return "Tuner " + name;
     }
 
-    /** The default with sources: a process beside the sources' weighted prediction. */
+    /**
+     * The default with sources, by turns of two models: a process beside the sources' weighted
+     * prediction, and the joint model of the sources to which the task is added.
+     */
     public static final class Default extends TlaTuner {
         /** Called by the service loader. */
         public Default() {
@@ -177,7 +178,9 @@ public abstract class TlaTuner implements TunerProvider {
                     "tla",
                     "Learns from other tasks, as far as they are like this one; the choice of"
                             + " auto with sources.",
-                    Method.BESIDE);
+                    Ensemble.Kind.PORTFOLIO,
+                    Method.BESIDE,
+                    Method.EXTENDED);
         }
 
         @Override
@@ -199,6 +202,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-lcm",
                     "Transfer by a joint model of the task and its sources (TLA_LCM).",
+                    Ensemble.Kind.SINGLE,
                     Method.LCM);
         }
     }
@@ -210,6 +214,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-lcm-bf",
                     "Transfer by a joint model of the task and its sources' models (TLA_LCM_BF).",
+                    Ensemble.Kind.SINGLE,
                     Method.LCM_BF);
         }
     }
@@ -221,6 +226,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-sum",
                     "Transfer by the average of the task's and its sources' models (TLA_Sum).",
+                    Ensemble.Kind.SINGLE,
                     Method.SUM);
         }
     }
@@ -233,6 +239,7 @@ public abstract class TlaTuner implements TunerProvider {
                     "tla-regression",
                     "Transfer by a weighted average whose weights regression finds"
                             + " (TLA_Regression).",
+                    Ensemble.Kind.SINGLE,
                     Method.REGRESSION);
         }
     }
@@ -244,6 +251,7 @@ public abstract class TlaTuner implements TunerProvider {
             super(
                     "tla-stacking",
                     "Transfer by models of what is left of the ones before (TLA_Stacking).",
+                    Ensemble.Kind.SINGLE,
                     Method.STACKING);
         }
     }
@@ -303,7 +311,8 @@ public abstract class TlaTuner implements TunerProvider {
                     "Predicts the best configuration from those of other tasks, then learns on"
                             + " (TLA_II).",
                     Ensemble.Kind.TYPE_TWO,
-                    Method.BESIDE);
+                    Method.BESIDE,
+                    Method.EXTENDED);
         }
     }
 

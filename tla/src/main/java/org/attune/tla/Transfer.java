@@ -15,8 +15,8 @@ import org.attune.bayesopt.LeaveOneOut;
 import org.attune.bayesopt.Opening;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.StudyTrials;
-import org.attune.bayesopt.Surrogates;
 import org.attune.bayesopt.TaskEngine;
+import org.attune.bayesopt.TaskTrials;
 import org.attune.bayesopt.search.Search;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
@@ -29,6 +29,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The engine with sources: surrogates are combinations, and a guard sees to it that sources which
@@ -38,13 +39,14 @@ import java.util.Optional;
  *   <li>The first trial goes where the sources expect the least. Where sources do not agree with
  *       each other, or there is but one, the second one comes from the design, so that there is a
  *       contrast by which sources can be judged.
- *   <li>The second to fourth trial of {@link BesideSources} that follow sources are those of the
- *       {@link SourcePortfolio} with the largest expected improvement.
+ *   <li>The second to fourth trial of an ensemble with a {@link SourcePortfolio} that follow
+ *       sources are those of it with the largest expected improvement.
  *   <li>As long as there are few trials, sources whose order of these is more likely by chance are
  *       not followed: the study goes on as without them.
  *   <li>Then the combination and the model that the target has without sources predict each trial
  *       from the others, and the likelier one proposes; how well sources order the trials counts as
- *       a preference.
+ *       a preference. Of a method that sees some trials alone, the others count as it predicts
+ *       them.
  * </ul>
  *
  * <p>Methods as published have no guard.
@@ -76,7 +78,7 @@ final class Transfer implements Adaptation {
 
     @Override
     public ProposerParts parts(TaskEngine engine, ProposerParts usual, Records records) {
-        if (records.sources().isEmpty() || !ensemble.published() && waits(engine, records)) {
+        if (isWithoutSources(engine, records)) {
             return usual;
         }
         Point task = engine.region().task();
@@ -96,9 +98,9 @@ final class Transfer implements Adaptation {
     }
 
     @Override
-    public Suggestion signed(Suggestion suggestion, Records records) {
+    public Suggestion signed(TaskEngine engine, Suggestion suggestion, Records records) {
         Origin origin = suggestion.origin();
-        if (records.sources().isEmpty() || origin.equals(Origin.ELSEWHERE)) {
+        if (isWithoutSources(engine, records) || origin.equals(Origin.ELSEWHERE)) {
             return suggestion;
         }
         if (extension.centred() > 1 && isPredicted(records, suggestion.candidate().task())) {
@@ -123,17 +125,16 @@ final class Transfer implements Adaptation {
 
     /** Returns whether the next trial is where the optima of sources say, or around it. */
     private boolean isPredicted(Records records, Point task) {
+        List<Trial> trials = records.trials(task);
+        long centred = trials.stream().filter(t -> t.origin().equals(CENTRED)).count();
         return ensemble.kind() == Ensemble.Kind.TYPE_TWO
-                && records.trials(task).size() < extension.centred();
+                && (trials.isEmpty() || 0 < centred && centred < extension.centred());
     }
 
     /** Returns whether the next trial is one of the best of the sources. */
     private boolean isOfPortfolio(Records records, Point task) {
         int trials = records.trials(task).size();
-        return !ensemble.published()
-                && ensemble.methods().equals(List.of(Method.BESIDE))
-                && trials > 0
-                && trials <= PORTFOLIO;
+        return ensemble.hasPortfolio() && trials > 0 && trials <= PORTFOLIO;
     }
 
     /** Returns a search that goes where the optima of sources say, later around it. */
@@ -168,19 +169,24 @@ final class Transfer implements Adaptation {
     }
 
     /** Returns whether the next trial is made as without sources. */
+    private boolean isWithoutSources(TaskEngine engine, Records records) {
+        return records.sources().isEmpty() || !ensemble.published() && waits(engine, records);
+    }
+
+    /** Returns whether sources are not believed for the next trial. */
     private boolean waits(TaskEngine engine, Records records) {
         List<Trial> trials = records.trials(engine.region().task());
-        if (isPredicted(records, engine.region().task())) {
-            return false;
-        }
-        boolean second =
-                trials.size() == 1 && trials.getFirst().origin().phase() == Origin.Phase.MODEL;
+        boolean second = trials.size() == 1 && isBySources(trials.getFirst().origin());
         Objective output = request.problem().optimized().getFirst();
         Dataset data = engine.trials(records, 0).of(engine.region().task()).measured(output);
         return (second || data.size() > 1 && data.size() < FEW)
                 && targets.of(engine.region(), output, data, records)
                         .filter(t -> t.odds() <= 0)
                         .isPresent();
+    }
+
+    private static boolean isBySources(Origin origin) {
+        return origin.phase() == Origin.Phase.MODEL || origin.equals(CENTRED);
     }
 
     private Optional<Surrogate> surrogate(
@@ -191,46 +197,57 @@ final class Transfer implements Adaptation {
             Records records,
             ProposerParts usual) {
         Point task = engine.region().task();
-        Dataset data = trials.of(task).measured(output);
-        Optional<Surrogate> own;
-        if (ensemble.kind() == Ensemble.Kind.PEEKING) {
-            data = seen(method, output, trials, task);
-            own = engine.surrogates().fit(output, data);
-        } else {
-            Surrogates surrogates = usual.surrogates();
-            own = surrogates.fit(output, task, trials);
-        }
-        Optional<Target> target = targets.of(engine.region(), output, data, records);
-        return target.isEmpty() ? own : guarded(target.get(), method, own);
+        boolean[] sees = sees(method, output, trials.of(task));
+        Dataset all = trials.of(task).measured(output);
+        Dataset seen = all.select(rows(sees, true));
+        Dataset unseen = all.select(rows(sees, false));
+        Optional<Surrogate> own = usual.surrogates().fit(output, task, trials);
+        Optional<Surrogate> ofSeen =
+                unseen.size() == 0 ? own : engine.surrogates().fit(output, seen);
+        return targets.of(engine.region(), output, seen, records)
+                .map(t -> guarded(t, rules.get(method).of(t, ofSeen), own, unseen))
+                .orElse(own);
     }
 
-    private Dataset seen(Method method, Objective output, StudyTrials trials, Point task) {
-        boolean[] seen = ensemble.seen(request.problem(), trials.of(task).finished(), method);
-        double[] y = trials.of(task).values(output);
-        var rows = new ArrayList<Integer>();
-        int row = 0;
+    /** Returns which of the trials that measured an output a method sees. */
+    private boolean[] sees(Method method, Objective output, TaskTrials trials) {
+        boolean[] sees = ensemble.seen(request.problem(), trials.finished(), method);
+        double[] y = trials.values(output);
+        boolean[] measured = new boolean[y.length];
+        int n = 0;
         for (int i = 0; i < y.length; i++) {
             if (!Double.isNaN(y[i])) {
-                if (seen[i]) {
-                    rows.add(row);
-                }
-                row++;
+                measured[n++] = sees[i];
             }
         }
-        return trials.of(task).measured(output).select(rows.stream().mapToInt(r -> r).toArray());
+        return Arrays.copyOf(measured, n);
     }
 
-    /** Returns the combination, or the target's own model where that is likelier. */
-    Optional<Surrogate> guarded(Target target, Method method, Optional<Surrogate> own) {
-        Optional<Surrogate> combined = rules.get(method).of(target, own);
+    private static int[] rows(boolean[] sees, boolean which) {
+        return IntStream.range(0, sees.length).filter(i -> sees[i] == which).toArray();
+    }
+
+    /**
+     * Returns the combination, or the target's own model where that is likelier.
+     *
+     * @param target by the trials that the combination was made of
+     * @param own of all trials
+     * @param unseen the other trials of the target
+     */
+    private Optional<Surrogate> guarded(
+            Target target, Optional<Surrogate> combined, Optional<Surrogate> own, Dataset unseen) {
         if (ensemble.published() || combined.isEmpty() || own.isEmpty()) {
             return combined.or(() -> own);
         }
-        if (target.data().size() < FEW) {
+        if (target.data().size() + unseen.size() < FEW) {
             return combined;
         }
-        double trust = Math.clamp(target.odds(), LEAST_TRUST, MOST_TRUST);
-        double with = LeaveOneOut.logDensity(combined.get()) + trust;
+        double with =
+                LeaveOneOut.logDensity(combined.get())
+                        + Math.clamp(target.odds(), LEAST_TRUST, MOST_TRUST);
+        for (int i = 0; i < unseen.size(); i++) {
+            with += combined.get().logDensity(unseen.x()[i], unseen.y()[i]);
+        }
         return LeaveOneOut.logDensity(own.get()) > with || Double.isNaN(with) ? own : combined;
     }
 

@@ -115,7 +115,7 @@ class RulesTest {
                 Dataset data = data(n, p -> Studies.bowl(0.3, p));
                 Target target = target(settings, Studies.alike(), data);
                 Surrogate model =
-                        method.rule(published, Extension.NONE, AXES, settings)
+                        method.rule(published, Extension.USUAL, AXES, settings)
                                 .of(target, own(settings, data))
                                 .orElseThrow();
                 double[] x = {0.37, 0.61};
@@ -157,7 +157,7 @@ class RulesTest {
         Target target = target(SETTINGS, Studies.alike(), data);
         Surrogate own = own(SETTINGS, data).orElseThrow();
         Surrogate with =
-                method.rule(false, Extension.NONE, AXES, SETTINGS)
+                method.rule(false, Extension.USUAL, AXES, SETTINGS)
                         .of(target, Optional.of(own))
                         .orElseThrow();
         double better = LeaveOneOut.logDensity(with) - LeaveOneOut.logDensity(own);

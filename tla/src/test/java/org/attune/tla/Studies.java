@@ -76,6 +76,13 @@ final class Studies {
                 source("far", 0.8, 20, p -> bowl(0.8, p)));
     }
 
+    /** Two sources that predict each other well. */
+    static List<SourceRecord> agreeing() {
+        return List.of(
+                source("near", 0.2, 20, p -> bowl(0.2, p)),
+                source("nearer", 0.25, 20, p -> bowl(0.25, p)));
+    }
+
     /** Runs trials of the task t = 0.3. */
     static List<Trial> run(
             TunerProvider tuner,
