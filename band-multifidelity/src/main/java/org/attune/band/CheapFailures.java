@@ -7,13 +7,16 @@ import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.attune.bayesopt.StandardWeights;
 import org.attune.bayesopt.TaskTrials;
+import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.acquisition.AcquisitionFunction;
 import org.attune.bayesopt.acquisition.Feasibility;
 import org.attune.bayesopt.surrogate.Axes;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What failures of cheap runs say of full ones: weaker evidence than failures of full runs.
@@ -50,17 +53,33 @@ final class CheapFailures {
     }
 
     /**
-     * Returns the weight, none until a cheap run has failed.
+     * Returns these weights beside others, none until a cheap run has failed.
      *
+     * @param usual by full runs alone
      * @param cheap cheap runs of a task
-     * @param full its full runs
      */
-    List<AcquisitionFunction> of(TaskTrials cheap, TaskTrials full) {
-        double exponent = exponent(cheap.finished(), full.finished());
-        return weights.of(cheap).stream()
-                .filter(Feasibility.class::isInstance)
-                .map(w -> (AcquisitionFunction) new Power(w, exponent))
-                .toList();
+    Weights beside(Weights usual, TaskTrials cheap) {
+        return new Weights() {
+            @Override
+            public List<AcquisitionFunction> of(TaskTrials full) {
+                double exponent = exponent(cheap.finished(), full.finished());
+                var all = new ArrayList<>(usual.of(full));
+                weights.of(cheap).stream()
+                        .filter(Feasibility.class::isInstance)
+                        .map(w -> new Power(w, exponent))
+                        .forEach(all::add);
+                return all;
+            }
+
+            @Override
+            public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials full) {
+                double exponent = exponent(cheap.finished(), full.finished());
+                var all = new ArrayList<>(usual.elsewhere(full));
+                weights.notFailingElsewhere(cheap)
+                        .ifPresent(w -> all.add(x -> exponent * w.applyAsDouble(x)));
+                return all;
+            }
+        };
     }
 
     /** Returns λ. */

@@ -30,13 +30,11 @@ import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.TaskSurrogates;
 import org.attune.bayesopt.TaskTrials;
-import org.attune.bayesopt.Weights;
 import org.attune.bayesopt.joint.TaskFeatures;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Surrogate;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -214,14 +212,9 @@ public final class FidelityTuner implements Tuner {
         if (ladder.size() > 1) {
             Records cheaper = SomeRuns.where(records, t -> !t.isFull());
             TaskTrials cheap = trials(cheaper, budgets).of(task);
-            Weights usual = parts.weights();
             parts =
                     parts.withOpening(Opening.LOWEST_MEAN)
-                            .withWeights(t -> {
-                                var weights = new ArrayList<>(usual.of(t));
-                                weights.addAll(failures(task).of(cheap, t));
-                                return weights;
-                            })
+                            .withWeights(failures(task).beside(parts.weights(), cheap))
                             .withVisited(t -> isByLevels(chosen) ? all.of(task) : t);
         }
         EngineSettings now =

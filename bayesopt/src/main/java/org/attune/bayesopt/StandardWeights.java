@@ -84,10 +84,14 @@ public final class StandardWeights implements Weights {
                 weights.add(weight::value);
             }
         }
-        failures(trials, MOST)
-                .ifPresent(m ->
-                        weights.add(x -> Math.log(Math.min((1 - m.probability(x)) / LIKELY, 1))));
+        notFailingElsewhere(trials).ifPresent(weights::add);
         return weights;
+    }
+
+    /** Returns what failures count in {@link #elsewhere}, empty until a run has failed. */
+    public Optional<ToDoubleFunction<double[]>> notFailingElsewhere(TaskTrials trials) {
+        return failures(trials, MOST)
+                .map(m -> x -> Math.log(Math.min((1 - m.probability(x)) / LIKELY, 1)));
     }
 
     /** Returns the probability of not failing, empty until a run has failed. */
