@@ -17,8 +17,9 @@ import java.util.function.Predicate;
 
 /**
  * Asynchronous successive halving (ASHA): a configuration goes on as soon as it is among the best
- * ⌊n/η⌋ of the n that have ended on its rung; where none is, a new one starts on the cheapest.
- * Neither workers nor rungs ever wait, and a lost run is one that has not ended.
+ * ⌊n/η⌋ of the n that have ended on its rung; where none is, a new one starts on the cheapest, or,
+ * where runs there have all failed, on the next one. Neither workers nor rungs ever wait, and a
+ * lost run is one that has not ended.
  *
  * <p>Source: L. Li, K. Jamieson, A. Rostamizadeh, E. Gonina, J. Ben-tzur, M. Hardt, B. Recht and A.
  * Talwalkar, "A system for massively parallel hyperparameter tuning", MLSys 2020, arXiv:1810.05934.
@@ -50,7 +51,22 @@ public final class Asha extends RungTuner {
                 return promotion;
             }
         }
-        return Optional.of(new Step(Optional.empty(), 0, "")).filter(possible);
+        return Optional.of(new Step(Optional.empty(), start(trials), "")).filter(possible);
+    }
+
+    /** Returns the cheapest rung at which not all runs have failed, at least a few of them. */
+    private int start(List<Trial> trials) {
+        int rung = 0;
+        while (rung < ladder().top() && haveAllFailed(on(trials, rung))) {
+            rung++;
+        }
+        return rung;
+    }
+
+    private static boolean haveAllFailed(List<Trial> runs) {
+        List<Trial> ended = runs.stream().filter(t -> !t.isPending()).toList();
+        return ended.size() >= LevelWorth.ALIKE
+                && ended.stream().allMatch(CheapFailures::hasFailed);
     }
 
     @Override

@@ -96,7 +96,8 @@ final class CheapFailures {
         return (1.0 + both.stream().filter(failed::get).count()) / (2 + both.size());
     }
 
-    private static boolean hasFailed(Trial trial) {
+    /** Returns whether a trial failed in a way that says something of its configuration. */
+    static boolean hasFailed(Trial trial) {
         return trial.outcome() instanceof Outcome.Failed f && f.cause().isInformative();
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.attune.api.Candidate;
 import org.attune.api.Demand;
 import org.attune.api.Effort;
+import org.attune.api.FailureCause;
 import org.attune.api.Fidelity;
 import org.attune.api.FidelityParameter;
 import org.attune.api.Objective;
@@ -60,6 +61,24 @@ class BanditsTest {
 
     private static Set<Point> configurations(List<Trial> trials) {
         return trials.stream().map(Trial::configuration).collect(Collectors.toSet());
+    }
+
+    /** It went on there until the budget was gone, and nothing was ever run in full. */
+    @Test
+    void ashaPassesOverALevelAtWhichAllRunsFail() {
+        List<Trial> trials =
+                Runs.of(
+                                new Asha.Provider(),
+                                PROBLEM,
+                                Map.of(),
+                                12,
+                                c ->
+                                        c.fidelity().value() < 0.2
+                                                ? Outcome.failed(FailureCause.CRASH, "too small")
+                                                : value(c))
+                        .trials();
+        assertEquals(5, at(trials, 1 / 9.0).size());
+        assertTrue(at(trials, 1).size() >= 2, "full runs " + at(trials, 1).size());
     }
 
     /** Three levels and eta = 3: 9, 3 and 1 runs, then 5 and 1, then 3 full ones. */
