@@ -22,11 +22,13 @@ import java.util.function.ToDoubleFunction;
  * What failures of cheap runs say of full ones: weaker evidence than failures of full runs.
  *
  * <pre>
- *   log w(x) = λ log P(a cheap run at x does not fail),   λ = (1 + b) / (2 + a)
+ *   w(x) = 1 - λ P(a cheap run at x fails),   λ = (1 + b) / (2 + a)
  * </pre>
  *
- * with a configurations that failed in a cheap run and have ended in full, b of which failed there,
- * too: λ is the mean of that share under a uniform prior, a half while nothing is known.
+ * the probability that a full run does not fail, if of those configurations whose cheap runs fail
+ * the share λ fails in full, too: a configurations failed in a cheap run and have ended in full, b
+ * of which failed there, and λ is the mean of that share under a uniform prior, a half while
+ * nothing is known. What fails for being cheap is not lost.
  */
 final class CheapFailures {
     private final StandardWeights weights;
@@ -35,20 +37,26 @@ final class CheapFailures {
         this.weights = new StandardWeights(problem, axes, false, seed.child("cheap", 0));
     }
 
-    /** A logarithmic weight to a power. */
-    private record Power(AcquisitionFunction log, double exponent) implements AcquisitionFunction {
+    /** The logarithm of w, by that of the probability that a cheap run does not fail. */
+    private record NotFailing(AcquisitionFunction log, double share)
+            implements AcquisitionFunction {
         @Override
         public double value(double[] x) {
-            return exponent * log.value(x);
+            return of(log.value(x), share);
         }
 
         @Override
         public double valueAndGradient(double[] x, double[] gradient) {
-            double value = log.valueAndGradient(x, gradient);
+            double cheap = log.valueAndGradient(x, gradient);
+            double value = of(cheap, share);
             for (int d = 0; d < gradient.length; d++) {
-                gradient[d] *= exponent;
+                gradient[d] *= share * Math.exp(cheap - value);
             }
-            return exponent * value;
+            return value;
+        }
+
+        static double of(double log, double share) {
+            return Math.log1p(share * Math.expm1(log));
         }
     }
 
@@ -62,28 +70,40 @@ final class CheapFailures {
         return new Weights() {
             @Override
             public List<AcquisitionFunction> of(TaskTrials full) {
-                double exponent = exponent(cheap.finished(), full.finished());
+                double share = share(cheap.finished(), full.finished());
                 var all = new ArrayList<>(usual.of(full));
                 weights.of(cheap).stream()
                         .filter(Feasibility.class::isInstance)
-                        .map(w -> new Power(w, exponent))
+                        .map(w -> new NotFailing(w, share))
                         .forEach(all::add);
                 return all;
             }
 
             @Override
             public List<ToDoubleFunction<double[]>> elsewhere(TaskTrials full) {
-                double exponent = exponent(cheap.finished(), full.finished());
+                double share = share(cheap.finished(), full.finished());
                 var all = new ArrayList<>(usual.elsewhere(full));
                 weights.notFailingElsewhere(cheap)
-                        .ifPresent(w -> all.add(x -> exponent * w.applyAsDouble(x)));
+                        .ifPresent(w -> all.add(x -> NotFailing.of(w.applyAsDouble(x), share)));
                 return all;
             }
         };
     }
 
+    /**
+     * Returns how probable it is that a run does not fail, as users are told.
+     *
+     * @param level runs of the task at its level
+     * @param x coordinates of a configuration
+     */
+    double succeeds(TaskTrials level, double[] x) {
+        return level.finished().stream().noneMatch(CheapFailures::hasFailed)
+                ? 1
+                : weights.failures(level).map(m -> 1 - m.probability(x)).orElse(1.0);
+    }
+
     /** Returns λ. */
-    static double exponent(List<Trial> cheap, List<Trial> full) {
+    static double share(List<Trial> cheap, List<Trial> full) {
         Map<Point, Boolean> failed = new HashMap<>();
         full.forEach(t -> failed.put(t.configuration(), hasFailed(t)));
         List<Point> both =

@@ -266,11 +266,18 @@ public final class FidelityTuner implements Tuner {
             if (worth > most
                     && Ladder.affords(left, cost)
                     && !ladder.hasRun(trials.trials(), configuration, rung)) {
-                best = rung;
-                most = worth;
+                worth *= succeeds(task, rung, x, records);
+                best = worth > most ? rung : best;
+                most = Math.max(worth, most);
             }
         }
         return best;
+    }
+
+    /** Returns how probable it is that a run of a task at a rung does not fail. */
+    private double succeeds(Point task, int rung, double[] x, Records records) {
+        Records there = SomeRuns.where(records, t -> ladder.rung(t.asked().fidelity()) == rung);
+        return failures(task).succeeds(trials(there, t -> there.trials(t).size()).of(task), x);
     }
 
     /** Returns what cheap runs have cost since the last full one, in full runs. */

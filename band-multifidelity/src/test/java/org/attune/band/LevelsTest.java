@@ -294,10 +294,10 @@ class LevelsTest {
     @Test
     void failuresOfCheapRunsAreWeakerEvidence() {
         List<Trial> cheap = failures(1, 3, 0.1);
-        assertEquals(0.5, CheapFailures.exponent(cheap, List.of()));
-        assertEquals(4 / 5.0, CheapFailures.exponent(cheap, failures(1, 3, 1)));
-        assertEquals(2 / 3.0, CheapFailures.exponent(cheap, failures(1, 1, 1)));
-        assertEquals(0.5, CheapFailures.exponent(cheap, failures(7, 9, 1)));
+        assertEquals(0.5, CheapFailures.share(cheap, List.of()));
+        assertEquals(4 / 5.0, CheapFailures.share(cheap, failures(1, 3, 1)));
+        assertEquals(2 / 3.0, CheapFailures.share(cheap, failures(1, 1, 1)));
+        assertEquals(0.5, CheapFailures.share(cheap, failures(7, 9, 1)));
     }
 
     private static List<Trial> failures(long from, long to, double share) {

@@ -12,7 +12,7 @@ public enum Opening {
     /**
      * Goes where the surrogates predict the least mean: for tuners that know something beforehand.
      * Of several objectives the sum counts, each on the scale of its surrogate. The design is used
-     * where there is no surrogate.
+     * where there is no surrogate, and the bound while trials are pending.
      */
     LOWEST_MEAN,
     /** Like {@link #LOWEST_MEAN}, for the least confidence bound. */

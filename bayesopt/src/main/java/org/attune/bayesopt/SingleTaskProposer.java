@@ -199,27 +199,41 @@ public final class SingleTaskProposer {
                                 Stagnation.logGainElsewhere(trials)));
     }
 
-    /** Goes where the surrogates expect the least before there is anything to improve on. */
+    /**
+     * Goes where the surrogates expect the least before there is anything to improve on. While
+     * trials are pending that is where their bound is the least, apart from these: what is assumed
+     * of them leaves the least mean where it is.
+     */
     private Optional<Proposed> lowest(TaskTrials trials, OutputModels models, long start) {
-        double exploration = parts.opening() == Opening.LOWEST_BOUND ? settings.exploration() : 0;
+        Opening opening = trials.pending().isEmpty() ? parts.opening() : Opening.LOWEST_BOUND;
+        double exploration = opening == Opening.LOWEST_BOUND ? settings.exploration() : 0;
         Optional<AcquisitionFunction> acquisition =
                 models.lowest(
                         exploration, trials.pending(), trials.failed(), parts.weights().of(trials));
         Effort modelling = modelling(start);
         long from = System.nanoTime();
         return acquisition
-                .flatMap(a -> searched(trials, a, region))
+                .flatMap(a -> searched(trials, a, region, x -> region.isApart(x, trials.pending())))
                 .map(found ->
                         proposed(
                                 found.x(),
                                 Origin.Phase.MODEL,
-                                word(parts.opening()),
+                                word(opening),
                                 modelling.plus(new Effort(0, seconds(from)))));
     }
 
     private Optional<Search.Found> searched(
             TaskTrials trials, AcquisitionFunction acquisition, Region where) {
-        Predicate<double[]> fresh = x -> !trials.known().contains(region.decode(x));
+        return searched(trials, acquisition, where, x -> true);
+    }
+
+    private Optional<Search.Found> searched(
+            TaskTrials trials,
+            AcquisitionFunction acquisition,
+            Region where,
+            Predicate<double[]> admitted) {
+        Predicate<double[]> fresh =
+                x -> !trials.known().contains(region.decode(x)) && admitted.test(x);
         Generator random = searches.generator("search", trials.count());
         return parts.search().maximize(acquisition, where, incumbents(trials), fresh, random);
     }

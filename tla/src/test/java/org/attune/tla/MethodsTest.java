@@ -17,6 +17,7 @@ import org.attune.api.Records;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.SourceRecord;
+import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TunerProvider;
 import org.attune.api.TuningRequest;
@@ -98,6 +99,47 @@ class MethodsTest {
         assertFalse(best.contains(proposed.getFirst()));
         assertTrue(best.containsAll(proposed.subList(1, 4)), proposed.toString());
         assertFalse(best.contains(proposed.get(4)));
+    }
+
+    /** The three best trials of a search that has converged were one place, tried three times. */
+    @Test
+    void placesOfAConvergedSourceAreApart() {
+        List<SourceRecord> converged =
+                List.of(
+                        Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p)),
+                        Studies.converged("converged", 0.3));
+        List<Point> proposed =
+                Studies.configurations(Studies.run(new TlaTuner.Default(), converged, 4, Map.of()));
+        for (int i = 1; i < 4; i++) {
+            for (int j = 0; j < i; j++) {
+                assertTrue(
+                        Studies.distance(proposed.get(i), proposed.get(j)) > 0.02,
+                        proposed.toString());
+            }
+        }
+    }
+
+    /** What was assumed of pending trials left the least mean where it was: all were one place. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void trialsOfARoundAreApart(TunerProvider tuner) {
+        try (Study study =
+                Study.of(Studies.PROBLEM)
+                        .tasks(List.of(Point.of("t", 0.3)))
+                        .tuner(tuner)
+                        .sources(Studies.agreeing())
+                        .seed(3)
+                        .trials(20)
+                        .open()) {
+            List<Point> asked = Studies.configurations(study.ask(8));
+            for (int i = 1; i < 8; i++) {
+                for (int j = 0; j < i; j++) {
+                    assertTrue(
+                            Studies.distance(asked.get(i), asked.get(j)) > 0.02,
+                            i + " and " + j + " of " + asked);
+                }
+            }
+        }
     }
 
     private static Origin.Phase secondPhase(List<SourceRecord> sources) {

@@ -70,6 +70,23 @@ final class Studies {
         return SourceRecord.of(name, task, PROBLEM).trials(all).build();
     }
 
+    /** Returns a source whose last trials are next to its best place. */
+    static SourceRecord converged(String name, double t) {
+        Point task = Point.of("t", t);
+        var all = new ArrayList<>(source(name, t, 12, p -> bowl(t, p)).trials());
+        for (int i = 0; i < 8; i++) {
+            Point p = Point.of("x", 0.3 + 0.2 * t + i * 1e-4, "y", 0.7 - 0.2 * t - i * 1e-4);
+            all.add(
+                    new Trial(
+                            all.size() + 1L,
+                            new Candidate(task, p, Fidelity.FULL),
+                            Origin.of("source"),
+                            Outcome.measured("seconds", bowl(t, p)),
+                            Provenance.here(Effort.NONE)));
+        }
+        return SourceRecord.of(name, task, PROBLEM).trials(all).build();
+    }
+
     static List<SourceRecord> alike() {
         return List.of(
                 source("near", 0.2, 20, p -> bowl(0.2, p)),
@@ -115,6 +132,12 @@ final class Studies {
             }
             return study.records().trials();
         }
+    }
+
+    /** Returns the larger of the distances along the two axes. */
+    static double distance(Point a, Point b) {
+        return Math.max(
+                Math.abs(a.number("x") - b.number("x")), Math.abs(a.number("y") - b.number("y")));
     }
 
     static double best(List<Trial> trials) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The admissible configurations of one task, in unit coordinates.
@@ -30,6 +31,7 @@ public final class Region {
     private static final int PATIENCE = 2000;
     private static final int NEIGHBOUR_PATIENCE = 100;
     private static final double REACH = 0.2; // of every other neighbour
+    private static final double APART = 0.05; // of the range of an axis
 
     private final TuningProblem problem;
     private final Space space;
@@ -194,6 +196,21 @@ public final class Region {
     public boolean admits(double[] x) {
         return contains(x)
                 && (problem.constraints().isEmpty() || problem.admits(task, space.decode(x)));
+    }
+
+    /**
+     * Returns whether x differs from each of these places along some axis: in a category or a
+     * position, or by more than {@value #APART} of the range.
+     */
+    public boolean isApart(double[] x, List<double[]> others) {
+        return others.stream()
+                .noneMatch(o ->
+                        IntStream.range(0, x.length)
+                                .allMatch(d -> Math.abs(x[d] - o[d]) <= apart(d)));
+    }
+
+    private double apart(int axis) {
+        return axes.isCategorical(axis) || axes.isPosition(axis) ? 0 : APART;
     }
 
     /** Returns whether x lies within the box, but for held parameters that are inactive there. */
