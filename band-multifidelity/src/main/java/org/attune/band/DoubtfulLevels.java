@@ -3,7 +3,6 @@ package org.attune.band;
 import org.attune.api.Candidate;
 import org.attune.api.Origin;
 import org.attune.api.Point;
-import org.attune.api.Records;
 import org.attune.api.Suggestion;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
@@ -22,27 +21,43 @@ record DoubtfulLevels(TuningProblem problem, Ladder ladder, OutputLevels levels)
     /** Of runs at a level that was flat, to see whether that was chance. */
     private static final Origin AGAIN = new Origin(Origin.Phase.SEARCH, "flat-again");
 
+    /** Of the full run where cheap ones were worst, since the first full one was as bad. */
+    private static final Origin OPPOSITE = new Origin(Origin.Phase.SEARCH, "opposite");
+
     /**
-     * Returns whether the next full run is one of a design, as if there were no cheap levels: where
-     * all full runs of the study are at places that cheap ones promised, which says little of
-     * whether these order full ones; where the first full runs were not what had been promised; or
-     * where all cheap levels gave one value each.
+     * Returns whether the first full runs were not what cheap ones had promised, or all cheap
+     * levels gave one value each: then the next ones are spread over the space, as if there were no
+     * others.
      *
      * @param full runs of the task
      * @param worth of the levels
      */
-    boolean isDoubtful(
-            Point task, Records records, StudyTrials all, TaskTrials full, List<LevelWorth> worth) {
-        return full.count() > 0 && isWithoutContrast(records)
-                || worth.stream().allMatch(LevelWorth::flat)
+    boolean isDoubtful(Point task, StudyTrials all, TaskTrials full, List<LevelWorth> worth) {
+        return worth.stream().allMatch(LevelWorth::flat)
                 || full.measured(levels.output()).size() > 0
                         && levels.correlation(task, worth, all) < OutputLevels.DOUBTFUL;
     }
 
-    private static boolean isWithoutContrast(Records records) {
-        return records.trials().stream()
-                .filter(Trial::isFull)
-                .allMatch(t -> t.origin().phase() == Origin.Phase.MODEL);
+    /**
+     * Returns the second full run where the first one looks as if cheap runs were the opposite of
+     * full ones: where the cheapest level was worst. It is as good as any other place if they are
+     * not, and far from the first one.
+     *
+     * @param full runs of the task
+     * @param worth of the levels
+     */
+    Optional<Suggestion> opposite(
+            Point task, StudyTrials all, TaskTrials full, List<LevelWorth> worth) {
+        if (full.count() != 1 || levels.correlation(task, worth, all) >= -OutputLevels.DOUBTFUL) {
+            return Optional.empty();
+        }
+        List<Trial> cheapest =
+                all.of(task).trials().stream().filter(t -> ladder.measured(t) == 0).toList();
+        return Standing.bestFirst(problem, cheapest).reversed().stream()
+                .map(Trial::configuration)
+                .filter(c -> !full.known().contains(c))
+                .findFirst()
+                .map(c -> new Suggestion(Candidate.of(task, c), OPPOSITE));
     }
 
     /**

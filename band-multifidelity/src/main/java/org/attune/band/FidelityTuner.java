@@ -201,8 +201,12 @@ public final class FidelityTuner implements Tuner {
         if (ladder.size() > 1 && full.of(task).count() < fewest()) {
             DoubtfulLevels doubtful = doubtful();
             List<LevelWorth> worth = doubtful.levels().worth(judged, judgedFull, all);
-            if (doubtful.isDoubtful(task, records, all, full.of(task), worth)) {
-                return proposer(task, fewest()).propose(full).map(p -> run(p, ladder.top()));
+            if (doubtful.isDoubtful(task, all, full.of(task), worth)) {
+                return run(doubtful.opposite(task, all, full.of(task), worth))
+                        .or(() ->
+                                proposer(task, fewest())
+                                        .propose(full)
+                                        .map(p -> run(p, ladder.top())));
             }
         }
         if (ladder.size() > 1) {

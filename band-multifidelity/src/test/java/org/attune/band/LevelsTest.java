@@ -22,6 +22,7 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.junit.jupiter.api.Test;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -189,20 +190,35 @@ class LevelsTest {
     }
 
     /**
-     * Full runs that all are where cheap ones promised most cannot show that these are wrong: the
-     * second one is of the design, a configuration that has been run cheaply, too.
+     * Where the first full run is as bad as cheap ones are good, the next is where those are bad.
      */
     @Test
-    void theSecondFullRunIsAContrast() {
-        List<Trial> trials = ofBowl(6, 0.9).trials();
-        List<Trial> full = trials.stream().filter(Trial::isFull).toList();
-        assertEquals(Origin.Phase.MODEL, full.get(0).origin().phase());
-        assertEquals(Origin.Phase.INITIAL, full.get(1).origin().phase());
-        assertTrue(
-                trials.stream()
+    void theSecondFullRunIsWhereCheapOnesAreWorst() {
+        Records records =
+                Runs.of(
+                        new FidelityProvider(),
+                        problem(FidelityParameter.levels("s", 0.1, 1)),
+                        Map.of(),
+                        4,
+                        c -> Outcome.measured("y", valley(c) * (c.fidelity().isFull() ? 1 : -0.5)));
+        List<Trial> full = records.trials().stream().filter(Trial::isFull).toList();
+        assertEquals("opposite", full.get(1).origin().technique());
+        Point worst =
+                records.trials().stream()
                         .takeWhile(t -> !t.isFull())
-                        .anyMatch(t -> t.configuration().equals(full.get(1).configuration())));
-        assertEquals(Origin.Phase.MODEL, full.get(2).origin().phase());
+                        .map(Trial::candidate)
+                        .min(Comparator.comparingDouble(LevelsTest::valley))
+                        .orElseThrow()
+                        .configuration();
+        assertEquals(worst, full.get(1).configuration());
+        assertFalse(full.get(2).origin().technique().equals("opposite"));
+    }
+
+    /** A steep and curved valley. */
+    private static double valley(Candidate c) {
+        double x = 15 * c.configuration().number("x") - 5;
+        double z = 15 * c.configuration().number("z");
+        return Math.pow(z - 0.13 * x * x + 1.6 * x - 6, 2);
     }
 
     /** What is found far away while the last four full runs are made could not be followed. */
