@@ -179,8 +179,10 @@ class TransferFromTest {
         refused("one?what=model", "no stored model");
         refused("one?name=", "has no value");
         refused("one&task=n=1", "no such file");
-        Cli own = Cli.run("tune", toy, "--study", "one", "--transfer-from", "one").exits(2);
-        assertTrue(own.err().contains("sees its own trials"), own.err());
+        for (String itself : List.of("one", journal() + "?study=one")) {
+            Cli own = Cli.run("tune", toy, "--study", "one", "--transfer-from", itself).exits(2);
+            assertTrue(own.err().contains("sees its own trials"), own.err());
+        }
     }
 
     private void refused(String from, String... why) {

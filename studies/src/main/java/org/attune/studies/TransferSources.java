@@ -23,6 +23,7 @@ import org.attune.studies.model.ModelChoice;
 import org.attune.studies.model.StoredModels;
 import org.attune.studies.report.StoredStudy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,11 +100,6 @@ final class TransferSources {
 
     private SourceData data(TransferSource source) {
         if (journal.studies().contains(source.place())) {
-            if (source.place().equals(file.study())) {
-                throw new IllegalArgumentException(
-                        "Study '%s' sees its own trials without --transfer-from."
-                                .formatted(file.study()));
-            }
             return ofStudy(source, journal, source.place());
         }
         Path path = Path.of(source.place());
@@ -127,11 +123,23 @@ final class TransferSources {
         return SourceFiles.of(source, path, file.problem(), notes::add);
     }
 
+    private static boolean isSame(Path a, Path b) {
+        try {
+            return Files.isSameFile(a, b);
+        } catch (IOException notThere) {
+            return false;
+        }
+    }
+
     private static boolean isJournal(Path path) {
         return path.toString().endsWith(".jsonl") || StudyPlace.isJournal(path);
     }
 
     private SourceData ofStudy(TransferSource source, Store store, String study) {
+        if (study.equals(file.study()) && isSame(store.file(), journal.file())) {
+            throw new IllegalArgumentException(
+                    "Study '%s' sees its own trials without --transfer-from.".formatted(study));
+        }
         Records records = StudyFile.records(store, study);
         StudyRecord setUp = records.study().orElseThrow();
         SourceData data = SourceFiles.of(source.name(), records);
