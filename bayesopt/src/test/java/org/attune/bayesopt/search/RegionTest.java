@@ -54,6 +54,20 @@ class RegionTest {
                 }
             };
 
+    @Test
+    void placesAreApartByATwentiethOfARangeOrACategory() {
+        double[] x = place(0.5, 0.5, "cg");
+        assertTrue(region().isApart(x, List.of()));
+        assertFalse(region().isApart(x, List.of(place(0.54, 0.46, "cg"))));
+        assertTrue(region().isApart(x, List.of(place(0.56, 0.5, "cg"))));
+        assertTrue(region().isApart(x, List.of(place(0.5, 0.5, "lu"))));
+        assertFalse(region().isApart(x, List.of(place(0.5, 0.5, "lu"), x)));
+    }
+
+    private static double[] place(double x, double y, String solver) {
+        return region().encode(Point.of("x", x, "y", y, "solver", solver));
+    }
+
     static Stream<Search> searches() {
         return Stream.of(
                 new MixedSearch(),
