@@ -104,6 +104,8 @@ final class ServedProblem implements Benchmark {
         JsonNode conditions = description.path("active_if");
         var builder = TuningProblem.named(name);
         outputs.forEach(o -> builder.objective(Objective.minimize(o)));
+        requireObjects(description, "task_parameters");
+        requireObjects(description, "parameters");
         for (JsonNode p : description.path("task_parameters")) {
             builder.task(parameter(p));
         }
@@ -126,6 +128,16 @@ final class ServedProblem implements Benchmark {
                     Constraint.of("c" + ++number, withNumbers(constraint.asString(), numbers)));
         }
         return builder.build();
+    }
+
+    private static void requireObjects(JsonNode description, String list) {
+        for (JsonNode p : description.path(list)) {
+            if (!p.isObject()) {
+                throw new IllegalArgumentException(
+                        "'%s' has %s. Maybe {\"name\": ..., \"type\": ...} was meant."
+                                .formatted(list, p));
+            }
+        }
     }
 
     /** Puts down, for names that are numbers, what gives the number in an expression. */

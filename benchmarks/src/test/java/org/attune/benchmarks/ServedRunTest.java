@@ -54,6 +54,24 @@ class ServedRunTest {
     }
 
     @Test
+    void aParameterThatIsNotDescribedIsShown() {
+        JsonNode description =
+                MAPPER.readTree(
+                        """
+                        {"parameters": [{"name": "x", "type": "real", "lb": 0, "ub": 1}],
+                         "objectives": ["y"], "task_parameters": ["n"], "tasks": [{"n": 1}]}
+                        """);
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> ServedProblem.of("p", description, r -> description));
+        assertEquals(
+                "Problem 'p' cannot be used: 'task_parameters' has \"n\". Maybe {\"name\": ...,"
+                        + " \"type\": ...} was meant.",
+                refused.getMessage());
+    }
+
+    @Test
     void writesALineForEachTunerProblemAndSeed() throws IOException {
         var summary = run("plain:1,noisy", "random").seeds("0-1").trials(5).run(progress::add);
 
