@@ -65,6 +65,21 @@ class DriftTest {
         }
     }
 
+    /** Six measurements that rise, by 2 % a run, are too few to be certain: p = 2 · 2 / 6!. */
+    @Test
+    void aChangeThatIsNotCertainIsNotDenied() throws IOException {
+        Files.writeString(
+                folder.resolve("run.sh"),
+                """
+                echo "$1" >> ran
+                awk -v n=$(wc -l < ran) 'BEGIN { print "y=" 1 + 0.02 * n }'
+                """);
+        Files.writeString(problem, PROBLEM.replace("every: 3", "every: 4"));
+        String tuned = Cli.run("tune", problem, "--trials", "20").exits(0).out();
+        assertTrue(tuned.contains("Normalised: values of "), tuned);
+        assertTrue(tuned.contains("Drift: no change is certain in 6 measurements of "), tuned);
+    }
+
     @Test
     void itIsSaidAndValuesAreNormalised() throws IOException {
         Cli tuned = Cli.run("tune", problem).exits(0);

@@ -122,8 +122,9 @@ public record DriftSummary(
                                             Format.count((int) measured, "measurement"),
                                             Format.brief(configuration),
                                             org.attune.api.LevelShift.FEWEST)
-                            : "Drift: none seen in %s of %s"
+                            : "Drift: %s in %s of %s"
                                     .formatted(
+                                            isNormalised() ? "no change is certain" : "none seen",
                                             Format.count((int) measured, "measurement"),
                                             Format.brief(configuration)));
         }
@@ -140,6 +141,11 @@ public record DriftSummary(
         }
         normalisation().ifPresent(lines::add);
         return List.copyOf(lines);
+    }
+
+    /** Returns whether the level that values are divided by has moved at all. */
+    private boolean isNormalised() {
+        return normalised > 0 && (smallest.orElseThrow() != 1 || largest.orElseThrow() != 1);
     }
 
     /** Returns what to say where values are not as they were measured. */
