@@ -130,6 +130,20 @@ class ServeTest {
                 predicted);
     }
 
+    /** Not that nothing has been measured. */
+    @Test
+    void aTunerWithoutAModelIsNamed() {
+        Cli.run("tune", toy, "--tuner", "sobol", "--trials", 3).exits(0);
+        Map<?, ?> reply =
+                replies(
+                                open,
+                                "{\"cmd\": \"predict\", \"configurations\": [{\"x\": 3, \"kind\":"
+                                        + " \"b\"}]}")
+                        .get(1);
+        assertTrue(
+                error(reply).contains("Tuner 'sobol' of study 'main' learns no model"), reply + "");
+    }
+
     @Test
     void aPendingTrialOfAnEndedProcessIsHandedOutAgainOnRequest() {
         replies(open, "{\"cmd\": \"ask\"}");

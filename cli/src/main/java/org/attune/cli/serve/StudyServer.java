@@ -226,8 +226,7 @@ final class StudyServer implements AutoCloseable {
             }
         }
         FittedModel model =
-                study.model()
-                        .orElseThrow(() -> new IllegalStateException(StudyModel.KNOWS_NOTHING));
+                study.model().orElseThrow(() -> StudyModel.none(session::tuners, study().stored()));
         var rows = new ArrayList<Object>();
         for (Object values : given) {
             Point configuration =

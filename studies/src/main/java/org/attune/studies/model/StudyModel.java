@@ -96,13 +96,26 @@ public final class StudyModel {
         ModelProvider models =
                 provider.models()
                         .filter(ModelProvider::predicts)
-                        .orElseThrow(() ->
-                                new IllegalStateException(
-                                        "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
-                                                .formatted(setUp.tuner(), setUp.study())));
+                        .orElseThrow(() -> learnsNone(setUp));
         return models.fit(
                 asked.apply(TuningRequest.of(stored.problem(), setUp, provider)),
                 FullRuns.seenBy(provider, stored.records()));
+    }
+
+    /**
+     * Returns the error that a study has no model: its tuner learns none, or nothing has been
+     * measured.
+     */
+    public static IllegalStateException none(Supplier<Tuners> tuners, StoredStudy stored) {
+        return predicts(tuners, stored)
+                ? new IllegalStateException(KNOWS_NOTHING)
+                : learnsNone(stored.setUp());
+    }
+
+    private static IllegalStateException learnsNone(StudyRecord setUp) {
+        return new IllegalStateException(
+                "Tuner '%s' of study '%s' learns no model. Maybe tune another study with gp-lcm."
+                        .formatted(setUp.tuner(), setUp.study()));
     }
 
     /** Returns whether the tuner of a study has models that predict. */
