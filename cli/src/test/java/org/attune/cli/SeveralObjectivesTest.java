@@ -79,6 +79,12 @@ class SeveralObjectivesTest {
     }
 
     @Test
+    void whatIsMostImportantIsSaidOfAnObjective() {
+        Cli tuned = Cli.run("tune", problem, "--tuner", "gp-lcm", "--trials", "12").exits(0);
+        assertTrue(tuned.out().contains("\nMost important for seconds: "), tuned.out());
+    }
+
+    @Test
     void progressAndTheEndShowAllOutputsAndTheFront() {
         Cli tuned = Cli.run("tune", problem, "--trials", "4").exits(0);
         List<String> lines = tuned.err().lines().filter(l -> l.startsWith("trial ")).toList();

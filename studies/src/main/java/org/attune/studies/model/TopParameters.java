@@ -20,13 +20,17 @@ public final class TopParameters {
 
     private TopParameters() {}
 
-    /** Returns the lines for the first objective, of a few tasks whose model predicts. */
+    /**
+     * Returns the lines for the first objective, of a few tasks whose model predicts; they name it
+     * where there are several.
+     */
     public static List<String> lines(StoredStudy stored, FittedModel model) {
         var lines = new ArrayList<String>();
         String output = stored.problem().optimized().getFirst().name();
         if (stored.setUp().tasks().size() > TASKS || !model.outputs().contains(output)) {
             return lines;
         }
+        String what = stored.problem().optimized().size() > 1 ? " for " + output : "";
         for (Point task : stored.setUp().tasks()) {
             if (model.trust(task, output).predicts()) {
                 String named =
@@ -46,7 +50,7 @@ public final class TopParameters {
                                                         SurrogateView.percent(e.getValue())))
                                 .collect(Collectors.joining(", "));
                 if (!named.isEmpty()) {
-                    lines.add("Most important%s: %s".formatted(task.after(" of "), named));
+                    lines.add("Most important%s%s: %s".formatted(what, task.after(" of "), named));
                 }
             }
         }
