@@ -186,27 +186,30 @@ final class Advice {
      * nothing, or none of these.
      */
     private void progress(List<TaskSummary> tasks, boolean hidden) {
-        long late =
-                tasks.stream()
-                        .filter(t ->
-                                t.best()
-                                        .filter(b ->
-                                                t.trials().indexOf(b) >= LATE * t.trials().size())
-                                        .isPresent())
-                        .count();
+        boolean several = subject.problem().optimized().size() > 1;
+        long late = tasks.stream().filter(Advice::isLate).count();
         boolean learns = !UNLEARNING.contains(subject.study().setUp().tuner());
         if (late > 0 && learns) {
             more(
-                    tasks.size() == 1
-                            ? "The best was found late, among the last fifth of the trials: more"
-                                    + " trials may well find more."
-                            : "In %d of %d tasks the best was found among the last fifth of the trials: more trials may well find more."
-                                    .formatted(late, tasks.size()));
+                    "%s late, among the last fifth of the trials%s: more trials may well find more."
+                            .formatted(
+                                    several
+                                            ? "Trials of the front were found"
+                                            : "The best was found",
+                                    tasks.size() == 1
+                                            ? ""
+                                            : " in %d of %d tasks".formatted(late, tasks.size())));
         }
         boolean other = anotherTuner(tasks);
         if (late == 0 && !hidden && !other) {
             exhausted(tasks);
         }
+    }
+
+    /** Returns whether one of the best trials of a task is among the last that have ended. */
+    private static boolean isLate(TaskSummary task) {
+        List<Trial> best = task.best().map(List::of).orElse(task.front());
+        return best.stream().anyMatch(b -> task.trials().indexOf(b) >= LATE * task.trials().size());
     }
 
     private void more(String why) {

@@ -78,6 +78,34 @@ class AdviceTest {
         assertFalse(says(hints, "nothing better"));
     }
 
+    /** A trial that joins the front is something better, whatever it is of the first objective. */
+    @Test
+    void aFrontThatStillGrowsAsksForMoreTrials() {
+        String two =
+                PROBLEM.replace(
+                        "- {name: cost, type: real, unit: s}",
+                        "- {name: cost, type: real, unit: s}\n  - {name: size, type: real}");
+        Function<Trial, Outcome> growing =
+                t ->
+                        Outcome.measured(
+                                Map.of("cost", 100.0 + t.number(), "size", 100.0 - t.number()));
+        var late = advice(two, "gp-lcm", growing);
+        assertTrue(says(late, "were found late"), late.toString());
+        assertFalse(says(late, "nothing better"), late.toString());
+        var ended =
+                advice(
+                        two.replace("toy", "ended"),
+                        "gp-lcm",
+                        t ->
+                                Outcome.measured(
+                                        Map.of(
+                                                "cost",
+                                                100.0 + t.number(),
+                                                "size",
+                                                100.0 + t.number())));
+        assertTrue(says(ended, "found nothing better"), ended.toString());
+    }
+
     @Test
     void whereNothingBetterWasFoundNoMoreTrialsAreAdvised() {
         var hints = advice("gp-lcm", t -> Outcome.measured("cost", 100.0 + t.number()));
