@@ -30,6 +30,7 @@ public final class CsvReader {
     public static final String FORMAT = "csv";
 
     private static final int MOST_LISTED = 40;
+    private static final String REPEATS = "repeats.";
 
     private final TuningProblem problem;
     private final String file;
@@ -60,7 +61,7 @@ public final class CsvReader {
         var skipped = new ArrayList<Reading.Skipped>();
         for (Csv.Row row : rows.subList(1, rows.size())) {
             try {
-                trials.add(reader.trial(trials.size() + 1L, cells(header, row)));
+                trials.add(reader.trial(trials.size() + 1L, all(header, row)));
             } catch (IllegalArgumentException | ArithmeticException e) {
                 skipped.add(new Reading.Skipped("line " + row.line(), e.getMessage()));
             }
@@ -83,14 +84,14 @@ public final class CsvReader {
         List<Csv.Row> rows = rows(text, file);
         List<String> header = rows.getFirst().cells().stream().map(String::strip).toList();
         if (problem.measuredOutputs().stream()
-                .allMatch(n -> header.contains(n) || header.contains("repeats." + n))) {
+                .allMatch(n -> header.contains(n) || header.contains(REPEATS + n))) {
             return Optional.empty();
         }
         requireColumns(header, file, problem, List.of());
         var candidates = new ArrayList<Candidate>();
         for (Csv.Row row : rows.subList(1, rows.size())) {
             try {
-                Map<String, String> cells = cells(header, row);
+                Map<String, String> cells = all(header, row);
                 candidates.add(
                         Candidate.of(
                                 DeclaredValue.point(
@@ -133,7 +134,7 @@ public final class CsvReader {
                     .forEach(missing::add);
         }
         outputs.stream()
-                .filter(n -> !header.contains(n) && !header.contains("repeats." + n))
+                .filter(n -> !header.contains(n) && !header.contains(REPEATS + n))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(
@@ -161,8 +162,8 @@ public final class CsvReader {
         return header.size() <= MOST_LISTED ? first : first + ", ...";
     }
 
-    /** Returns the cells that are not empty by column. */
-    private static Map<String, String> cells(List<String> header, Csv.Row row) {
+    /** Returns the cells by column. */
+    private static Map<String, String> all(List<String> header, Csv.Row row) {
         if (row.cells().size() != header.size()) {
             throw new IllegalArgumentException(
                     "it has %d cells, but there are %d columns"
@@ -170,19 +171,20 @@ public final class CsvReader {
         }
         var cells = new LinkedHashMap<String, String>();
         for (int i = 0; i < header.size(); i++) {
-            if (!row.cells().get(i).isBlank()) {
-                cells.put(header.get(i), row.cells().get(i));
-            }
+            cells.put(header.get(i), row.cells().get(i));
         }
         return cells;
     }
 
-    private Trial trial(long number, Map<String, String> cells) {
+    private Trial trial(long number, Map<String, String> all) {
+        var cells = new LinkedHashMap<>(all);
+        cells.values().removeIf(String::isBlank);
+        Constants.require(problem, cells);
         var candidate =
                 new Candidate(
-                        DeclaredValue.point(problem.taskSpace(), of(problem.taskSpace(), cells)),
+                        DeclaredValue.point(problem.taskSpace(), of(problem.taskSpace(), all)),
                         DeclaredValue.point(
-                                problem.parameterSpace(), of(problem.parameterSpace(), cells)),
+                                problem.parameterSpace(), of(problem.parameterSpace(), all)),
                         fidelity(cells));
         Outcome outcome = outcome(cells);
         Instant asked = time(cells, "trial.asked").orElse(now);
@@ -201,12 +203,22 @@ public final class CsvReader {
                 .orElse(Fidelity.FULL);
     }
 
-    private static Map<String, String> of(Space space, Map<String, String> cells) {
+    /**
+     * Returns the values of parameters. Blanks around a value are none of it, and a blank cell has
+     * none, unless they are those of a category.
+     */
+    private static Map<String, String> of(Space space, Map<String, String> all) {
         var values = new LinkedHashMap<String, String>();
-        space.parameters().stream()
-                .map(Parameter::name)
-                .filter(cells::containsKey)
-                .forEach(n -> values.put(n, cells.get(n).strip()));
+        for (Parameter p : space.parameters()) {
+            String cell = all.getOrDefault(p.name(), "");
+            if (all.containsKey(p.name())
+                    && p instanceof Parameter.Categorical c
+                    && c.values().contains(cell)) {
+                values.put(p.name(), cell);
+            } else if (!cell.isBlank()) {
+                values.put(p.name(), cell.strip());
+            }
+        }
         return values;
     }
 
@@ -246,6 +258,11 @@ public final class CsvReader {
         for (String name : problem.measuredOutputs()) {
             outputs.put(name, values(cells, name));
         }
+        cells.keySet().stream()
+                .filter(c -> c.startsWith(REPEATS))
+                .map(c -> c.substring(REPEATS.length()))
+                .filter(n -> !problem.derivedOutputs().containsKey(n))
+                .forEach(n -> outputs.computeIfAbsent(n, o -> values(cells, o)));
         List<String> failures =
                 outputs.entrySet().stream()
                         .filter(e -> !e.getValue().stream().allMatch(Double::isFinite))
@@ -258,7 +275,7 @@ public final class CsvReader {
     }
 
     private static List<Double> values(Map<String, String> cells, String output) {
-        String column = has(cells, "repeats." + output) ? "repeats." + output : output;
+        String column = has(cells, REPEATS + output) ? REPEATS + output : output;
         if (!has(cells, column)) {
             throw new IllegalArgumentException("%s: the cell is empty".formatted(column));
         }

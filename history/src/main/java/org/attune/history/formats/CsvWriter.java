@@ -1,5 +1,6 @@
 package org.attune.history.formats;
 
+import org.attune.api.Aggregation;
 import org.attune.api.Outcome;
 import org.attune.api.Parameter;
 import org.attune.api.Records;
@@ -13,15 +14,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes a study as a table for statistics: one line for each trial, one column for each parameter
  * and output, under their own names. Columns about the trial have a dot in their names, which no
  * parameter has.
  *
- * <p>{@code repeats.NAME} lists all repetitions of an output, {@code NAME} is what they come to. A
- * cell is empty where there is nothing: an inactive parameter, an output of a failed trial.
+ * <p>{@code repeats.NAME} lists all repetitions of an output, {@code NAME} is what they come to,
+ * the median of one that the problem does not declare. A cell is empty where there is nothing: an
+ * inactive parameter, an output of a failed trial.
  */
 public final class CsvWriter {
     private CsvWriter() {}
@@ -33,7 +37,7 @@ public final class CsvWriter {
         for (Trial trial : records.trials()) {
             rows.add(row(problem, trial, uids.get(trial.number()), records));
         }
-        List<String> columns = columns(problem);
+        List<String> columns = columns(problem, records);
         var text = new StringBuilder(Csv.line(columns));
         for (Map<String, String> row : rows) {
             text.append(Csv.line(columns.stream().map(c -> row.getOrDefault(c, "")).toList()));
@@ -41,7 +45,7 @@ public final class CsvWriter {
         return text.toString();
     }
 
-    private static List<String> columns(TuningProblem problem) {
+    private static List<String> columns(TuningProblem problem, Records records) {
         var columns =
                 new LinkedHashSet<>(
                         List.of(
@@ -58,7 +62,10 @@ public final class CsvWriter {
         problem.objectives().forEach(o -> columns.add(o.name()));
         columns.addAll(problem.measuredOutputs());
         columns.addAll(problem.derivedOutputs().keySet());
+        Set<String> besides = besides(problem, records);
+        besides.stream().filter(o -> !isParameter(problem, o)).forEach(columns::add);
         problem.measuredOutputs().forEach(o -> columns.add("repeats." + o));
+        besides.forEach(o -> columns.add("repeats." + o));
         columns.addAll(
                 List.of(
                         "trial.fidelity",
@@ -72,6 +79,25 @@ public final class CsvWriter {
                         "trial.file",
                         "trial.record"));
         return List.copyOf(columns);
+    }
+
+    /** Returns the outputs that trials have and the problem does not declare. */
+    private static Set<String> besides(TuningProblem problem, Records records) {
+        var names = new LinkedHashSet<String>();
+        for (Trial trial : records.trials()) {
+            if (trial.outcome() instanceof Outcome.Measured m) {
+                names.addAll(m.outputs().keySet());
+            }
+        }
+        names.removeAll(problem.measuredOutputs());
+        return names;
+    }
+
+    private static boolean isParameter(TuningProblem problem, String name) {
+        return Stream.of(problem.taskSpace(), problem.parameterSpace())
+                        .flatMap(s -> s.parameters().stream())
+                        .anyMatch(p -> p.name().equals(name))
+                || problem.fidelity().filter(f -> f.name().equals(name)).isPresent();
     }
 
     private static Map<String, String> row(
@@ -92,7 +118,13 @@ public final class CsvWriter {
             case Outcome.Measured m -> {
                 row.put("trial.state", "measured");
                 row.put("trial.elapsed", Double.toString(m.elapsed()));
-                m.outputs().forEach((n, all) -> row.put("repeats." + n, spaced(all)));
+                m.outputs()
+                        .forEach((n, all) -> {
+                            if (!isParameter(problem, n)) {
+                                row.putIfAbsent(n, Double.toString(Aggregation.MEDIAN.of(all)));
+                            }
+                            row.put("repeats." + n, spaced(all));
+                        });
                 if (!m.extra().isEmpty()) {
                     row.put("trial.extra", PythonText.line(m.extra()));
                 }

@@ -207,7 +207,7 @@ public final class GptuneReader {
                             .formatted(source));
         }
         Candidate candidate = candidate(record);
-        requireConstants(record);
+        Constants.require(problem, record.object("constants"));
         if (!(GptuneResult.of(record, problem) instanceof GptuneResult.Ended ended)) {
             throw new IllegalArgumentException(
                     ((GptuneResult.Absent) GptuneResult.of(record, problem)).why());
@@ -262,24 +262,5 @@ public final class GptuneReader {
         }
         return GptuneRecord.object(record.map().get(key))
                 .orElseThrow(() -> new IllegalArgumentException("%s is no object".formatted(key)));
-    }
-
-    /**
-     * Refuses a run with other values of the problem's constants; what is not there is not checked.
-     */
-    private void requireConstants(GptuneRecord record) {
-        problem.constants()
-                .forEach((name, ours) -> {
-                    Object theirs = record.object("constants").get(name);
-                    boolean same =
-                            theirs instanceof Number a && ours instanceof Number b
-                                    ? a.doubleValue() == b.doubleValue()
-                                    : String.valueOf(theirs).equals(ours.toString());
-                    if (theirs != null && !same) {
-                        throw new IllegalArgumentException(
-                                "constants: %s is %s, but %s in the problem"
-                                        .formatted(name, theirs, ours));
-                    }
-                });
     }
 }

@@ -165,6 +165,72 @@ class CsvTest {
                 reading.skipped().getFirst().toString());
     }
 
+    private static final TuningProblem TEXTS =
+            TuningProblem.named("p")
+                    .constant("cores", 4)
+                    .parameter(Parameter.categorical("flags", List.of("", " -O3", "-O2 ", "-g")))
+                    .parameter(Parameter.real("depth", 0, 1).activeIf("flags == ''"))
+                    .objective(Objective.minimize("r"))
+                    .build();
+
+    private static Trial with(long number, Point configuration, Map<String, List<Double>> outputs) {
+        return new Trial(
+                number,
+                Candidate.of(Point.EMPTY, configuration),
+                Origin.of("test"),
+                new Outcome.Measured(outputs, Map.of(), 1),
+                Provenance.here(Effort.NONE));
+    }
+
+    /** A text of blanks, or of none, is a value like others; blanks around others are none. */
+    @Test
+    void textsComeBackWithTheirBlanks() {
+        var r = Map.of("r", List.of(1.0));
+        List<Point> configurations =
+                List.of(
+                        Point.of("flags", "", "depth", 0.5),
+                        Point.of("flags", " -O3"),
+                        Point.of("flags", "-O2 "));
+        Records records =
+                new MemoryHistory()
+                        .update(all ->
+                                List.of(
+                                        with(1, configurations.get(0), r),
+                                        with(2, configurations.get(1), r),
+                                        with(3, configurations.get(2), r)));
+        Reading again = CsvReader.read(CsvWriter.text(TEXTS, records), "t.csv", TEXTS, NOW);
+        assertEquals(List.of(), again.skipped());
+        assertEquals(configurations, again.trials().stream().map(Trial::configuration).toList());
+        Reading others = CsvReader.read("flags,depth,r\n -g ,,1\n", "t.csv", TEXTS, NOW);
+        assertEquals(Point.of("flags", "-g"), others.trials().getFirst().configuration());
+    }
+
+    /** Beside those that the problem declares. */
+    @Test
+    void outputsThatWereRecordedBesidesAreKept() {
+        Trial trial =
+                with(
+                        1,
+                        Point.of("flags", "-g"),
+                        Map.of("r", List.of(1.0), "bytes", List.of(3.0, 5.0, 4.0, 9.0)));
+        String text = CsvWriter.text(TEXTS, new MemoryHistory().update(all -> List.of(trial)));
+        List<List<String>> cells = cells(text);
+        assertEquals("4.5", cells.get(1).get(cells.get(0).indexOf("bytes")));
+        assertEquals(
+                trial.outcome(),
+                CsvReader.read(text, "t.csv", TEXTS, NOW).trials().getFirst().outcome());
+    }
+
+    @Test
+    void runsWithOtherConstantsAreLeftOut() {
+        String text = "flags,depth,r,cores\n-g,,1,4.0\n-g,,2,8\n-g,,3,\n";
+        Reading reading = CsvReader.read(text, "t.csv", TEXTS, NOW);
+        assertEquals(2, reading.trials().size());
+        assertEquals(
+                List.of("line 3: constants: cores is 8, but 4 in the problem"),
+                reading.skipped().stream().map(Reading.Skipped::toString).toList());
+    }
+
     @Test
     void anImportedRecordOfGptuneGoesThroughATable() {
         Trial trial = GptuneSamples.only(GptuneSamples.current(", \"unknown\": [NaN]"));
