@@ -65,6 +65,14 @@ class PermutationTest {
         assertTrue(again.contains("order="), again);
     }
 
+    /** Its items have an importance each, which is that of the order together. */
+    @Test
+    void whatTheModelHasLearnedOfAnOrderIsShownAsData() {
+        Cli.run("tune", loops, "--tuner", "gp-lcm", "--trials", "8").exits(0);
+        String json = Cli.run("surrogate", "show", loops, "--json").exits(0).out();
+        assertTrue(json.contains("\"parameter\": \"order\", \"importance\": "), json);
+    }
+
     /** Stopped and gone on with, a study has the trials of one that was not. */
     @Test
     void aStudyGoesOn() throws IOException {

@@ -199,7 +199,7 @@ public record SurrogateView(
                         .map(i ->
                                 new Influence(
                                         i.parameter(),
-                                        importance.get(i.parameter()),
+                                        share(importance, i.parameter()),
                                         i.lengthscale(),
                                         i.finer()))
                         .toList(),
