@@ -71,6 +71,9 @@ class SeveralObjectivesTest {
                         "Front: measured again, 5 of 6 are on the front: trial 2, trial 6,"
                                 + " trial 3, trial 5, trial 4; hypervolume"),
                 table);
+        assertTrue(
+                table.contains(" from the reference point seconds 16.2 s, megabytes 18.2 MB"),
+                table);
     }
 
     private static List<Object> trials(Map<String, Object> json) {

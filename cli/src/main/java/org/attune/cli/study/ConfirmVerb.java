@@ -17,6 +17,7 @@ import org.attune.studies.Evaluators;
 import org.attune.studies.StudyFile;
 import org.attune.studies.report.DriftSummary;
 import org.attune.studies.report.Finalist;
+import org.attune.studies.report.Fronts;
 import org.attune.studies.report.Listed;
 import org.attune.studies.report.Outcomes;
 import org.attune.studies.report.Repetitions;
@@ -255,7 +256,7 @@ public final class ConfirmVerb extends JsonVerb {
                         .filter(f -> front.trials().contains(f.after()))
                         .map(Finalist::label)
                         .collect(Collectors.joining(", "));
-        return "%s: measured again, %d of %d are on the front%s; hypervolume %s"
+        return "%s: measured again, %d of %d are on the front%s%s"
                 .formatted(
                         finalists.getFirst().before().task().values().isEmpty()
                                 ? "Front"
@@ -263,6 +264,6 @@ public final class ConfirmVerb extends JsonVerb {
                         front.trials().size(),
                         finalists.size(),
                         labels.isEmpty() ? "" : ": " + labels,
-                        Format.number(front.hypervolume()));
+                        labels.isEmpty() ? "" : "; " + Fronts.hypervolume(problem, front));
     }
 }

@@ -5,6 +5,7 @@ import org.attune.api.Objective;
 import org.attune.api.ParetoFront;
 import org.attune.api.Point;
 import org.attune.api.Trial;
+import org.attune.api.TuningProblem;
 import org.attune.studies.text.Json.Inline;
 
 import java.util.ArrayList;
@@ -34,18 +35,23 @@ public final class Fronts {
     }
 
     private static String words(TaskSummary task, ParetoFront front) {
-        var reference = new ArrayList<String>();
-        for (Objective o : task.problem().optimized()) {
-            reference.add(o.name() + " " + Format.value(o, front.reference().get(o.name())));
-        }
         List<String> numbers =
                 front.trials().stream().map(Trial::number).map(n -> Long.toString(n)).toList();
-        return "%s that no other dominates, %s; hypervolume %s from the reference point %s"
+        return "%s that no other dominates, %s; %s"
                 .formatted(
                         Format.count(numbers.size(), "trial"),
                         String.join(", ", numbers),
-                        Format.number(front.hypervolume()),
-                        String.join(", ", reference));
+                        hypervolume(task.problem(), front));
+    }
+
+    /** Returns the hypervolume of a front that is not empty, with the point that it counts from. */
+    public static String hypervolume(TuningProblem problem, ParetoFront front) {
+        var reference = new ArrayList<String>();
+        for (Objective o : problem.optimized()) {
+            reference.add(o.name() + " " + Format.value(o, front.reference().get(o.name())));
+        }
+        return "hypervolume %s from the reference point %s"
+                .formatted(Format.number(front.hypervolume()), String.join(", ", reference));
     }
 
     /**
