@@ -1,10 +1,10 @@
 package org.attune.api;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * What a study takes over of the sources that it is given: those that it does not have already.
@@ -28,11 +28,16 @@ record AddedSources(List<SourceRecord> taken, List<String> notes) {
         var notes = new ArrayList<String>();
         Map<String, SourceRecord> known = new LinkedHashMap<>();
         records.sources().forEach(s -> known.put(s.name(), s));
-        var names = new TreeSet<String>();
+        Map<String, String> digests = new HashMap<>(); // by the names that were given
         for (SourceRecord source : given) {
-            if (!names.add(source.name())) {
+            String other = digests.put(source.name(), source.digest());
+            if (other != null) {
                 throw new IllegalArgumentException(
-                        "Two sources are named '%s'. Maybe give each a name of its own."
+                        (other.equals(source.digest())
+                                        ? "Source '%s' is given twice. Maybe leave one out, or give"
+                                                + " it another name: --transfer-from FILE?name=NAME"
+                                        : "Two sources are named '%s'. Maybe give each a name of"
+                                                + " its own: --transfer-from FILE?name=NAME")
                                 .formatted(source.name()));
             }
             requireFit(source, problem);
@@ -52,13 +57,20 @@ record AddedSources(List<SourceRecord> taken, List<String> notes) {
         return new AddedSources(taken, notes);
     }
 
-    /** Returns the notes, and whether the tuner has no use for what is taken. */
-    List<String> notes(TunerProvider provider) {
+    /**
+     * Returns the notes, and whether the tuner has no use for what is taken.
+     *
+     * @param study which they are given to
+     * @param before its records
+     */
+    List<String> notes(TunerProvider provider, String study, Records before) {
         var all = new ArrayList<>(notes);
         if (!taken.isEmpty() && !provider.abilities().sources()) {
             all.add(
-                    "Tuner '%s' does not learn from sources: they are kept with the study, and its proposals are as without."
-                            .formatted(provider.name()));
+                    "Tuner '%s' does not learn from sources: they are kept with the study, and its proposals are as without. Maybe begin another study: --study NAME --tuner auto%s --transfer-from SOURCE"
+                            .formatted(
+                                    provider.name(),
+                                    before.trials().isEmpty() ? "" : " --reuse " + study));
         }
         return all;
     }

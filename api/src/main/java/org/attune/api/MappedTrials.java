@@ -74,6 +74,7 @@ final class MappedTrials {
         Space parameterSpace = space(configurations);
         var groups = new LinkedHashMap<Key, List<Trial>>();
         var outside = new ArrayList<String>();
+        Optional<Translated> first = Optional.empty();
         for (Translated t : translated) {
             Candidate candidate;
             try {
@@ -84,6 +85,7 @@ final class MappedTrials {
                                 t.trial().candidate().fidelity());
             } catch (IllegalArgumentException e) {
                 outside.add(e.getMessage());
+                first = first.or(() -> Optional.of(t));
                 continue;
             }
             outcome(t.trial())
@@ -93,7 +95,7 @@ final class MappedTrials {
                                             k -> new ArrayList<>())
                                     .add(with(t.trial(), candidate, o)));
         }
-        requireInside(outside);
+        requireInside(outside, first.flatMap(this::otherCategory));
         requireOutputs(groups);
         return new SourceMapping.Mapped(sources(groups, taskSpace, parameterSpace), leftOut, notes);
     }
@@ -127,6 +129,7 @@ final class MappedTrials {
                         "");
             }
         }
+        requireRead();
         Set<String> read = new LinkedHashSet<>();
         mapping.values().values().forEach(e -> read.addAll(e.names()));
         for (String name : theirs.parameters()) {
@@ -155,6 +158,58 @@ final class MappedTrials {
         } catch (IllegalArgumentException e) {
             throw refused(e.getMessage(), "");
         }
+    }
+
+    /** Refuses expressions over names that the source does not have. */
+    private void requireRead() {
+        Set<String> outputs = new LinkedHashSet<>(theirs.outputs().keySet());
+        for (Trial t : data.trials()) {
+            if (t.outcome() instanceof Outcome.Measured m) {
+                outputs.addAll(m.outputs().keySet());
+            }
+        }
+        mapping.values()
+                .forEach((name, expression) -> {
+                    boolean isOutput = problem.measuredOutputs().contains(name);
+                    Set<String> known = new LinkedHashSet<>(theirs.parameters());
+                    known.addAll(theirs.constants().keySet());
+                    if (isOutput) {
+                        known.addAll(outputs);
+                    }
+                    expression.names().stream()
+                            .filter(n -> !known.contains(n))
+                            .filter(n -> !isOutput || !outputs.isEmpty())
+                            .findFirst()
+                            .ifPresent(n -> {
+                                throw refused(
+                                        "map.%s=%s reads '%s', but it has only: %s"
+                                                .formatted(
+                                                        name,
+                                                        expression.text(),
+                                                        n,
+                                                        String.join(", ", known)),
+                                        meant(name, n, known));
+                            });
+                });
+    }
+
+    /** Returns what a name that the source does not have was probably meant to be. */
+    private String meant(String mapped, String read, Set<String> known) {
+        boolean isText =
+                parameters()
+                        .anyMatch(p ->
+                                p.name().equals(mapped)
+                                        && p instanceof Parameter.Categorical c
+                                        && c.values().contains(read));
+        return isText
+                ? "Maybe a text was meant: map.%s=\"'%s'\".".formatted(mapped, read)
+                : NearestName.hint(read, known).strip();
+    }
+
+    private Stream<Parameter> parameters() {
+        return Stream.concat(
+                problem.taskSpace().parameters().stream(),
+                problem.parameterSpace().parameters().stream());
     }
 
     private Map<String, Object> taskValues(Point task) {
@@ -258,7 +313,28 @@ final class MappedTrials {
         return values;
     }
 
-    private void requireInside(List<String> outside) {
+    /** Returns how to say which category of the problem a category of the source is. */
+    private Optional<String> otherCategory(Translated translated) {
+        return parameters()
+                .filter(p -> !mapping.isMapped(p.name()) && p instanceof Parameter.Categorical)
+                .flatMap(p -> {
+                    List<String> ours = ((Parameter.Categorical) p).values();
+                    Object there = translated.values().get(p.name());
+                    Object value = there == null ? translated.task().get(p.name()) : there;
+                    return value == null || ours.contains(value.toString())
+                            ? Stream.empty()
+                            : Stream.of(
+                                    "Maybe say which it is here: map.%1$s=\"'%2$s' if %1$s == '%3$s' else %1$s\"."
+                                            .formatted(
+                                                    p.name(),
+                                                    NearestName.of(value.toString(), ours)
+                                                            .orElse("VALUE"),
+                                                    value));
+                })
+                .findFirst();
+    }
+
+    private void requireInside(List<String> outside, Optional<String> otherCategory) {
         if (outside.isEmpty()) {
             return;
         }
@@ -272,7 +348,8 @@ final class MappedTrials {
                                     outside.getFirst().replaceFirst("\\.$", "")),
                     mapping.outside() == SourceMapping.Outside.KEEP
                             ? "Maybe leave them out: outside=drop."
-                            : "Maybe leave them out (outside=drop), or let the source have ranges"
+                            : otherCategory.map(c -> c + " Or leave").orElse("Maybe leave")
+                                    + " them out (outside=drop), or let the source have ranges"
                                     + " of its own (outside=keep).");
         }
         leftOut.put("outside of the ranges", outside.size());

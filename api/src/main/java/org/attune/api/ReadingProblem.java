@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The problem by which a source's file is read: its names, and numbers without bounds. */
 final class ReadingProblem {
@@ -16,16 +17,20 @@ final class ReadingProblem {
 
     private final SourceMapping mapping;
     private final TuningProblem problem;
+    private final UnaryOperator<Parameter> as;
     private final Map<String, Parameter> tasks = new LinkedHashMap<>();
     private final Map<String, Parameter> parameters = new LinkedHashMap<>();
 
-    private ReadingProblem(SourceMapping mapping, TuningProblem problem) {
+    private ReadingProblem(
+            SourceMapping mapping, TuningProblem problem, UnaryOperator<Parameter> as) {
         this.mapping = mapping;
         this.problem = problem;
+        this.as = as;
     }
 
-    static TuningProblem of(SourceMapping mapping, TuningProblem problem) {
-        return new ReadingProblem(mapping, problem).built();
+    static TuningProblem of(
+            SourceMapping mapping, TuningProblem problem, UnaryOperator<Parameter> as) {
+        return new ReadingProblem(mapping, problem, as).built();
     }
 
     private TuningProblem built() {
@@ -41,8 +46,8 @@ final class ReadingProblem {
         known.addAll(problem.constants().keySet());
         problem.fidelity().ifPresent(f -> known.add(f.name()));
         known.addAll(List.of("nodes", "cores"));
-        tasks.values().forEach(p -> builder.task(readable(p, known)));
-        parameters.values().forEach(p -> builder.parameter(readable(p, known)));
+        tasks.values().forEach(p -> builder.task(readable(as.apply(p), known)));
+        parameters.values().forEach(p -> builder.parameter(readable(as.apply(p), known)));
         outputs(builder, known);
         return builder.build();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * How trials of another problem become sources of a problem: what its parameters and outputs are in
@@ -107,7 +108,17 @@ public record SourceMapping(Map<String, Expression> values, Set<String> ignored,
      * bounds.
      */
     public TuningProblem reading(TuningProblem problem) {
-        return ReadingProblem.of(this, problem);
+        return reading(problem, UnaryOperator.identity());
+    }
+
+    /**
+     * Returns the same problem with other parameters.
+     *
+     * @param as what a parameter is read as, of the same name, such as one with the categories that
+     *     the file has
+     */
+    public TuningProblem reading(TuningProblem problem, UnaryOperator<Parameter> as) {
+        return ReadingProblem.of(this, problem, as);
     }
 
     /** Returns whether an expression gives the value of this name. */

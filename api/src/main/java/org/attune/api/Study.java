@@ -231,7 +231,7 @@ public final class Study implements AutoCloseable {
             queue.forget();
             return added.get().taken();
         });
-        added.get().notes(provider).forEach(observer::note);
+        added.get().notes(provider, setUp().study(), records()).forEach(observer::note);
         return added.get().taken();
     }
 

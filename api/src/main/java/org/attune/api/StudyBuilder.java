@@ -230,7 +230,7 @@ public final class StudyBuilder {
                 notes.addAll(given.provider(next).remarks(given.request(next)));
             }
             AddedSources added = AddedSources.of(given.sources, problem, records);
-            notes.addAll(added.notes(given.provider(next)));
+            notes.addAll(added.notes(given.provider(next), next.study(), records));
             var entries = new ArrayList<Entry>();
             if (!records.study().equals(Optional.of(next))) {
                 entries.add(next);

@@ -131,6 +131,122 @@ class TransferFromTest {
         refused(table + "", "old.csv' has no trial.");
     }
 
+    private Path table(String name, String text) throws Exception {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private String taken(String study, String from) {
+        return Cli.run("ask", toy, "--study", study, "--transfer-from", from).exits(0).err();
+    }
+
+    /** Only the table at the end said that there were too few trials. */
+    @Test
+    void trialsThatCannotBeUsedAreCountedAtOnce() throws Exception {
+        String head = "n,x,kind,seconds,trial.state,trial.cause\n";
+        Path some =
+                table(
+                        "some.csv",
+                        head
+                                + "3,7,a,1,measured,\n3,8,a,nan,measured,\n3,9,a,inf,measured,\n"
+                                + "3,10,a,,failed,crash\n");
+        String said = taken("some", some + "?name=some");
+        assertTrue(
+                said.contains(
+                        "Source 'some': 1 of its 4 trials can be used; 2 without a finite output,"
+                                + " 1 failed."),
+                said);
+        Path none = table("none.csv", head + "3,8,a,nan,measured,\n3,9,a,,failed,crash\n");
+        said = taken("none", none + "?name=none");
+        assertTrue(
+                said.contains("'none': none of its 2 trials can be used as a measurement")
+                        && said.contains("It only says where runs fail"),
+                said);
+        Path useless = table("useless.csv", head + "3,9,a,,failed,cancelled\n");
+        said = taken("useless", useless + "?name=useless");
+        assertTrue(said.contains("It says nothing: maybe leave it out."), said);
+        Path all = table("all.csv", head + "3,7,a,1,measured,\n");
+        assertFalse(taken("all", all + "").contains("can be used"));
+    }
+
+    /** A table's rows were left out without this advice; it had to have the same categories. */
+    @Test
+    void aMisspeltCategoryCanBeMapped() throws Exception {
+        String other = Cli.TOY.replace("[a, b]", "[a, bee]");
+        Path file = folder.resolve("bee/toy.yaml");
+        Files.createDirectories(file.getParent());
+        Cli.problem(file.getParent(), other);
+        Cli.run("ask", file, "--count", "1").exits(0);
+        Cli.run("tell", file, "--trial", "1", "--output", "seconds=3").exits(0);
+        String journal = file.getParent().resolve("attune.db/toy.jsonl") + "";
+        Path table = table("c.csv", "n,x,kind,seconds\n3,7,a,1\n3,8,bb,2\n3,9,b,3\n");
+        String advice = "map.kind=\"'b' if kind == 'bb' else kind\"";
+        refused(table + "", "1 of its 3 trials", advice, "outside=drop", "outside=keep");
+        taken("mapped", table + "?map.kind='b' if kind == 'bb' else kind");
+        assertEquals(List.of(3), all(sources(toy, "mapped"), "trials"));
+        taken("kept", table + "?outside=keep");
+        assertEquals(List.of(3), all(sources(toy, "kept"), "trials"));
+        taken("journal", journal + "?map.kind='b' if kind == 'bee' else kind");
+        Path two = table("two.csv", "n,x,kind,seconds\n3,x7,a,1\n");
+        refused(two + "", "x: \"x7\" is not a number.");
+        assertFalse(refused(two + "").contains(".."), "one full stop");
+    }
+
+    @Test
+    void namesThatASourceDoesNotHaveAreSaid() throws Exception {
+        Path table = table("old.csv", "size,width,kind,seconds\n3,7,a,1\n3,8,b,2\n");
+        refused(table + "", "has no column n, x", "map.n=COLUMN");
+        refused(
+                table + "?map.n=size&map.x=wdith",
+                "map.x=wdith reads 'wdith'",
+                "Its columns are: size, width",
+                "Maybe you meant 'width'");
+        refused("one?map.x=xx", "map.x=xx reads 'xx', but it has only: n, x, kind", "'x'");
+        refused("one?map.kind=a", "map.kind=\"'a'\"");
+        refused("one?map.seconds=second", "it has only: n, x, kind, seconds");
+    }
+
+    @Test
+    void theSameSourceTwiceNeedsAName() {
+        Cli twice =
+                Cli.run(
+                        "ask",
+                        toy,
+                        "--study",
+                        "twice",
+                        "--transfer-from",
+                        "one?task=n=1",
+                        "--transfer-from",
+                        "one?task=n=1");
+        twice.exits(2);
+        assertTrue(twice.err().contains("'one' is given twice"), twice.err());
+        assertTrue(twice.err().contains("--transfer-from FILE?name=NAME"), twice.err());
+    }
+
+    @Test
+    void aFileThatIsNoHistoryIsAMistakeOfTheCommandLine() throws Exception {
+        for (String name : List.of("empty.jsonl", "empty.csv", "empty.json")) {
+            refused(table(name, "") + "", "--transfer-from", name);
+        }
+        refused(table("words.jsonl", "some words\n") + "", "--transfer-from", "no Attune history");
+        refused(folder + "", "--transfer-from", "this is a folder");
+    }
+
+    /** It read main, and nothing was said of the others. */
+    @Test
+    void whichStudyOfSeveralIsReadIsSaid() throws Exception {
+        Cli.run("tune", toy, "--study", "three", "--trials", "2").exits(0);
+        Path old = folder.resolve("old.jsonl");
+        Files.copy(journal(), old);
+        refused(old + "", "it has 2 studies", "?study=NAME", "one, three");
+        Cli.run("tune", toy, "--trials", "2").exits(0);
+        Files.delete(old);
+        Files.copy(journal(), old);
+        String said = taken("several", old + "?task=n=1");
+        assertTrue(said.contains("study 'main' is read, one of 3"), said);
+        assertTrue(said.contains("?study=NAME. The others are: one, three."), said);
+        assertFalse(taken("named", old + "?study=one&task=n=1").contains("is read, one of"));
+    }
+
     @Test
     void modelsAndBestConfigurationsAloneAreSources() throws Exception {
         Cli.run("surrogate", "build", toy, "--study", "one").exits(0);
@@ -163,9 +279,42 @@ class TransferFromTest {
                         "one");
         with.exits(0);
         assertTrue(with.err().contains("'random' does not learn from sources"), with.err());
+        assertTrue(with.err().contains("--study NAME --tuner auto --transfer-from"), with.err());
         Cli.run("tune", toy, "--study", "r2", "--tuner", "random").exits(0);
         assertEquals(
                 all(trials(toy, "r2"), "configuration"), all(trials(toy, "r1"), "configuration"));
+    }
+
+    /** What is advised works: the trials are taken over, and auto takes a tuner that learns. */
+    @Test
+    void aStudyThatCannotLearnFromSourcesIsContinuedByOneThatCan() {
+        Cli.run("tune", toy, "--tuner", "random", "--trials", "2").exits(0);
+        Cli told =
+                Cli.run("tune", toy, "--trials", "3", "--transfer-from", "one?task=n=2").exits(0);
+        assertTrue(
+                told.err()
+                        .contains("--study NAME --tuner auto --reuse main --transfer-from SOURCE"),
+                told.err());
+        Cli advised =
+                Cli.run(
+                                "tune",
+                                toy,
+                                "--study",
+                                "advised",
+                                "--tuner",
+                                "auto",
+                                "--reuse",
+                                "main",
+                                "--trials",
+                                "4",
+                                "--transfer-from",
+                                "one?task=n=2")
+                        .exits(0);
+        assertTrue(advised.err().contains("Tuner 'tla' was chosen"), advised.err());
+        assertEquals(8, trials(toy, "advised").size());
+        assertEquals(
+                all(trials(toy, "main"), "configuration"),
+                all(trials(toy, "advised").subList(0, 6), "configuration"));
     }
 
     @Test
@@ -185,7 +334,7 @@ class TransferFromTest {
         }
     }
 
-    private void refused(String from, String... why) {
+    private String refused(String from, String... why) {
         Cli cli = Cli.run("ask", toy, "--study", "new", "--transfer-from", from).exits(2);
         for (String part : why) {
             assertTrue(cli.err().contains(part), cli.err());
@@ -194,5 +343,6 @@ class TransferFromTest {
         assertFalse(
                 Cli.run("history", "list", toy, "--study", "new").err().isEmpty(),
                 "nothing was begun");
+        return cli.err();
     }
 }

@@ -1,5 +1,7 @@
 package org.attune.studies;
 
+import static java.util.stream.Collectors.joining;
+
 import org.attune.api.FittedModel;
 import org.attune.api.Format;
 import org.attune.api.ParetoFront;
@@ -14,6 +16,7 @@ import org.attune.api.Trial;
 import org.attune.api.Tuners;
 import org.attune.api.TuningProblem;
 import org.attune.history.Journal;
+import org.attune.history.JournalException;
 import org.attune.history.Store;
 import org.attune.history.formats.SourceFiles;
 import org.attune.history.formats.SourceSelection;
@@ -29,11 +32,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** Reads what a study is to learn from: other studies, and files of Attune and other programs. */
 final class TransferSources {
+    private static final String MAIN = "main"; // which study is read where none is named
+    private static final int LISTED = 10; // studies of a file in a message
+
     private final StudyFile file;
     private final Store journal;
     private final Supplier<Tuners> tuners;
@@ -80,6 +87,7 @@ final class TransferSources {
                         : mapped.sources();
         notes.add(words(source, records, mapped));
         mapped.notes().forEach(n -> notes.add("Source '%s': %s".formatted(data.name(), n)));
+        notes.addAll(UsableTrials.notes(records, file.problem()));
         if (records.stream().allMatch(r -> known.contains(r.digest()))) {
             notes.subList(said, notes.size()).clear();
         }
@@ -103,6 +111,11 @@ final class TransferSources {
             return ofStudy(source, journal, source.place());
         }
         Path path = Path.of(source.place());
+        if (Files.isDirectory(path)) {
+            throw new IllegalArgumentException(
+                    "--transfer-from %s: this is a folder. Maybe name a file in it."
+                            .formatted(source.place()));
+        }
         if (!Files.isRegularFile(path)) {
             throw new IllegalArgumentException(
                     "--transfer-from %s: there is no such file, and %s has no study of that name.%s"
@@ -115,12 +128,49 @@ final class TransferSources {
                                                     .formatted(
                                                             String.join(", ", journal.studies()))));
         }
-        if (source.format().isEmpty() && isJournal(path)) {
-            try (Journal other = Journal.open(path, Journal.problem(path))) {
-                return ofStudy(source, other, source.said("study").orElse("main"));
+        try {
+            if (source.format().isPresent() || !isJournal(path)) {
+                return SourceFiles.of(source, path, file.problem(), notes::add);
             }
+            try (Journal other = Journal.open(path, Journal.problem(path))) {
+                return ofStudy(source, other, study(source, other));
+            }
+        } catch (JournalException e) {
+            throw new IllegalArgumentException("--transfer-from: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            String said = e.getMessage();
+            boolean named = said.contains("--transfer-from") || said.startsWith("Source '");
+            throw named ? e : new IllegalArgumentException("--transfer-from: " + said, e);
         }
-        return SourceFiles.of(source, path, file.problem(), notes::add);
+    }
+
+    /**
+     * Returns which study of a journal is read: the one that is said, or the only one, or main.
+     *
+     * @throws IllegalArgumentException if it has several, none of them is main, and none is said
+     */
+    private String study(TransferSource source, Journal other) {
+        Optional<String> said = source.said("study");
+        List<String> known = other.studies();
+        if (said.isPresent() || known.isEmpty()) {
+            return said.orElse(MAIN);
+        }
+        if (known.size() == 1) {
+            return known.getFirst();
+        }
+        List<String> others = known.stream().filter(s -> !s.equals(MAIN)).toList();
+        String listed =
+                others.stream().limit(LISTED).collect(joining(", "))
+                        + (others.size() > LISTED ? ", ..." : "");
+        if (!known.contains(MAIN)) {
+            throw new IllegalArgumentException(
+                    "--transfer-from %s: it has %d studies. Maybe name one: %s?study=NAME. They are: %s."
+                            .formatted(source.place(), known.size(), source.place(), listed));
+        }
+        notes.add(
+                "%s: study '%s' is read, one of %d. Another one: %s?study=NAME. The others are: %s."
+                        .formatted(source.place(), MAIN, known.size(), source.place(), listed));
+        return MAIN;
     }
 
     private static boolean isSame(Path a, Path b) {

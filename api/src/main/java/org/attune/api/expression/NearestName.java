@@ -2,6 +2,7 @@ package org.attune.api.expression;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Finds what a mistyped name was probably meant to be. */
 public final class NearestName {
@@ -12,12 +13,15 @@ public final class NearestName {
      * if that is at most a third of the name's length (at least 1), else the empty string.
      */
     public static String hint(String name, Collection<String> known) {
+        return of(name, known).map(" Maybe you meant '%s'."::formatted).orElse("");
+    }
+
+    /** Returns that name; empty where none is as near. */
+    public static Optional<String> of(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(k -> distance(name, k)))
                 .filter(k ->
-                        distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1)
-                .map(" Maybe you meant '%s'."::formatted)
-                .orElse("");
+                        distance(name, k) <= Math.max(1, name.length() / 3) && name.length() > 1);
     }
 
     /** Counts insertions, deletions, replacements, and swaps of neighbours. */

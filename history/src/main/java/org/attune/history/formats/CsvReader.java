@@ -16,9 +16,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -107,6 +109,40 @@ public final class CsvReader {
         return Optional.of(candidates);
     }
 
+    /**
+     * Returns a parameter with the categories of a table's column of its name: a categorical one
+     * with those that it does not have, and one whose column has texts as one of these alone.
+     *
+     * @param text of the file
+     * @param file its name, for messages
+     * @param textual whether a number may be replaced, as nothing is known of it
+     */
+    static Parameter withCategories(
+            Parameter parameter, String text, String file, Predicate<String> textual) {
+        List<Csv.Row> rows = rows(text, file);
+        List<String> header = rows.getFirst().cells().stream().map(String::strip).toList();
+        int column = header.indexOf(parameter.name());
+        List<String> cells =
+                column < 0
+                        ? List.of()
+                        : rows.subList(1, rows.size()).stream()
+                                .filter(r -> r.cells().size() > column)
+                                .map(r -> r.cells().get(column).strip())
+                                .filter(c -> !c.isEmpty())
+                                .distinct()
+                                .toList();
+        if (parameter instanceof Parameter.Categorical c) {
+            var all = new LinkedHashSet<>(c.values());
+            cells.stream().filter(v -> !DeclaredValue.isOf(c, v)).forEach(all::add);
+            return new Parameter.Categorical(
+                    c.name(), List.copyOf(all), c.defaultValue(), c.activeIf());
+        }
+        return textual.test(parameter.name())
+                        && cells.stream().anyMatch(c -> !DeclaredValue.isNumber(c))
+                ? Parameter.categorical(parameter.name(), cells)
+                : parameter;
+    }
+
     private static List<Csv.Row> rows(String text, String file) {
         List<Csv.Row> rows;
         try {
@@ -137,7 +173,7 @@ public final class CsvReader {
                 .filter(n -> !header.contains(n) && !header.contains(REPEATS + n))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw new MissingColumnsException(
                     "%s has no column %s. Its columns are: %s.%s"
                             .formatted(
                                     file,
@@ -145,7 +181,9 @@ public final class CsvReader {
                                     listed(header),
                                     header.size() == 1 && header.getFirst().matches(".*[;\t].*")
                                             ? " Maybe separate them by commas."
-                                            : ""));
+                                            : ""),
+                    missing,
+                    header);
         }
         if (header.stream().distinct().count() < header.size()) {
             throw new IllegalArgumentException(

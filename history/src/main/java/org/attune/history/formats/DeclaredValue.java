@@ -44,6 +44,16 @@ final class DeclaredValue {
         return space.canonical(Point.of(typed));
     }
 
+    /** Returns whether this is a value of a parameter. */
+    static boolean isOf(Parameter parameter, String raw) {
+        try {
+            of(parameter, raw);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     private static Object of(Parameter parameter, Object raw) {
         return switch (parameter) {
             case Parameter.Real r -> number(r.name(), raw);

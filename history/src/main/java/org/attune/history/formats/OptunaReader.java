@@ -81,7 +81,7 @@ public final class OptunaReader {
                             .toList();
             if (meant.size() != 1) {
                 throw new IllegalArgumentException(
-                        "%s has %s. Maybe name one: --from-study. It has: %s."
+                        "%s has %s. Maybe name one: --from-study, or ?study=NAME after --transfer-from. It has: %s."
                                 .formatted(
                                         file,
                                         study.map("no study '%s'"::formatted)

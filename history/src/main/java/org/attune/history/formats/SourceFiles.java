@@ -5,9 +5,12 @@ import org.attune.api.Format;
 import org.attune.api.Point;
 import org.attune.api.Records;
 import org.attune.api.SourceData;
+import org.attune.api.SourceMapping;
 import org.attune.api.SourceModel;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
+import org.attune.api.expression.Expression;
+import org.attune.api.expression.NearestName;
 import org.attune.history.environment.Environment;
 
 import java.nio.file.Path;
@@ -19,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What studies and files of other programs hold, as data that sources can be made of. */
 public final class SourceFiles {
@@ -68,22 +73,32 @@ public final class SourceFiles {
     public static SourceData of(
             TransferSource source, Path path, TuningProblem problem, Consumer<String> note) {
         ForeignFormat format = source.format().orElseGet(() -> ForeignFormat.of(path));
-        TuningProblem reading = source.mapping().reading(problem);
+        TuningProblem reading =
+                format == ForeignFormat.CSV
+                        ? ofTable(source.mapping(), path, problem)
+                        : source.mapping().reading(problem);
         if (source.what() == TransferSource.What.BEST && format == ForeignFormat.CSV) {
             Optional<List<Candidate>> listed =
-                    CsvReader.configurations(TextFile.read(path), path.toString(), reading);
+                    advised(
+                            source.mapping(),
+                            () ->
+                                    CsvReader.configurations(
+                                            TextFile.read(path), path.toString(), reading));
             if (listed.isPresent()) {
                 return listed(source.name(), listed.get());
             }
         }
         boolean models = source.what() == TransferSource.What.MODEL;
         Reading read =
-                format.read(
-                        path,
-                        models ? problem : reading,
-                        Instant.now(),
-                        false,
-                        source.said("study"));
+                advised(
+                        source.mapping(),
+                        () ->
+                                format.read(
+                                        path,
+                                        models ? problem : reading,
+                                        Instant.now(),
+                                        false,
+                                        source.said("study")));
         if (models) {
             SourceData data = SourceFiles.models(source.name(), read);
             if (data.models().isEmpty()) {
@@ -100,15 +115,83 @@ public final class SourceFiles {
                                 .formatted(
                                         read.skipped().size(),
                                         Format.count(read.records(), "record"),
-                                        read.skipped().getFirst());
+                                        read.skipped()
+                                                .getFirst()
+                                                .toString()
+                                                .replaceFirst("\\.$", ""));
         if (read.trials().isEmpty()) {
             throw new IllegalArgumentException(
-                    "Source '%s' has no trial. %s".formatted(source.place(), leftOut).strip());
+                    "Source '%s' has no trial. %s%s"
+                            .formatted(
+                                    source.place(),
+                                    leftOut,
+                                    leftOut.isEmpty() || format == ForeignFormat.CSV
+                                            ? ""
+                                            : " Maybe its names are others than here:"
+                                                    + " map.NAME=THEIRS.")
+                            .strip());
         }
         if (!leftOut.isEmpty()) {
             note.accept("%s: %s".formatted(source.place(), leftOut));
         }
         return SourceFiles.of(source.name(), read);
+    }
+
+    /**
+     * Returns the problem by which a table is read, with the categories that it has: which of them
+     * are none of the problem's is for the mapping to say.
+     */
+    private static TuningProblem ofTable(SourceMapping mapping, Path path, TuningProblem problem) {
+        String text = TextFile.read(path);
+        return mapping.reading(
+                problem,
+                p ->
+                        CsvReader.withCategories(
+                                p,
+                                text,
+                                path.toString(),
+                                name -> !isOfProblem(problem, name) || isMapped(mapping, name)));
+    }
+
+    private static boolean isOfProblem(TuningProblem problem, String name) {
+        return Stream.of(problem.taskSpace(), problem.parameterSpace())
+                .flatMap(s -> s.parameters().stream())
+                .anyMatch(p -> p.name().equals(name));
+    }
+
+    private static boolean isMapped(SourceMapping mapping, String name) {
+        return mapping.values().containsKey(name);
+    }
+
+    /** Reads, and says of columns that a table lacks how to say what they are called there. */
+    private static <T> T advised(SourceMapping mapping, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (MissingColumnsException e) {
+            for (Map.Entry<String, Expression> said : mapping.values().entrySet()) {
+                Optional<String> wrong =
+                        said.getValue().names().stream().filter(e.missing()::contains).findFirst();
+                if (wrong.isPresent()) {
+                    throw new IllegalArgumentException(
+                            "map.%s=%s reads '%s'. %s%s"
+                                    .formatted(
+                                            said.getKey(),
+                                            said.getValue().text(),
+                                            wrong.get(),
+                                            e.getMessage(),
+                                            NearestName.hint(wrong.get(), e.columns())),
+                            e);
+                }
+            }
+            String name = e.missing().getFirst();
+            throw new IllegalArgumentException(
+                    "%s Maybe say what it is there: map.%s=%s."
+                            .formatted(
+                                    e.getMessage(),
+                                    name,
+                                    NearestName.of(name, e.columns()).orElse("COLUMN")),
+                    e);
+        }
     }
 
     private static SourceData listed(String name, List<Candidate> candidates) {
