@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The paper's TLA2: a linear coregionalization model of the sources is learned once, and of the
@@ -175,13 +174,8 @@ final class ExtensionRule implements Combination {
     }
 
     private List<LearnedSource> nearest(Target target) {
-        double[] believed = target.believed();
-        return IntStream.range(0, believed.length)
-                .boxed()
-                .sorted((a, b) -> Double.compare(believed[b], believed[a]))
-                .limit(SOURCES)
-                .sorted()
-                .map(target.sources()::get)
+        return Arrays.stream(target.heaviest(target.believed(), SOURCES))
+                .mapToObj(target.sources()::get)
                 .toList();
     }
 

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * {@code TLA_LCM} and {@code TLA_LCM_BF}: the linear coregionalization model of the target and its
@@ -68,14 +67,16 @@ final class JointRule implements Combination {
     }
 
     private List<LearnedSource> some(Target target) {
+        if (published) {
+            return target.sources();
+        }
         double[] weights = target.weights();
-        return IntStream.range(0, weights.length)
-                .filter(k -> published || target.guard(k) > 0)
-                .boxed()
-                .sorted((a, b) -> Double.compare(weights[b], weights[a]))
-                .limit(published ? weights.length : SOURCES)
-                .sorted()
-                .map(target.sources()::get)
+        for (int k = 0; k < weights.length; k++) {
+            weights[k] = target.guard(k) > 0 ? weights[k] : -1;
+        }
+        return Arrays.stream(target.heaviest(weights, SOURCES))
+                .filter(k -> weights[k] >= 0)
+                .mapToObj(target.sources()::get)
                 .toList();
     }
 

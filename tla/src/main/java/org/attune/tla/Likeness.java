@@ -52,18 +52,20 @@ final class Likeness {
     /** Returns the share of pairs of different outputs in the wrong order; ½ without any. */
     private static double loss(int[] rows, double[] y, double[] z) {
         int pairs = 0;
-        int wrong = 0;
+        double wrong = 0;
         for (int a = 0; a < rows.length; a++) {
             for (int b = 0; b < a; b++) {
                 if (y[rows[a]] != y[rows[b]]) {
                     pairs++;
-                    if (y[rows[a]] < y[rows[b]] != z[rows[a]] < z[rows[b]]) {
+                    if (z[rows[a]] == z[rows[b]]) {
+                        wrong += 0.5;
+                    } else if (y[rows[a]] < y[rows[b]] != z[rows[a]] < z[rows[b]]) {
                         wrong++;
                     }
                 }
             }
         }
-        return pairs == 0 ? 0.5 : (double) wrong / pairs;
+        return pairs == 0 ? 0.5 : wrong / pairs;
     }
 
     /** Returns in which share of the draws each source is the best; 1 in all. */

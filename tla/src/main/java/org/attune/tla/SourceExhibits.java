@@ -13,6 +13,7 @@ import org.attune.bayesopt.search.Region;
 import org.attune.bayesopt.surrogate.Dataset;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,8 +74,8 @@ final class SourceExhibits {
     }
 
     /**
-     * Returns rows of the sources that should have trials, and have too few for a model: runs that
-     * were measured in full, in the ranges of the problem.
+     * Returns rows of the sources that should have trials, and of which there is no model: too few
+     * that were measured in full, in the ranges of the problem, or of one value.
      */
     private List<List<Object>> unused(Optional<Target> target, Objective output, Records records) {
         Set<String> used =
@@ -91,7 +92,7 @@ final class SourceExhibits {
                                 Double.NaN,
                                 Double.NaN,
                                 Double.NaN,
-                                "too few trials"))
+                                SourceModels.lack(request.problem(), s, output)))
                 .toList();
     }
 
@@ -139,7 +140,7 @@ final class SourceExhibits {
         return value instanceof Double d ? Format.number(d) : value.toString();
     }
 
-    private static Exhibit table(String of, Target target, List<List<Object>> unused) {
+    private Exhibit table(String of, Target target, List<List<Object>> unused) {
         var rows = new ArrayList<List<Object>>();
         double[] weights = target.weights();
         for (int k = 0; k < weights.length; k++) {
@@ -160,12 +161,28 @@ final class SourceExhibits {
         return table(
                 of,
                 "Likeness: share of the pairs of trials that the source puts in the right order,"
-                    + " 0.5 by chance, and its standard deviation. Weight: in the prediction of"
-                    + " what is not known. Log odds that all of them together know the order of the"
-                    + " trials better than by chance: "
+                        + " 0.5 by chance, and its standard deviation. Weight: "
+                        + transfer.weightMeans()
+                        + "."
+                        + counting(weights)
+                        + " Log odds that all of them together know the order of the trials better"
+                        + " than by chance: "
                         + Format.number(target.odds())
-                        + "; below 0 they are hardly followed.",
+                        + (transfer.isGuarded()
+                                ? "; below 0 they are hardly followed."
+                                : "; profile=published follows them whatever these are."),
                 rows);
+    }
+
+    /** Returns which of many sources have a weight, and why. */
+    private static String counting(double[] weights) {
+        long counting = Arrays.stream(weights).filter(w -> w > 0).count();
+        return weights.length <= Target.MOST
+                ? ""
+                : (" %d of %d sources have one, of at most %d: those that are most like the task;"
+                                + " of equal ones those of more trials, of these some that are"
+                                + " spread over the list.")
+                        .formatted(counting, weights.length, Target.MOST);
     }
 
     private static Exhibit table(String of, String meaning, List<List<Object>> rows) {

@@ -23,12 +23,14 @@ import org.attune.bayesopt.surrogate.WarpedData;
 import org.attune.bayesopt.surrogate.WarpedProcess;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -71,7 +73,8 @@ final class SourceModels {
     }
 
     /**
-     * Returns the model of an output of a source; empty where nothing is known of it.
+     * Returns the model of an output of a source; empty where nothing is known of it, or all values
+     * are the same, which says nothing of any order.
      *
      * @param records that may have what an earlier process has learned
      */
@@ -84,7 +87,25 @@ final class SourceModels {
                                         data(source, output),
                                         output.name(),
                                         records.model(k.ofRecord())))
-                .of(FEWEST);
+                .of(FEWEST)
+                .filter(m -> !isConstant(Arrays.stream(m.data().y())));
+    }
+
+    /** Returns whether there are several values, and all of them are the same. */
+    static boolean isConstant(DoubleStream values) {
+        double[] y = values.toArray();
+        return y.length >= FEWEST && Arrays.stream(y).allMatch(v -> v == y[0]);
+    }
+
+    /** Returns why there is no model of an output of a source. */
+    static String lack(TuningProblem problem, SourceRecord source, Objective output) {
+        boolean few =
+                usable(problem, source, output).size() < FEWEST
+                        && source.models().stream()
+                                .noneMatch(m ->
+                                        m.output().equals(output.name())
+                                                && m.places().size() >= FEWEST);
+        return few ? "too few trials" : "all values equal";
     }
 
     /**
@@ -190,6 +211,12 @@ final class SourceModels {
                 .filter(Trial::isFull)
                 .filter(t -> !Double.isNaN(problem.value(t, output.name()).orElse(Double.NaN)))
                 .toList();
+    }
+
+    /** Returns the values of these. */
+    static DoubleStream values(TuningProblem problem, SourceRecord source, Objective output) {
+        return usable(problem, source, output).stream()
+                .mapToDouble(t -> problem.value(t, output.name()).orElseThrow());
     }
 
     /** Returns the trials of a source within the target's space; of one without, its table. */

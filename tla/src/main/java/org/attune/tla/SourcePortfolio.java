@@ -52,6 +52,9 @@ final class SourcePortfolio {
     private static List<double[]> best(
             TuningProblem problem, SourceRecord source, Objective output, Region region) {
         var best = new ArrayList<double[]>();
+        if (SourceModels.isConstant(SourceModels.values(problem, source, output))) {
+            return best; // none of them is the best
+        }
         source.trialsWithin(problem.parameterSpace()).stream()
                 .filter(t -> t.isFull() && problem.isInRange(t))
                 .filter(t -> problem.value(t, output.name()).isPresent())

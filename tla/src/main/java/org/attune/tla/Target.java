@@ -3,11 +3,14 @@ package org.attune.tla;
 import org.attune.api.Objective;
 import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.LearningSchedule;
 import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** One output of a task that is tuned, and what sources say of it. */
 final class Target {
@@ -15,7 +18,7 @@ final class Target {
     private static final double RIGHT = Math.log(0.8 / 0.5); // a pair in the right order
     private static final double WRONG = Math.log(0.2 / 0.5);
     private static final double NONE = 0.05; // weights below count as none
-    private static final int MOST = 8; // sources that count
+    static final int MOST = 8; // sources that count
 
     private final Objective output;
     private final Dataset data;
@@ -62,23 +65,35 @@ final class Target {
 
     /** Drops what hardly counts, so that predictions of many sources cost as those of few. */
     private void trim() {
-        double[] sorted = weights.clone();
-        Arrays.sort(sorted);
-        double largest = sorted[sorted.length - 1];
-        double least = Math.max(NONE * largest, sorted[Math.max(sorted.length - MOST, 0)]);
-        int left = MOST; // of several that weigh the least that counts, the first ones
-        for (int k = 0; k < weights.length; k++) {
-            left -= weights[k] > least ? 1 : 0;
+        double least = NONE * Arrays.stream(weights).max().orElseThrow();
+        double[] left = new double[weights.length];
+        for (int k : heaviest(weights, MOST)) {
+            left[k] = weights[k] < least ? 0 : weights[k];
         }
-        for (int k = 0; k < weights.length; k++) {
-            if (weights[k] == least && left > 0) {
-                left--;
-            } else if (weights[k] <= least) {
-                weights[k] = 0;
-            }
+        double sum = Arrays.stream(left).sum();
+        Arrays.setAll(weights, k -> left[k] / sum);
+    }
+
+    /**
+     * Returns which sources weigh the most, in their order. Of some that weigh the same these are
+     * the ones of more trials, and of as many trials some that are spread over the list, whose
+     * neighbours are often alike.
+     */
+    int[] heaviest(double[] weight, int most) {
+        Comparator<Integer> before =
+                Comparator.comparingDouble((Integer k) -> -weight[k])
+                        .thenComparingInt(k -> -sources.get(k).data().size());
+        List<Integer> all = IntStream.range(0, weight.length).boxed().sorted(before).toList();
+        if (all.size() <= most) {
+            return IntStream.range(0, weight.length).toArray();
         }
-        double sum = Arrays.stream(weights).sum();
-        Arrays.setAll(weights, k -> weights[k] / sum);
+        int last = all.get(most - 1);
+        List<Integer> same = all.stream().filter(k -> before.compare(k, last) == 0).toList();
+        List<Integer> sure = all.stream().filter(k -> before.compare(k, last) < 0).toList();
+        IntStream some =
+                Arrays.stream(LearningSchedule.spread(same.size(), most - sure.size()))
+                        .map(same::get);
+        return IntStream.concat(sure.stream().mapToInt(k -> k), some).sorted().toArray();
     }
 
     Objective output() {
@@ -151,7 +166,8 @@ final class Target {
         double right = 0;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
-                right += m[i] < m[j] == data.y()[i] < data.y()[j] ? 1 : 0;
+                double same = Math.signum(m[i] - m[j]) * Math.signum(data.y()[i] - data.y()[j]);
+                right += (1 + same) / 2; // a half where two are equal: they are in no order
             }
         }
         double share = right / (n * (n - 1) / 2.0);

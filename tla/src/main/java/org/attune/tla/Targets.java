@@ -119,6 +119,9 @@ final class Targets {
     private Optional<Point> best(SourceRecord source) {
         TuningProblem problem = request.problem();
         Objective first = problem.optimized().getFirst();
+        if (SourceModels.isConstant(SourceModels.values(problem, source, first))) {
+            return Optional.empty(); // none of them is the best
+        }
         return source.trialsWithin(problem.parameterSpace()).stream()
                 .filter(t -> t.isFull() && problem.isInRange(t))
                 .min(

@@ -256,6 +256,19 @@ final class Transfer implements Adaptation {
         return targets;
     }
 
+    /** Returns whether sources that mislead are left alone. */
+    boolean isGuarded() {
+        return !ensemble.published();
+    }
+
+    /** Returns what a weight is for. */
+    String weightMeans() {
+        return ensemble.methods().contains(Method.BESIDE)
+                ? "in the prediction of what is not known"
+                : "by likeness and by what was believed before; the method combines sources in its"
+                        + " own way";
+    }
+
     /** Returns whether the first trial is where optima of sources say. */
     boolean predictsOptima() {
         return ensemble.kind() == Ensemble.Kind.TYPE_TWO;

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -337,6 +338,62 @@ class MethodsTest {
                     List.of(last.get(0), last.get(1), last.get(5)));
             assertEquals(sources.size(), table.rows().size());
         }
+    }
+
+    private static Exhibit.Table sources(
+            TunerProvider tuner, List<SourceRecord> sources, Map<String, String> options) {
+        var log = new RecordLog();
+        sources.forEach(log::add);
+        Studies.run(tuner, sources, 4, options).forEach(log::add);
+        var request =
+                new TuningRequest(
+                        Studies.PROBLEM,
+                        List.of(log.snapshot().trials().getFirst().task()),
+                        Settings.of(tuner.name(), tuner.options(), options),
+                        new Seed(3));
+        return tuner.models().orElseThrow().exhibits(request, log.snapshot()).stream()
+                .filter(e -> e.title().startsWith("Sources"))
+                .map(Exhibit.Table.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** It was "rather like" where the trials happened to get better one after the other. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void aSourceOfEqualValuesTellsNothing(TunerProvider tuner) {
+        SourceRecord near = Studies.source("near", 0.2, 20, p -> Studies.bowl(0.2, p));
+        SourceRecord flat = Studies.source("flat", 0.4, 20, p -> 3);
+        for (List<SourceRecord> sources : List.of(List.of(flat, near), List.of(flat))) {
+            List<Object> row = sources(tuner, sources, Map.of()).rows().getLast();
+            assertEquals(
+                    List.of("flat", 20, Double.NaN, Double.NaN, Double.NaN, "all values equal"),
+                    row);
+        }
+        assertEquals(
+                Studies.configurations(Studies.run(tuner, List.of(near), 5, Map.of())),
+                Studies.configurations(Studies.run(tuner, List.of(flat, near), 5, Map.of())));
+    }
+
+    @Test
+    void tellsWhatHoldsOfTheProfile() {
+        var tuner = new TlaTuner.Sum();
+        List<SourceRecord> sources =
+                List.of(Studies.source("near", 0.2, 9, p -> Studies.bowl(0.2, p)));
+        String usual = sources(tuner, sources, Map.of()).note();
+        assertTrue(usual.contains("below 0 they are hardly followed"), usual);
+        String published = sources(tuner, sources, Map.of("profile", "published")).note();
+        assertTrue(published.endsWith("profile=published follows them whatever these are."));
+    }
+
+    @Test
+    void tellsHowManyOfManySourcesCount() {
+        var sources = new ArrayList<SourceRecord>();
+        for (int k = 0; k < 12; k++) {
+            sources.add(Studies.source("s" + k, 0.2, 4, p -> Studies.bowl(0.2, p)));
+        }
+        String meaning = sources(new TlaTuner.Default(), sources, Map.of()).note();
+        assertTrue(meaning.contains(" of 12 sources have one, of at most 8"), meaning);
     }
 
     @Test

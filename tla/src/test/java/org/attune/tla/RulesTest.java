@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** The rules against their formulas, and against finite differences. */
 class RulesTest {
@@ -179,6 +180,35 @@ class RulesTest {
                 new double[] {1, -2},
                 RegressionRule.solved(new double[][] {{2, 1}, {1, 3}}, new double[] {0, -5}),
                 1e-12);
+    }
+
+    /** Of equal values the one that came later counted as the smaller one. */
+    @Test
+    void inWhichOrderTrialsCameDoesNotMatter() {
+        Dataset data = data(8, p -> Math.floor(Studies.bowl(0.3, p)));
+        int[] backwards = {7, 6, 5, 4, 3, 2, 1, 0};
+        assertEquals(
+                target(SETTINGS, Studies.alike(), data).odds(),
+                target(SETTINGS, Studies.alike(), data.select(backwards)).odds(),
+                1e-12);
+    }
+
+    /** They were the first eight. */
+    @Test
+    void ofManyEqualSourcesThoseOfMoreTrialsAndSomeOfAllCount() {
+        var records = new ArrayList<SourceRecord>();
+        for (int k = 0; k < 20; k++) {
+            int trials = k == 13 || k == 18 ? 9 : 5;
+            records.add(Studies.source("s" + k, 0.3, trials, p -> Studies.bowl(0.3, p)));
+        }
+        Target target = target(SETTINGS, records, data(0, p -> 0));
+        double[] weights = target.weights();
+        int[] counting = IntStream.range(0, 20).filter(k -> weights[k] > 0).toArray();
+        assertArrayEquals(new int[] {0, 3, 6, 9, 12, 13, 16, 18}, counting);
+        assertEquals(1.0 / 8, weights[13], 1e-12);
+        double[] believed = new double[20];
+        believed[19] = 1;
+        assertArrayEquals(new int[] {13, 18, 19}, target.heaviest(believed, 3));
     }
 
     @Test
