@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * <p>so that integers, categories and constraints are respected, and what is less certain gives way
- * first.
+ * first. What users are told of how sure it is comes from {@link OptimumRange}.
  *
  * <p>Source: GPTune user guide 4.0, section 3.1.4; the multitask and transfer learning paper,
  * section 5.1.
@@ -49,10 +49,13 @@ final class OptimumPrediction {
     private static final int DRAWS = 400;
     private static final int CLIMBS = 600;
     private static final int FEWEST = 2; // optima
+    private static final double SHARE = 0.95; // of optima that lie in the range that is shown
     private static final double LEAST = 1e-3; // of probabilities and deviations
 
     private final Region region;
     private final List<Component> components;
+    private final List<double[]> optima;
+    private final double[][] features; // of their tasks, and of the one to predict for
 
     /**
      * What is expected of a parameter.
@@ -74,9 +77,12 @@ final class OptimumPrediction {
         }
     }
 
-    private OptimumPrediction(Region region, List<Component> components) {
+    private OptimumPrediction(
+            Region region, List<Component> components, List<double[]> optima, double[][] features) {
         this.region = region;
         this.components = List.copyOf(components);
+        this.optima = List.copyOf(optima);
+        this.features = features;
     }
 
     /**
@@ -129,7 +135,7 @@ final class OptimumPrediction {
                                 new double[0]));
             }
         }
-        return Optional.of(new OptimumPrediction(region, components));
+        return Optional.of(new OptimumPrediction(region, components, best, rows));
     }
 
     private static Space unitCube(int features) {
@@ -288,26 +294,43 @@ final class OptimumPrediction {
         return sum;
     }
 
-    /** Returns in words how sure the prediction of a parameter is. */
-    static String confidence(Component c, Point configuration) {
-        if (!configuration.has(c.parameter().name())) {
-            return "inactive";
-        }
-        if (c.probabilities().length > 0) {
-            int at =
-                    Math.clamp(
-                            (int)
-                                    (c.parameter().encode(configuration.get(c.parameter().name()))
-                                            * c.probabilities().length),
-                            0,
-                            c.probabilities().length - 1);
-            return "%.0f %%".formatted(100 * c.probabilities()[at]);
-        }
-        double far = 1.96 * c.deviation();
+    /** Returns in words how sure the prediction of each parameter is, in the order of these. */
+    List<String> confidence(Point configuration) {
+        int tasks = optima.size();
+        var range = new OptimumRange(Arrays.copyOf(features, tasks), features[tasks]);
+        return IntStream.range(0, components.size())
+                .mapToObj(d -> {
+                    Component c = components.get(d);
+                    if (!configuration.has(c.parameter().name())) {
+                        return "inactive";
+                    }
+                    return c.probabilities().length > 0
+                            ? "%.0f %%".formatted(100 * probability(c, configuration))
+                            : between(c, range.of(component(d), SHARE));
+                })
+                .toList();
+    }
+
+    private double[] component(int d) {
+        return optima.stream().mapToDouble(x -> x[d]).toArray();
+    }
+
+    /**
+     * Returns the probability of a category, with one more task of each category than there are:
+     * that few tasks had one alone does not say that there is no other.
+     */
+    private double probability(Component c, Point configuration) {
+        double[] p = c.probabilities();
+        double unit = c.parameter().encode(configuration.get(c.parameter().name()));
+        int at = Math.clamp((int) (unit * p.length), 0, p.length - 1);
+        return (optima.size() * p[at] + 1) / (optima.size() + p.length);
+    }
+
+    private static String between(Component c, double[] bounds) {
         return "%s to %s"
                 .formatted(
-                        shown(c.parameter().decode(Math.clamp(c.mean() - far, 0, 1))),
-                        shown(c.parameter().decode(Math.clamp(c.mean() + far, 0, 1))));
+                        shown(c.parameter().decode(Math.min(bounds[0], c.mean()))),
+                        shown(c.parameter().decode(Math.max(bounds[1], c.mean()))));
     }
 
     private static String shown(Object value) {

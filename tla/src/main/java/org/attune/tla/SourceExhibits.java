@@ -114,13 +114,10 @@ final class SourceExhibits {
                 .map(x -> {
                     Point configuration = region.decode(x);
                     var rows = new ArrayList<List<Object>>();
-                    for (OptimumPrediction.Component c : prediction.get().components()) {
-                        String name = c.parameter().name();
-                        rows.add(
-                                List.of(
-                                        name,
-                                        shown(configuration, name),
-                                        OptimumPrediction.confidence(c, configuration)));
+                    List<String> confidence = prediction.get().confidence(configuration);
+                    for (int d = 0; d < confidence.size(); d++) {
+                        String name = prediction.get().components().get(d).parameter().name();
+                        rows.add(List.of(name, shown(configuration, name), confidence.get(d)));
                     }
                     return new Exhibit.Table(
                             "Predicted best configuration" + task.after(" of task "),

@@ -74,6 +74,26 @@ class OptimumPredictionTest {
         assertTrue(far.deviation() > x.deviation(), "far from all tasks less is known");
     }
 
+    /** Of three tasks: x was said to lie between 0.30 and 0.33, and c to be b by 100 %. */
+    @Test
+    void isNotSureOfFewTasks() {
+        Region region = region(false);
+        var best =
+                List.of(
+                        new double[] {0.30, 0.5, 0.75},
+                        new double[] {0.31, 0.5, 0.75},
+                        new double[] {0.32, 0.5, 0.75});
+        double[][] features = {{0}, {0.5}, {1}, {0.75}};
+        OptimumPrediction prediction =
+                OptimumPrediction.of(region, best, Optional.of(features)).orElseThrow();
+        Point configuration = region.decode(prediction.best().orElseThrow());
+        List<String> confidence = prediction.confidence(configuration);
+        String[] bounds = confidence.getFirst().split(" to ");
+        double width = Double.parseDouble(bounds[1]) - Double.parseDouble(bounds[0]);
+        assertTrue(width > 0.05 && width < 0.3, confidence.toString());
+        assertEquals("80 %", confidence.get(2));
+    }
+
     /** x = 0.575 and k = 24 violate the constraint; the prediction gives way to it. */
     @Test
     void respectsConstraints() {
