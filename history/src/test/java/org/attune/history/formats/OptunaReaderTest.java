@@ -176,7 +176,7 @@ class OptunaReaderTest {
         sql("DELETE FROM study_directions WHERE objective = 1");
         assertTrue(refused().contains("has 1 objectives and the problem has 2"));
         sql("INSERT INTO studies VALUES (2, 'second')");
-        assertTrue(refused().contains("--from-study. It has: first, second."));
+        assertTrue(refused().contains("?study=NAME after --transfer-from. It has: first, second."));
         String other =
                 assertThrows(
                                 IllegalArgumentException.class,
