@@ -8,7 +8,6 @@ import org.attune.api.Format;
 import org.attune.api.FullRuns;
 import org.attune.api.Objective;
 import org.attune.api.Origin;
-import org.attune.api.Parent;
 import org.attune.api.Point;
 import org.attune.api.Proposal;
 import org.attune.api.Records;
@@ -137,14 +136,6 @@ public final class FidelityTuner implements Tuner {
                                         .formatted(task.after(" of task "))));
     }
 
-    /** Returns what a run on a rung costs, in full runs. */
-    private double cost(Point task, Point configuration, int rung, Records records) {
-        return Parent.cost(
-                request.problem(),
-                records,
-                new Candidate(task, configuration, ladder.rungs().get(rung)));
-    }
-
     private boolean isBeginning(TaskTrials trials) {
         return trials.count() < initial();
     }
@@ -222,9 +213,27 @@ public final class FidelityTuner implements Tuner {
         return proposer(task, now, parts)
                 .propose(full)
                 .map(p -> {
-                    int rung = rung(task, p.suggestion(), left, records, all.of(task), chosen);
+                    int rung = rungs(task, left, records, all.of(task)).of(p.suggestion(), chosen);
                     return rung == ladder.top() ? resumed(p, task, records, chosen) : run(p, rung);
                 });
+    }
+
+    private RungChoice rungs(Point task, double left, Records records, TaskTrials trials) {
+        return new RungChoice(
+                request.problem(),
+                ladder,
+                options,
+                engine(task).region(),
+                left,
+                records,
+                trials,
+                (rung, x) -> succeeds(task, rung, x, records));
+    }
+
+    /** Returns how probable it is that a run of a task at a rung does not fail. */
+    private double succeeds(Point task, int rung, double[] x, Records records) {
+        Records there = SomeRuns.where(records, t -> ladder.rung(t.asked().fidelity()) == rung);
+        return failures(task).succeeds(trials(there, t -> there.trials(t).size()).of(task), x);
     }
 
     private DoubtfulLevels doubtful() {
@@ -243,56 +252,6 @@ public final class FidelityTuner implements Tuner {
                 : settings.initial(axes.dimension(), 0);
     }
 
-    /**
-     * Returns the rung at which a configuration is run. One that is far from all others is run in
-     * full only where no cheap level counts: it is one of which hardly anything is expected.
-     */
-    private int rung(
-            Point task,
-            Suggestion suggestion,
-            double left,
-            Records records,
-            TaskTrials trials,
-            Map<Objective, OutputLevels.Chosen> chosen) {
-        Point configuration = suggestion.candidate().configuration();
-        if (ladder.size() == 1 || spent(trials) >= options.cheapSpend() - Fidelity.TOLERANCE) {
-            return ladder.top();
-        }
-        double[] x = engine(task).region().encode(configuration);
-        int best = ladder.top();
-        double most =
-                suggestion.origin().equals(Origin.ELSEWHERE)
-                        ? 0
-                        : worth(task, best, cost(task, configuration, best, records), x, chosen);
-        for (int rung = ladder.top() - 1; rung >= 0; rung--) {
-            double cost = cost(task, configuration, rung, records);
-            double worth = worth(task, rung, cost, x, chosen);
-            if (worth > most
-                    && Ladder.affords(left, cost)
-                    && !ladder.hasRun(trials.trials(), configuration, rung)) {
-                worth *= succeeds(task, rung, x, records);
-                best = worth > most ? rung : best;
-                most = Math.max(worth, most);
-            }
-        }
-        return best;
-    }
-
-    /** Returns how probable it is that a run of a task at a rung does not fail. */
-    private double succeeds(Point task, int rung, double[] x, Records records) {
-        Records there = SomeRuns.where(records, t -> ladder.rung(t.asked().fidelity()) == rung);
-        return failures(task).succeeds(trials(there, t -> there.trials(t).size()).of(task), x);
-    }
-
-    /** Returns what cheap runs have cost since the last full one, in full runs. */
-    private double spent(TaskTrials trials) {
-        double spent = 0;
-        for (Trial trial : trials.trials()) {
-            spent = trial.isFull() ? 0 : spent + trial.cost();
-        }
-        return spent;
-    }
-
     /** Returns whether the first output is predicted with cheap runs. */
     private boolean isByLevels(Map<Objective, OutputLevels.Chosen> chosen) {
         OutputLevels.Chosen first = chosen.get(request.problem().optimized().getFirst());
@@ -309,25 +268,6 @@ public final class FidelityTuner implements Tuner {
             looked = !trial.isFull() && (looked || trial.origin().equals(Origin.ELSEWHERE));
         }
         return looked;
-    }
-
-    /** Returns the information for its cost that a run has of the optimised outputs. */
-    private double worth(
-            Point task,
-            int rung,
-            double cost,
-            double[] x,
-            Map<Objective, OutputLevels.Chosen> chosen) {
-        double information = 0;
-        for (Objective output : request.problem().optimized()) {
-            OutputLevels.Chosen c = chosen.get(output);
-            if (c != null && c.joint().isPresent()) {
-                information +=
-                        LevelChoice.information(
-                                c.levels().orElseThrow(), c.joint().get(), task, rung, x);
-            }
-        }
-        return information / Math.pow(cost, options.costPower());
     }
 
     private Proposal run(SingleTaskProposer.Proposed proposed, int rung) {
