@@ -79,6 +79,21 @@ public final class Settings {
         return given.contains(option.name()) ? Optional.of(value) : Optional.empty();
     }
 
+    /**
+     * Returns the same with a value of an option, as if it had been given.
+     *
+     * @throws IllegalArgumentException if it is not one of the tuner's
+     */
+    public <T> Settings with(Option<T> option, T value) {
+        get(option);
+        var other = new Settings();
+        other.values.putAll(values);
+        other.given.addAll(given);
+        other.values.put(option.name(), value);
+        other.given.add(option.name());
+        return other;
+    }
+
     @Override
     public String toString() {
         return "Settings " + new TreeMap<>(values);

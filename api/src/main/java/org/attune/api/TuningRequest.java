@@ -59,6 +59,11 @@ public record TuningRequest(
                 study.features());
     }
 
+    /** Returns the same with other settings. */
+    public TuningRequest with(Settings other) {
+        return new TuningRequest(problem, tasks, other, seed, features);
+    }
+
     /**
      * Returns the same with more tasks, of which there are no trials.
      *

@@ -4,6 +4,7 @@ import org.attune.api.Option;
 import org.attune.api.Seed;
 import org.attune.api.Settings;
 import org.attune.api.TuningProblem;
+import org.attune.api.TuningRequest;
 import org.attune.bayesopt.EngineSettings.SeedUse;
 import org.attune.bayesopt.search.CovarianceAdaptation;
 import org.attune.bayesopt.search.DualAnnealing;
@@ -59,12 +60,15 @@ public final class EngineOptions {
                     "kernel",
                     List.of("matern52", "matern32", "matern12", "rbf"),
                     "correlation function of the surrogate");
+    private static final String LIKELIEST = "likeliest";
     private static final Option<String> OUTPUT_WARP =
             Option.choice(
                     "output-warp",
-                    List.of("yeo-johnson", "log", "rank", "none", "raw"),
+                    List.of("yeo-johnson", "log", "rank", "none", "raw", LIKELIEST),
                     "what is modelled of the outputs; none standardises, raw does not even centre;"
-                            + " log needs positive ones and is none otherwise");
+                            + " log needs positive ones and is none otherwise; likeliest is none"
+                            + " where outputs are clearly likelier without a warp, else"
+                            + " yeo-johnson");
     private static final Option<Boolean> INPUT_WARP =
             Option.flag("input-warp", true, "warp the axes where that makes the output smoother");
     private static final Option<Boolean> ADDITIVE =
@@ -267,13 +271,32 @@ public final class EngineOptions {
     private static SurrogateSettings surrogate(Settings given, SurrogateSettings base) {
         return new SurrogateSettings(
                 choice(given, KERNEL, base.kernel()),
-                given.given(OUTPUT_WARP).map(EngineOptions::shape).orElse(base.shapes()),
+                given.given(OUTPUT_WARP).map(EngineOptions::shapes).orElse(base.shapes()),
                 given.given(STARTS).orElse(base.starts()),
                 given.get(ITERATIONS),
                 given.given(CALIBRATE).orElse(base.calibrated()));
     }
 
-    private static List<OutputWarp.Shape> shape(String word) {
+    /**
+     * Returns the request by which users are told of outputs: with the likeliest warp, unless a
+     * warp or a profile was given. Yeo and Johnson's makes the outputs of the trials normal, and
+     * most trials are near the optimum: there it has its digits, which proposals need, and what is
+     * far above is pressed together. Predictions anywhere are better without it where the outputs
+     * are likelier so.
+     */
+    public static TuningRequest told(TuningRequest request) {
+        Settings settings = request.settings();
+        boolean chosen =
+                settings.given(OUTPUT_WARP).isPresent()
+                        || !settings.get(PROFILE_OR_PUBLISHED)
+                                .equals(PROFILE_OR_PUBLISHED.defaultValue());
+        return chosen ? request : request.with(settings.with(OUTPUT_WARP, LIKELIEST));
+    }
+
+    private static List<OutputWarp.Shape> shapes(String word) {
+        if (word.equals(LIKELIEST)) {
+            return List.of(OutputWarp.Shape.YEO_JOHNSON, OutputWarp.Shape.IDENTITY);
+        }
         return List.of(
                 word.equals("none")
                         ? OutputWarp.Shape.IDENTITY

@@ -15,13 +15,15 @@ import org.attune.benchmarks.problems.Benchmark;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
  * Prints how often what is measured lies in the 95 % interval that {@code predict} gives: {@code
  * PredictionCoverage SUITE SEEDS TRIALS [PROBLEM...]}. The model learns from so many trials of the
  * default tuner, of the first task alone, and is asked for 200 random configurations. Beside it
- * stands how wide the interval is, relative to the middle 80 % of what was measured.
+ * stands how wide the interval is and how far off the median, relative to the middle 80 % of what
+ * was measured.
  *
  * <p>Intervals are of the output without noise; problems with noise are measured with it, so that
  * their share is lower than it should be.
@@ -31,8 +33,12 @@ public final class PredictionCoverage {
 
     private PredictionCoverage() {}
 
-    /** Shares of measurements within the interval, and how wide that is beside all outputs. */
-    private record Coverage(double share, double width) {}
+    /** Shares of measurements within the interval; its width and the error beside all outputs. */
+    private record Coverage(double share, double width, double error) {
+        static double mean(List<Coverage> all, ToDoubleFunction<Coverage> of) {
+            return all.stream().mapToDouble(of).average().orElse(Double.NaN);
+        }
+    }
 
     /** Prints a line for each problem, and their mean. */
     public static void main(String[] args) {
@@ -45,8 +51,11 @@ public final class PredictionCoverage {
                             .formatted(seeds, trials));
         }
         List<String> selected = List.of(args).subList(3, args.length);
-        System.out.println("problem               within 95 %   width of the interval, median");
+        System.out.println(
+                "problem               within 95 %   width of the interval, median   error,"
+                        + " median");
         double sum = 0;
+        double errors = 0;
         List<String> names = selected.isEmpty() ? suite.names() : selected;
         for (String name : names) {
             List<Coverage> all =
@@ -54,12 +63,14 @@ public final class PredictionCoverage {
                             .mapToObj(seed -> coverage(suite.problem(name), seed, trials))
                             .flatMap(Optional::stream)
                             .toList();
-            double share = all.stream().mapToDouble(Coverage::share).average().orElse(Double.NaN);
-            double width = all.stream().mapToDouble(Coverage::width).average().orElse(Double.NaN);
-            System.out.printf("%-21s %11.3f %10.3f%n", name, share, width);
+            double share = Coverage.mean(all, Coverage::share);
+            double width = Coverage.mean(all, Coverage::width);
+            double error = Coverage.mean(all, Coverage::error);
+            System.out.printf("%-21s %11.3f %10.3f %10.4f%n", name, share, width, error);
             sum += share / names.size();
+            errors += error / names.size();
         }
-        System.out.printf("%-21s %11.3f%n", "mean", sum);
+        System.out.printf("%-21s %11.3f %10s %10.4f%n", "mean", sum, "", errors);
     }
 
     /** Returns what one study is worth; empty where nothing could be measured. */
@@ -72,6 +83,7 @@ public final class PredictionCoverage {
         int within = 0;
         double[] values = new double[RANDOM];
         double[] widths = new double[RANDOM];
+        double[] errors = new double[RANDOM];
         int measured = 0;
         for (int i = 0; i < RANDOM && model.isPresent(); i++) {
             Point held =
@@ -89,6 +101,7 @@ public final class PredictionCoverage {
                 double value = m.outputs().get(output).getFirst();
                 within += p.lower() <= value && value <= p.upper() ? 1 : 0;
                 values[measured] = value;
+                errors[measured] = Math.abs(p.median() - value);
                 widths[measured++] = p.upper() - p.lower();
             }
         }
@@ -98,7 +111,12 @@ public final class PredictionCoverage {
         double[] sorted = Arrays.stream(values, 0, measured).sorted().toArray();
         double middle = sorted[(int) (0.9 * measured)] - sorted[(int) (0.1 * measured)];
         Arrays.sort(widths, 0, measured);
-        return Optional.of(new Coverage((double) within / measured, widths[measured / 2] / middle));
+        Arrays.sort(errors, 0, measured);
+        return Optional.of(
+                new Coverage(
+                        (double) within / measured,
+                        widths[measured / 2] / middle,
+                        errors[measured / 2] / middle));
     }
 
     private static Optional<FittedModel> model(

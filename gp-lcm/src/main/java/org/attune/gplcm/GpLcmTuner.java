@@ -393,16 +393,21 @@ public final class GpLcmTuner implements Tuner {
             this.tuners = tuners;
         }
 
+        /** Returns the tuner whose models users are told of. */
+        final GpLcmTuner tuner(TuningRequest request) {
+            return tuners.apply(EngineOptions.told(request));
+        }
+
         @Override
         public Optional<FittedModel> fit(TuningRequest request, Records records) {
-            return tuners.apply(request).fit(records);
+            return tuner(request).fit(records);
         }
 
         @Override
         public FittedModel load(TuningRequest request, Records records, ModelRecord record) {
             return record.content().containsKey(GptuneModel.KEY)
                     ? GptuneModel.of(request, records, record)
-                    : tuners.apply(request).load(records, record);
+                    : tuner(request).load(records, record);
         }
     }
 

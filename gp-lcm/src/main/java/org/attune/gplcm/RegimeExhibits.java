@@ -33,12 +33,10 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
     private static final int CELLS = 12; // of a map, along each side
     private static final int PAIRS = 3; // of parameters at most
 
-    private final Function<TuningRequest, GpLcmTuner> tuners;
     private final boolean always;
 
     private RegimeExhibits(Function<TuningRequest, GpLcmTuner> tuners, boolean always) {
         super(tuners);
-        this.tuners = tuners;
         this.always = always;
     }
 
@@ -55,7 +53,7 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
     @Override
     public List<Exhibit> exhibits(TuningRequest request, Records records) {
         var exhibits = new ArrayList<Exhibit>();
-        GpLcmTuner tuner = tuners.apply(request);
+        GpLcmTuner tuner = tuner(request);
         if (!always && !tuner.seeksRegimes()) {
             return List.of();
         }

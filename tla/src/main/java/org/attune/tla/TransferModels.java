@@ -6,6 +6,7 @@ import org.attune.api.ModelProvider;
 import org.attune.api.ModelRecord;
 import org.attune.api.Records;
 import org.attune.api.TuningRequest;
+import org.attune.bayesopt.EngineOptions;
 import org.attune.gplcm.Adaptation;
 import org.attune.gplcm.GpLcmTuner;
 
@@ -22,7 +23,8 @@ final class TransferModels implements ModelProvider {
 
     @Override
     public Optional<FittedModel> fit(TuningRequest request, Records records) {
-        return new GpLcmTuner(request, provider.transfer(request)).fit(records);
+        TuningRequest told = EngineOptions.told(request);
+        return new GpLcmTuner(told, provider.transfer(told)).fit(records);
     }
 
     /** Learns again what it has learned, which takes no more than a proposal. */

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 public final class SurrogateFitter {
     private static final int WORTH_THREADS = 20; // observations
     private static final int SURE = 300; // observations that say how sure hyperparameters are
+    private static final double PREFERENCE = 2; // nats by which another shape must be likelier
     private static final BoxLbfgs.Options WARM = new BoxLbfgs.Options(15, 20, 8, 1e-3, 1e-6);
 
     private final LinearAlgebra algebra;
@@ -234,7 +235,8 @@ public final class SurrogateFitter {
 
         Mode mode() {
             BoxLbfgs.Result found = seen.mode(algebra, theta, fresh);
-            return new Mode(shape, found.x(), -found.value() + warp.logJacobian());
+            double preference = shape == settings.shapes().getFirst() ? PREFERENCE : 0;
+            return new Mode(shape, found.x(), -found.value() + warp.logJacobian() + preference);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
  * How a Gaussian process surrogate is fitted.
  *
  * @param kernel its correlation function
- * @param shapes of the output warp to choose from, by evidence
+ * @param shapes of the output warp to choose from, by evidence; the first is preferred
  * @param starts of each search for the posterior mode, the prior's mode being the first, the same
  *     with much noise the second
  * @param iterations at most, of each such search
