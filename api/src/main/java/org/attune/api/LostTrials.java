@@ -33,6 +33,7 @@ final class LostTrials {
         Duration longest =
                 history.records().finished().stream()
                         .map(Trial::provenance)
+                        .filter(p -> !p.corrected()) // told again, maybe days after the run
                         .flatMap(p -> p.told().map(t -> Duration.between(p.asked(), t)).stream())
                         .max(Comparator.naturalOrder())
                         .orElse(Duration.ZERO);

@@ -1,6 +1,7 @@
 package org.attune.api;
 
 import org.attune.api.expression.Expression;
+import org.attune.api.expression.NearestName;
 
 import java.util.List;
 import java.util.Objects;
@@ -114,7 +115,14 @@ final class ParameterRules {
                 return v;
             }
         }
+        List<String> texts =
+                values.stream().filter(v -> !(v instanceof Number)).map(Object::toString).toList();
         throw new IllegalArgumentException(
-                "%s: '%s' is not one of its values %s.".formatted(name, value, values));
+                "%s: '%s' is not one of its values %s.%s"
+                        .formatted(
+                                name,
+                                value,
+                                values,
+                                NearestName.hint(String.valueOf(value), texts)));
     }
 }

@@ -175,6 +175,18 @@ class ParameterTest {
                 () -> Parameter.categorical("c", List.of("a", "b")).canonical("z"));
     }
 
+    /** Other programs write True for true. */
+    @Test
+    void ofAWrongCategoryTheNearestIsNamed() {
+        var flag = Parameter.categorical("c", List.of("true", "false"));
+        for (String wrong : List.of("True", "TRUE", "tru")) {
+            assertRefused(
+                    "c: '%s' is not one of its values [true, false]. Maybe you meant 'true'."
+                            .formatted(wrong),
+                    () -> flag.canonical(wrong));
+        }
+    }
+
     /** 2^53 + 1 is no double: rounded, it would pass for the upper bound. */
     @Test
     void largeIntegersAreNotRoundedIntoTheBounds() {

@@ -120,6 +120,38 @@ class CacheModelTest {
         }
     }
 
+    /**
+     * Values in two regimes have a mean that is a value of neither; what is expected is the median.
+     */
+    @Test
+    void expectedIsWhatTheProbableRegimeSays() {
+        try (Study study = measured(Map.of())) {
+            var plots =
+                    study.exhibits().stream()
+                            .filter(Exhibit.Plot.class::isInstance)
+                            .map(Exhibit.Plot.class::cast)
+                            .toList();
+            List<Exhibit.Curve> curves = plots.getFirst().curves();
+            List<Double> expected = curve(curves, "expected");
+            int doubtful = 0;
+            for (int k = 0; k < 3; k++) {
+                List<Double> says = curve(curves, "in regime " + (char) ('A' + k));
+                List<Double> probable = plots.get(1).curves().get(k).y();
+                for (int i = 0; i < expected.size(); i++) {
+                    if (probable.get(i) > 0.6) {
+                        assertEquals(says.get(i), expected.get(i), 0.05 * says.get(i));
+                        doubtful += probable.get(i) < 0.8 ? 1 : 0;
+                    }
+                }
+            }
+            assertTrue(doubtful > 0, "places near a boundary");
+        }
+    }
+
+    private static List<Double> curve(List<Exhibit.Curve> curves, String name) {
+        return curves.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().y();
+    }
+
     /** Over two parameters, the boundary is where the caches of the program end. */
     @Test
     void theBoundaryIsDrawnOverPairs() {

@@ -157,6 +157,18 @@ class HistoryQueryTest {
         assertEquals(0, Files.size(journal));
     }
 
+    /** A name that was mistyped is a mistake in what was given, and makes no file. */
+    @Test
+    void whatIsNotThereIsNotMerged() {
+        Path journal = folder.resolve("attune.db/toy.jsonl");
+        Path out = folder.resolve("all.jsonl");
+        for (Path wrong : List.of(folder.resolve("toi.jsonl"), folder)) {
+            Cli refused = Cli.run("history", "merge", out, journal, wrong).exits(2);
+            assertTrue(refused.err().contains(wrong + " is no file of a history"), refused.err());
+            assertFalse(Files.exists(out));
+        }
+    }
+
     @Test
     void oneHistoryMergedIsACopy() {
         Path copy = folder.resolve("copy.jsonl");

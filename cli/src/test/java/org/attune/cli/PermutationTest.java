@@ -73,6 +73,37 @@ class PermutationTest {
         assertTrue(json.contains("\"parameter\": \"order\", \"importance\": "), json);
     }
 
+    /** What stands beside an order can be fixed; the order itself stays to be tuned. */
+    @Test
+    void whatStandsBesideAnOrderCanBeFixed() throws IOException {
+        Files.writeString(loops, FILE.replace("echo time 1$2 order", "echo time 1 order"));
+        Cli.run("tune", loops, "--tuner", "random").exits(0);
+        Path reduced = folder.resolve("reduced.json");
+        Cli fixed =
+                Cli.run(
+                                "sensitivity",
+                                loops,
+                                "--samples",
+                                "64",
+                                "--fix",
+                                "0.5",
+                                "--reduced",
+                                reduced)
+                        .exits(0);
+        assertTrue(fixed.out().contains("Can be fixed: unroll="), fixed.out());
+        Cli tuned =
+                Cli.run(
+                        "tune",
+                        reduced,
+                        "--study",
+                        "reduced",
+                        "--tuner",
+                        "random",
+                        "--trials",
+                        "3");
+        assertTrue(tuned.exits(0).out().contains("order="), tuned.out());
+    }
+
     /** Stopped and gone on with, a study has the trials of one that was not. */
     @Test
     void aStudyGoesOn() throws IOException {

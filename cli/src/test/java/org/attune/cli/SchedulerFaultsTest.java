@@ -94,6 +94,8 @@ class SchedulerFaultsTest {
                 1,
                 ended.err().lines().filter(l -> l.contains("does not answer")).count(),
                 ended.err());
+        Cli check = Cli.run("check", folder.resolve("toy.yaml"), "--run").exits(4);
+        assertTrue(check.err().contains("note: The scheduler does not answer"), check.err());
     }
 
     @Test

@@ -104,7 +104,7 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
             for (int i = 0; i < ordered.length; i++) {
                 for (int j = i + 1; j < ordered.length && pairs < PAIRS; j++, pairs++) {
                     exhibits.add(plots.over(regimes, ordered[i], ordered[j]));
-                    exhibits.add(map(regimes, ordered[i], ordered[j]));
+                    exhibits.add(map(regimes, plots, ordered[i], ordered[j]));
                 }
             }
             return exhibits;
@@ -211,13 +211,7 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
             return Optional.of(table);
         }
 
-        private static double mean(RegimeSurrogate regimes, double[] x) {
-            double[] moments = new double[2];
-            regimes.predict(x, moments);
-            return moments[0];
-        }
-
-        private Exhibit map(RegimeSurrogate regimes, int across, int down) {
+        private Exhibit map(RegimeSurrogate regimes, RegimePlots plots, int across, int down) {
             Space space = problem.parameterSpace();
             TreeMap<Double, double[]> columns =
                     RegimePlots.along(space, RegimePlots.best(regimes), across, CELLS);
@@ -239,12 +233,7 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                                                     + String.format(
                                                             Locale.ROOT,
                                                             " %.3g",
-                                                            value(
-                                                                    regimes.warp()
-                                                                            .output(
-                                                                                    mean(
-                                                                                            regimes,
-                                                                                            place)))));
+                                                            plots.expected(place)));
                                 });
                         rows.add(row);
                     });
@@ -253,8 +242,8 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                             "Regimes over %s and %s"
                                     .formatted(
                                             space.owner(across).name(), space.owner(down).name())),
-                    "The most probable regime and what is expected, other parameters as in the best"
-                            + " trial.",
+                    "The most probable regime and what is expected (the median), other parameters"
+                            + " as in the best trial.",
                     headings,
                     rows);
         }

@@ -121,7 +121,7 @@ record RegimePlots(
     Exhibit along(int axis) {
         TreeMap<Double, double[]> places = along(space, best(surrogate), axis, STEPS);
         var lines = new ArrayList<Curve>();
-        lines.add(curve("expected", places, x -> value(surrogate.mean(x))));
+        lines.add(curve("expected", places, this::expected));
         lines.add(curve("95 % from", places, x -> interval(x, sign > 0 ? OUTSIDE : 1 - OUTSIDE)));
         lines.add(curve("95 % to", places, x -> interval(x, sign > 0 ? 1 - OUTSIDE : OUTSIDE)));
         if (surrogate instanceof RegimeSurrogate r && regimes() > 1) {
@@ -153,10 +153,17 @@ record RegimePlots(
         return new Exhibit.Plot(
                 title.apply("Posterior along " + parameter.name()),
                 "From the best trial, other parameters as there; points are the runs, with whatever"
-                        + " they had.",
+                        + " they had. Expected is the median over all regimes.",
                 axis(parameter),
                 Axis.linear(output),
                 curves);
+    }
+
+    /**
+     * Returns the median, as predictions have it: the mean of two regimes is a value of neither.
+     */
+    double expected(double[] x) {
+        return interval(x, 0.5);
     }
 
     private double interval(double[] x, double p) {

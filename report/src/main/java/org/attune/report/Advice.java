@@ -129,32 +129,29 @@ final class Advice {
                 : Optional.empty();
     }
 
-    /** The best at the end of a range suggests that the range is too small. */
+    /**
+     * The best at the end of a range suggests that the range is too small; of several objectives,
+     * more than half of the front there.
+     */
     private void bounds(List<TaskSummary> tasks, List<String> unimportant) {
+        boolean several = subject.problem().optimized().size() > 1;
         var at = new LinkedHashMap<String, TreeSet<String>>();
         for (TaskSummary task : tasks) {
-            task.ranked().stream()
-                    .findFirst()
-                    .ifPresent(best -> {
-                        for (Parameter p : subject.problem().parameterSpace().parameters()) {
-                            boolean ordered =
-                                    !(p instanceof Parameter.Categorical
-                                                    || p instanceof Permutation)
-                                            && p.size() > 2
-                                            && !unimportant.contains(p.name());
-                            if (!ordered || !best.configuration().has(p.name())) {
-                                continue;
-                            }
-                            Object value = best.configuration().get(p.name());
-                            double u = p.encode(value);
-                            boolean discrete = p instanceof Parameter.Ordinal;
-                            if (value.equals(p.decode(0)) || !discrete && u < NEAR) {
-                                at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add("lower");
-                            } else if (value.equals(p.decode(1)) || !discrete && u > 1 - NEAR) {
-                                at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add("upper");
-                            }
+            List<Trial> best = several ? task.front() : task.best().map(List::of).orElse(List.of());
+            for (Parameter p : subject.problem().parameterSpace().parameters()) {
+                boolean ordered =
+                        !(p instanceof Parameter.Categorical || p instanceof Permutation)
+                                && p.size() > 2
+                                && !unimportant.contains(p.name());
+                if (ordered) {
+                    for (String end : List.of("lower", "upper")) {
+                        long there = best.stream().filter(t -> end(p, t).equals(end)).count();
+                        if (2 * there > best.size()) {
+                            at.computeIfAbsent(p.name(), n -> new TreeSet<>()).add(end);
                         }
-                    });
+                    }
+                }
+            }
         }
         if (!at.isEmpty()) {
             var words = new ArrayList<String>();
@@ -162,10 +159,28 @@ final class Advice {
                     words.add("%s (%s)".formatted(name, String.join(" and ", ends))));
             hints.add(
                     new Hint(
-                            "The best lies at the end of the range of %s: if the program allows it, widen the range in the problem file; the study then goes on."
-                                    .formatted(String.join(", ", words)),
+                            "%s at the end of the range of %s: if the program allows it, widen the range in the problem file; the study then goes on."
+                                    .formatted(
+                                            several
+                                                    ? "Most trials of the front lie"
+                                                    : "The best lies",
+                                            String.join(", ", words)),
                             Optional.empty()));
         }
+    }
+
+    /** Returns at which end of the range of a parameter a trial lies, empty if at none. */
+    private static String end(Parameter p, Trial trial) {
+        if (!trial.configuration().has(p.name())) {
+            return "";
+        }
+        Object value = trial.configuration().get(p.name());
+        double u = p.encode(value);
+        boolean discrete = p instanceof Parameter.Ordinal;
+        if (value.equals(p.decode(0)) || !discrete && u < NEAR) {
+            return "lower";
+        }
+        return value.equals(p.decode(1)) || !discrete && u > 1 - NEAR ? "upper" : "";
     }
 
     private void failures(List<TaskSummary> tasks) {

@@ -72,11 +72,7 @@ final class ProgressPart {
 
     private Course course(TaskSummary task) {
         List<Trial> trials =
-                task.trials().stream()
-                        .sorted(
-                                Comparator.comparing((Trial t) ->
-                                        t.provenance().told().orElse(t.provenance().asked())))
-                        .toList();
+                task.trials().stream().sorted(Comparator.comparing(WorkingTime::ended)).toList();
         int n = trials.size();
         double[] time = new double[n];
         double[] cost = new double[n];

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * This study beside the others of its history: what each found, how its values are distributed,
- * ranks.
+ * This study beside the others of its history, without confirmations: what each found of the first
+ * objective, how its values are distributed, ranks.
  */
 final class StudiesPart {
     private static final int FEW = 7;
@@ -40,7 +40,7 @@ final class StudiesPart {
         this.sheet = sheet;
         objective = subject.objective();
         studies =
-                Stream.concat(Stream.of(subject.study()), subject.others().stream())
+                Stream.concat(Stream.of(subject.study()), subject.rivals().stream())
                         .filter(s ->
                                 s.problem().objectives().stream()
                                         .anyMatch(o -> o.name().equals(objective.name())))
@@ -50,11 +50,18 @@ final class StudiesPart {
 
     void write() {
         sheet.html().section("studies", "Beside other studies");
-        if (studies.size() < subject.others().size() + 1) {
+        int all = subject.rivals().size() + 1;
+        if (studies.size() < all) {
             sheet.html()
                     .quiet(
                             "Shown are %d of the %d studies of this history."
-                                    .formatted(studies.size(), subject.others().size() + 1));
+                                    .formatted(studies.size(), all));
+        }
+        if (subject.problem().optimized().size() > 1) {
+            sheet.html()
+                    .quiet(
+                            "By the first objective, %s, alone: ranks say nothing of the fronts."
+                                    .formatted(objective.name()));
         }
         List<Point> tasks = subject.tasks().stream().limit(TASKS).toList();
         table(subject.tasks());

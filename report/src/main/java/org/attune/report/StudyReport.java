@@ -93,7 +93,7 @@ public final class StudyReport {
         if (!subject.exhibits().isEmpty()) {
             ExhibitPart.write(subject.exhibits(), sheet);
         }
-        if (!subject.others().isEmpty()) {
+        if (!subject.rivals().isEmpty()) {
             new StudiesPart(subject, sheet).write();
         }
         TimelinePart.write(subject, sheet);

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a page is about.
@@ -37,6 +40,8 @@ public record Subject(
         Map<String, String> advised,
         Map<Long, String> notes,
         List<String> missing) {
+    private static final String CONFIRMATION = "-confirm"; // what its name has in addition
+
     /** Copies the collections. */
     public Subject {
         exhibits = List.copyOf(exhibits);
@@ -71,8 +76,20 @@ public record Subject(
 
     /** Returns the study that {@code confirm} has made of this one. */
     Optional<StoredStudy> confirmed() {
-        String name = study.setUp().study() + "-confirm";
+        String name = study.setUp().study() + CONFIRMATION;
         return others.stream().filter(s -> s.setUp().study().equals(name)).findFirst();
+    }
+
+    /**
+     * Returns the other studies without confirmations, which measure again what another study of
+     * the history found.
+     */
+    List<StoredStudy> rivals() {
+        Set<String> confirmed =
+                Stream.concat(Stream.of(study), others.stream())
+                        .map(s -> s.setUp().study() + CONFIRMATION)
+                        .collect(Collectors.toSet());
+        return others.stream().filter(s -> !confirmed.contains(s.setUp().study())).toList();
     }
 
     /** Returns the name of a task, "all" where there is one without a name. */

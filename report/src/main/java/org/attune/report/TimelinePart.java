@@ -43,7 +43,7 @@ final class TimelinePart {
     }
 
     private static double end(Trial t) {
-        return WorkingTime.seconds(t.provenance().told().orElse(t.provenance().asked()));
+        return WorkingTime.seconds(WorkingTime.ended(t));
     }
 
     private static void draw(Subject subject, Sheet sheet, List<Trial> all) {

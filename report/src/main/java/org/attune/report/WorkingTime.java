@@ -12,6 +12,7 @@ import java.util.List;
  * that was gone on with the next day has no gap of a night.
  */
 final class WorkingTime {
+    private static final double NANOSECONDS = 1e9; // in a second
     private static final double BREAK = 0.02; // of all busy time, from which on a pause is left out
 
     /** A stretch of work, in seconds of the clock, and the working time at its beginning. */
@@ -26,7 +27,7 @@ final class WorkingTime {
                 double asked = seconds(t.provenance().asked());
                 var effort = t.provenance().effort();
                 double start = asked - effort.model() - effort.search();
-                double end = t.provenance().told().map(WorkingTime::seconds).orElse(asked);
+                double end = seconds(ended(t));
                 spans.add(new double[] {Math.min(start, end), Math.max(start, end)});
             }
         }
@@ -56,6 +57,18 @@ final class WorkingTime {
         return instant.getEpochSecond() + instant.getNano() / 1e9;
     }
 
+    /**
+     * Returns when a trial ended, of a pending one when it was asked for. Of an outcome that was
+     * corrected or withdrawn later that is when its run ended, as far as it is known.
+     */
+    static Instant ended(Trial trial) {
+        var provenance = trial.provenance();
+        Instant told = provenance.told().orElse(provenance.asked());
+        Instant run =
+                provenance.asked().plusNanos((long) (NANOSECONDS * trial.outcome().elapsed()));
+        return provenance.corrected() && run.isBefore(told) ? run : told;
+    }
+
     /** Returns the working time at a moment. */
     double at(double seconds) {
         double last = 0;
@@ -70,7 +83,7 @@ final class WorkingTime {
 
     /** Returns the working time at the end of a trial; 0 while it is pending. */
     double end(Trial trial) {
-        return trial.provenance().told().map(t -> at(seconds(t))).orElse(0.0);
+        return trial.isPending() ? 0 : at(seconds(ended(trial)));
     }
 
     /** Returns how many breaks are left out. */

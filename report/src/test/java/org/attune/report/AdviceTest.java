@@ -156,4 +156,33 @@ class AdviceTest {
                 advice("gp-lcm", t -> Outcome.measured("cost", 2 - t.configuration().number("x")));
         assertTrue(says(hints, "at the end of the range of x (upper)"), hints.toString());
     }
+
+    /** The best of the first objective lies at an end by its nature; most of the front does not. */
+    @Test
+    void ofSeveralObjectivesTheFrontSaysWhetherARangeEnds() {
+        String two =
+                PROBLEM.replace(
+                        "- {name: cost, type: real, unit: s}",
+                        "- {name: cost, type: real, unit: s}\n  - {name: size, type: real}");
+        var spread =
+                advice(
+                        two,
+                        "random",
+                        t -> {
+                            double x = t.configuration().number("x");
+                            return Outcome.measured(Map.of("cost", -Math.floor(50 * x), "size", x));
+                        });
+        assertFalse(says(spread, "at the end of the range"), spread.toString());
+        var ended =
+                advice(
+                        two.replace("toy", "ended"),
+                        "gp-lcm",
+                        t -> {
+                            double x = t.configuration().number("x");
+                            return Outcome.measured(Map.of("cost", 2 - x, "size", 3 - x));
+                        });
+        assertTrue(
+                says(ended, "Most trials of the front lie at the end of the range of x (upper)"),
+                ended.toString());
+    }
 }

@@ -1,6 +1,7 @@
 package org.attune.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.attune.api.FailureCause;
@@ -114,6 +115,26 @@ class PartsTest {
                         "<td>other</td><td>sobol</td><td class=\"n\">18</td><td"
                                 + " class=\"n\">1.5</td>"),
                 "rank of other");
+    }
+
+    /** A confirmation measures again what its study found: it is none that could be better. */
+    @Test
+    void aConfirmationIsNoRival() throws IOException {
+        String two =
+                Studies.TEXT.replace(
+                        "- {name: cost, type: real, unit: s}",
+                        "- {name: cost, type: real}\n  - {name: size, type: real}");
+        for (String study : List.of("other", "main", "main-confirm")) {
+            Studies.run(
+                    Studies.place(folder, two, study),
+                    "random",
+                    t -> Outcome.measured(Map.of("cost", 1.0 * t.number(), "size", 1.0)));
+        }
+        written(Studies.place(folder, two, "main"), "studies-distribution");
+        String page = Files.readString(folder.resolve("report/index.html"));
+        assertTrue(page.contains("<td>other</td>"), "another study is compared");
+        assertFalse(page.contains("<td>main-confirm</td>"), "its confirmation is not");
+        assertTrue(page.contains("By the first objective, cost, alone"), "what is compared");
     }
 
     /** Hypervolume of two objectives is the area of a staircase, which never shrinks. */

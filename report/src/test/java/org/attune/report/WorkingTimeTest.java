@@ -36,6 +36,22 @@ class WorkingTimeTest {
                 provenance);
     }
 
+    /** Somebody corrects the first outcome an hour later: its run ended when it did. */
+    @Test
+    void aCorrectionIsNoWork() {
+        Trial late = trial(1, 0, 3600);
+        Trial corrected =
+                new Trial(
+                        1,
+                        late.candidate(),
+                        late.origin(),
+                        new Outcome.Measured(Map.of("y", List.of(1.0)), Map.of(), 10),
+                        late.provenance().amended());
+        var clock = new WorkingTime(List.of(corrected, trial(2, 10, 20)));
+        assertEquals(10, clock.end(corrected));
+        assertEquals(20, clock.at(WorkingTime.seconds(START.plusSeconds(3600))));
+    }
+
     @Test
     void aNightBetweenTwoSessionsIsLeftOut() {
         var trials =

@@ -63,14 +63,18 @@ public record Analysis(
 
     /**
      * Returns the importance of each parameter to a model, by name: its Shapley effect, a share;
-     * all sum to 1. They are NaN where the model does not vary.
+     * all sum to 1. They are NaN where the model does not vary. Of what matters little the estimate
+     * may be below 0; it counts as 0, and the others are scaled to sum to 1 again.
      */
     public SequencedMap<String, Double> importance(FittedModel model, String output) {
         var response = new ModelResponse(problem, model, task, output);
         ShapleyEffects effects = shapley(functions(response), single(), false);
         var importance = new LinkedHashMap<String, Double>();
+        double sum =
+                effects.shares().stream().mapToDouble(e -> Math.max(e.value(), 0)).sum(); // or NaN
         for (int i = 0; i < effects.names().size(); i++) {
-            importance.put(effects.names().get(i), effects.shares().get(i).value());
+            importance.put(
+                    effects.names().get(i), Math.max(effects.shares().get(i).value(), 0) / sum);
         }
         return importance;
     }

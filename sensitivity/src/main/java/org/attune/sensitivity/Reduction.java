@@ -1,6 +1,7 @@
 package org.attune.sensitivity;
 
 import org.attune.api.Parameter;
+import org.attune.api.Permutation;
 import org.attune.api.Point;
 import org.attune.api.Seed;
 import org.attune.api.Space;
@@ -20,8 +21,9 @@ import java.util.stream.IntStream;
  * <p>The loss of a function drawn from the posterior is how much worse its best point is with some
  * parameters held than with all free. Parameters are held one after the other, the least important
  * first, each at its value in a configuration that is known to be good, as long as the mean of the
- * losses stays within what is accepted. Best points are looked for among points spread over the
- * space, the known configuration, and points around the best of each draw.
+ * losses stays within what is accepted. Permutations stay free: a problem file cannot hold one.
+ * Best points are looked for among points spread over the space, the known configuration, and
+ * points around the best of each draw.
  *
  * @param held values by parameter, in the order in which they were held
  * @param best expected value of the best with all parameters free, in the output's unit
@@ -84,13 +86,6 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
             this.space = analysis.problem().parameterSpace();
             Seed seed = analysis.seed().child("reduction", 0);
             this.draws = model.draws(ModelResponse.Scale.WARPED, DRAWS, seed.child("draws", 0));
-            space.permutations().stream()
-                    .findFirst()
-                    .ifPresent(p -> {
-                        throw new IllegalArgumentException(
-                                "Parameters are held one by one, but the positions of the items of '%s' depend on each other. Maybe 'fix' the permutation by hand."
-                                        .formatted(p.name()));
-                    });
             this.good = space.encode(good);
             this.points = analysis.inputs().points(POINTS, seed.child("points", 0));
             this.free = best(new BitSet(), seed);
@@ -102,6 +97,7 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
                     IntStream.range(0, parameters.size())
                             .boxed()
                             .filter(d -> parameters.get(d).size() > 1)
+                            .filter(d -> !(parameters.get(d) instanceof Permutation))
                             .sorted(
                                     Comparator.comparingDouble(d ->
                                             importance.getOrDefault(parameters.get(d).name(), 0.0)))
@@ -110,15 +106,18 @@ public record Reduction(SequencedMap<String, Object> held, double best, double l
             var values = new LinkedHashMap<String, Object>();
             double[] losses = new double[free.length];
             double scale = Math.abs(mean(outputs(free)));
-            for (int d : order.subList(0, Math.max(order.size() - 1, 0))) { // one is left to tune
+            boolean ordersAreLeft = space.permutations().stream().anyMatch(p -> p.size() > 1);
+            int most = ordersAreLeft ? order.size() : Math.max(order.size() - 1, 0);
+            for (int d : order.subList(0, most)) { // one is left to tune
+                int axis = space.axis(parameters.get(d).name());
                 var more = (BitSet) held.clone();
-                more.set(d);
+                more.set(axis);
                 double[] next = losses(more);
                 if (mean(next) <= accepted * scale) {
-                    held.set(d);
+                    held.set(axis);
                     losses = next;
                     Parameter parameter = parameters.get(d);
-                    values.put(parameter.name(), parameter.decode(good[d]));
+                    values.put(parameter.name(), parameter.decode(good[axis]));
                 }
             }
             double expected = mean(losses);

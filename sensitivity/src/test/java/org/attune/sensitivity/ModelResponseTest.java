@@ -42,6 +42,21 @@ class ModelResponseTest {
         assertEquals(1, importance.values().stream().mapToDouble(v -> v).sum(), 1e-9);
     }
 
+    /** Of what does nothing the estimate is often below 0; shown are parts of a whole. */
+    @Test
+    void sharesArePartsOfAWholeWhereMuchDoesNothing() {
+        TuningProblem many = Fitted.cube(8);
+        for (long seed = 0; seed < 3; seed++) {
+            FittedModel model = Fitted.of(many, 40, ModelResponseTest::smooth, new Seed(seed));
+            var shares =
+                    Analysis.shown(many, Point.EMPTY, new Seed(seed))
+                            .importance(model, "y")
+                            .values();
+            assertTrue(shares.stream().allMatch(s -> s >= 0), shares.toString());
+            assertEquals(1, shares.stream().mapToDouble(s -> s).sum(), 1e-9);
+        }
+    }
+
     @Test
     void drawsWidenTheIntervalsOfAModelThatKnowsLittle() {
         FittedModel model = Fitted.of(CUBE, 12, KnownFunctions::ishigami, new Seed(5));

@@ -10,7 +10,8 @@ public final class NearestName {
 
     /**
      * Returns {@code " Maybe you meant 'x'."} for the known name with the smallest edit distance,
-     * if that is at most a third of the name's length (at least 1), else the empty string.
+     * if that is at most a third of the name's length (at least 1), else the empty string. A name
+     * that differs in upper and lower case alone is the nearest.
      */
     public static String hint(String name, Collection<String> known) {
         return of(name, known).map(" Maybe you meant '%s'."::formatted).orElse("");
@@ -26,6 +27,9 @@ public final class NearestName {
 
     /** Counts insertions, deletions, replacements, and swaps of neighbours. */
     private static int distance(String a, String b) {
+        if (a.equalsIgnoreCase(b)) {
+            return 0;
+        }
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {

@@ -238,6 +238,14 @@ public final class HistoryVerb extends Verb {
                     List<Path> in,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         NewFile.require(out, false);
+        in.stream()
+                .filter(file -> !Files.isRegularFile(file))
+                .findFirst()
+                .ifPresent(file -> {
+                    throw new IllegalArgumentException(
+                            "%s is no file of a history. Maybe name those of attune.db: %s FILE.jsonl FILE.jsonl"
+                                    .formatted(file, out));
+                });
         List<MergedStudy> studies = Journal.merge(in, out);
         TrialNotes.beside(out).addAll(in);
         if (json) {

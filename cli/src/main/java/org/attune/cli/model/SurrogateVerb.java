@@ -132,7 +132,7 @@ public final class SurrogateVerb extends Verb {
         if (views.stream().anyMatch(SurrogateView::isSeen)) {
             print(
                     "Importance is the Shapley effect: what parameters do together is divided among"
-                            + " them, and the shares sum to 100 %.");
+                            + " them, and the shares sum to 100 %, but for rounding.");
         }
         model.ifPresent(m -> StudyModel.printCorrelations(m, o -> true, session().out()));
         if (predicts && !exhibits.isEmpty()) {

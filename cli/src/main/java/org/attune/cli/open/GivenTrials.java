@@ -40,6 +40,7 @@ public final class GivenTrials {
                     Runtime.getRuntime().halt(kind.exitCode);
                 },
                 evaluator::kill);
+        evaluator.notes(note -> session.err().println("note: " + note));
         List<CompletableFuture<Outcome>> runs = pending.stream().map(evaluator::submit).toList();
         var told = new ArrayList<Trial>();
         for (int i = 0; i < pending.size(); i++) {

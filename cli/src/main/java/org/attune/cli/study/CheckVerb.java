@@ -142,6 +142,7 @@ public final class CheckVerb extends Verb {
                 note(hints, List.of(Hints.NO_TIMEOUT));
             }
             if (run) {
+                evaluator.notes(n -> say("note: " + n));
                 var kept = new KeptOutput(place.runs("check"));
                 return Optional.of(new CheckRun(out, file, settings, evaluator, kept).run(task));
             }

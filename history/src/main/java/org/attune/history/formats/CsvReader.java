@@ -149,7 +149,11 @@ public final class CsvReader {
             rows = Csv.read(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "%s is no table of comma-separated values: %s.".formatted(file, e.getMessage()),
+                    "%s is no table of comma-separated values: %s.%s"
+                            .formatted(
+                                    file,
+                                    e.getMessage(),
+                                    otherSeparator(text.lines().findFirst().orElse(""))),
                     e);
         }
         if (rows.isEmpty()) {
@@ -179,9 +183,7 @@ public final class CsvReader {
                                     file,
                                     String.join(", ", missing),
                                     listed(header),
-                                    header.size() == 1 && header.getFirst().matches(".*[;\t].*")
-                                            ? " Maybe separate them by commas."
-                                            : ""),
+                                    otherSeparator(header.getFirst())),
                     missing,
                     header);
         }
@@ -189,6 +191,16 @@ public final class CsvReader {
             throw new IllegalArgumentException(
                     "%s has two columns of one name: %s.".formatted(file, listed(header)));
         }
+    }
+
+    /** Returns what a first line seems to be separated by instead of commas, and what to do. */
+    private static String otherSeparator(String line) {
+        if (line.contains(",") || !line.matches("(?s).*[;\t].*")) {
+            return "";
+        }
+        return (" The table seems to be separated by %s: Maybe save it with commas between the"
+                        + " columns, and with points in numbers.")
+                .formatted(line.contains(";") ? "semicolons" : "tabs");
     }
 
     private static String listed(List<String> header) {

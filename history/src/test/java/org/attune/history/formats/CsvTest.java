@@ -289,7 +289,10 @@ class CsvTest {
             delimiter = '|',
             value = {
                 "'' | is empty",
-                "order;r;fill;mb;m | Maybe separate them by commas",
+                "order;r;fill;mb;m | seems to be separated by semicolons: Maybe save it with"
+                        + " commas",
+                "'\"order\";\"r\"' | seems to be separated by semicolons",
+                "order\tr\tfill\tmb\tm | seems to be separated by tabs",
                 "'order,r,fill,mb' | has no column m.",
                 "'order,fill,mb,m' | has no column r.",
                 "'order,r,fill,mb,m,m' | two columns of one name",

@@ -311,7 +311,7 @@ public record SurrogateView(
             double share = share(importance, i.parameter());
             table.row(
                     i.parameter(),
-                    Double.isNaN(share) ? "-" : percent(Math.max(share, 0)),
+                    Double.isNaN(share) ? "-" : percent(share),
                     String.format(Locale.ROOT, "%.2f", i.lengthscale()),
                     i.finer().equals("nowhere") ? "-" : i.finer());
         }
