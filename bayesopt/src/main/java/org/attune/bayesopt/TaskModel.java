@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** The surrogate of one output of a task that the next proposal would use, as users see it. */
@@ -223,7 +224,8 @@ public final class TaskModel {
 
     /**
      * Returns the admissible point of least posterior mean, or upper quartile where there are
-     * regimes, tried or not, of those that rather run than fail.
+     * regimes, tried or not, of those that rather run than fail. What was tried is of the regime of
+     * its runs.
      */
     private double[] best() {
         double[] y = surrogate.data().y();
@@ -238,15 +240,21 @@ public final class TaskModel {
                 surrogate instanceof Mixture mixture
                         ? new MixtureQuantile(mixture, LIKELY)
                         : new LowerConfidenceBound(surrogate, 0, 0);
+        ToDoubleFunction<double[]> known =
+                surrogate instanceof Mixture mixture ? likely(mixture.knowingRuns()) : low::value;
         double[] tried =
                 Arrays.stream(surrogate.data().x())
-                        .max(Comparator.comparingDouble(low::value))
+                        .max(Comparator.comparingDouble(known))
                         .orElseThrow();
         return new MixedSearch()
                 .maximize(low, region, incumbents, this::isExpectedToRun, random("best"))
-                .filter(f -> f.value() > low.value(tried))
+                .filter(f -> f.value() > known.applyAsDouble(tried))
                 .map(Search.Found::x)
                 .orElse(tried);
+    }
+
+    private static ToDoubleFunction<double[]> likely(NormalMixture posterior) {
+        return x -> -NormalMixture.quantile(posterior.at(x), LIKELY);
     }
 
     private boolean isExpectedToRun(double[] x) {

@@ -17,6 +17,8 @@ import org.attune.api.Study;
 import org.attune.api.Trial;
 import org.attune.api.TuningProblem;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -216,6 +218,51 @@ class RegimesTest {
                             view.prediction().median() < best + 0.01,
                             view.prediction() + " beside " + best);
                 });
+    }
+
+    /** The best trial, at the border of a ring, was said to be of the one around it. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whatWasMeasuredIsOfTheRegimeThatItIsIn(long seed) {
+        ToDoubleFunction<Point> rings =
+                p -> {
+                    double x = p.number("x");
+                    double y = p.number("y");
+                    double r = x * x + y * y;
+                    double level = r < 0.3 ? 0.4 : r < 0.9 ? 1.5 : 4;
+                    return level * (1 + 0.3 * Math.pow(x - 0.6, 2) + 0.2 * y);
+                };
+        TuningProblem problem =
+                TuningProblem.named("rings")
+                        .parameter(Parameter.real("x", 0, 1))
+                        .parameter(Parameter.real("y", 0, 1))
+                        .objective(Objective.minimize("t"))
+                        .build();
+        try (Study study =
+                Study.of(problem)
+                        .tuner(PROVIDER)
+                        .options(Map.of("regimes", "true"))
+                        .trials(30)
+                        .seed(seed)
+                        .open()) {
+            while (study.status().state() == Study.State.RUN) {
+                Trial t = study.ask(1).getFirst();
+                study.tell(
+                        t.number(), Outcome.measured("t", rings.applyAsDouble(t.configuration())));
+            }
+            FittedModel model = study.model().orElseThrow();
+            for (Trial t : study.records().trials()) {
+                double y = rings.applyAsDouble(t.configuration());
+                assertEquals(
+                        y,
+                        model.predict(Point.EMPTY, t.configuration(), "t").median(),
+                        0.1,
+                        t.toString());
+            }
+            double best = rings.applyAsDouble(model.view(Point.EMPTY, "t").orElseThrow().best());
+            Trial least = study.best(Point.EMPTY).orElseThrow();
+            assertEquals(rings.applyAsDouble(least.configuration()), best, 0.1);
+        }
     }
 
     @Test

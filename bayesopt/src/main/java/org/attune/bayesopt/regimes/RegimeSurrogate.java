@@ -12,6 +12,7 @@ import org.attune.bayesopt.surrogate.Surrogate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.stream.IntStream;
  */
 public final class RegimeSurrogate implements Surrogate, Mixture {
     private static final int REMEMBERED = 2000; // places, more than a search begins with
+    private static final int SEVERAL = -1; // regimes of the runs at a place
     private static final int SAMPLED = 150; // observations: beyond, chains take too long
     private static final HyperparameterSampling DRAWN = new HyperparameterSampling(12, 24, 12);
 
@@ -296,7 +298,27 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
                 data.size() > SAMPLED
                         ? Optional.empty()
                         : experts.sampled(DRAWN, new Seed(random.nextLong()));
-        return sampled.<NormalMixture>map(this::with).orElse(this);
+        return sampled.map(this::with).orElse(this).knowingRuns();
+    }
+
+    /** At a place with runs of several regimes all of them are as probable as elsewhere. */
+    @Override
+    public NormalMixture knowingRuns() {
+        var regimes = new HashMap<Place, Integer>();
+        for (int i = 0; i < data.size(); i++) {
+            regimes.merge(
+                    new Place(data.x()[i]),
+                    partition.regime(i),
+                    (a, b) -> a.equals(b) ? a : SEVERAL);
+        }
+        return x -> {
+            double[][] mixture = at(x);
+            int regime = regimes.getOrDefault(new Place(x), SEVERAL);
+            for (int k = 0; k < mixture.length && regime != SEVERAL; k++) {
+                mixture[k][0] = k == regime ? 1 : 0;
+            }
+            return mixture;
+        };
     }
 
     @Override

@@ -20,7 +20,15 @@ public interface Mixture extends Posterior, NormalMixture {
     }
 
     /**
-     * Does so with derivatives.
+     * Returns the same distributions, except that a place where something was measured has the
+     * component that its runs belong to alone; by default there is no such knowledge.
+     */
+    default NormalMixture knowingRuns() {
+        return this;
+    }
+
+    /**
+     * Returns the components at a point, with derivatives.
      *
      * @param gradients receives, for each of K components, the D derivatives of weight, mean and
      *     variance; 0 on categorical axes
