@@ -195,6 +195,8 @@ class TransferFromTest {
     void namesThatASourceDoesNotHaveAreSaid() throws Exception {
         Path table = table("old.csv", "size,width,kind,seconds\n3,7,a,1\n3,8,b,2\n");
         refused(table + "", "has no column n, x", "map.n=COLUMN");
+        String semicolons = table("semicolons.csv", "n;x;kind;seconds\n3;7;a;1\n") + "";
+        assertFalse(refused(semicolons, "separated by semicolons").contains("map."));
         refused(
                 table + "?map.n=size&map.x=wdith",
                 "map.x=wdith reads 'wdith'",

@@ -177,15 +177,14 @@ public final class CsvReader {
                 .filter(n -> !header.contains(n) && !header.contains(REPEATS + n))
                 .forEach(missing::add);
         if (!missing.isEmpty()) {
-            throw new MissingColumnsException(
-                    "%s has no column %s. Its columns are: %s.%s"
-                            .formatted(
-                                    file,
-                                    String.join(", ", missing),
-                                    listed(header),
-                                    otherSeparator(header.getFirst())),
-                    missing,
-                    header);
+            String message =
+                    "%s has no column %s. Its columns are: %s."
+                            .formatted(file, String.join(", ", missing), listed(header));
+            String separator = otherSeparator(header.getFirst());
+            if (!separator.isEmpty()) {
+                throw new IllegalArgumentException(message + separator);
+            }
+            throw new MissingColumnsException(message, missing, header);
         }
         if (header.stream().distinct().count() < header.size()) {
             throw new IllegalArgumentException(
@@ -198,7 +197,7 @@ public final class CsvReader {
         if (line.contains(",") || !line.matches("(?s).*[;\t].*")) {
             return "";
         }
-        return (" The table seems to be separated by %s: Maybe save it with commas between the"
+        return (" The table seems to be separated by %s. Maybe save it with commas between the"
                         + " columns, and with points in numbers.")
                 .formatted(line.contains(";") ? "semicolons" : "tabs");
     }

@@ -289,7 +289,7 @@ class CsvTest {
             delimiter = '|',
             value = {
                 "'' | is empty",
-                "order;r;fill;mb;m | seems to be separated by semicolons: Maybe save it with"
+                "order;r;fill;mb;m | seems to be separated by semicolons. Maybe save it with"
                         + " commas",
                 "'\"order\";\"r\"' | seems to be separated by semicolons",
                 "order\tr\tfill\tmb\tm | seems to be separated by tabs",
