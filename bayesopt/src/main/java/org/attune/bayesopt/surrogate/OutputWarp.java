@@ -24,7 +24,7 @@ public final class OutputWarp {
         IDENTITY,
         /** Logarithm, for outputs that are all positive: run times span decades. */
         LOG,
-        /** Yeo and Johnson's power transform of the scaled outputs, its power fitted to them. */
+        /** Yeo and Johnson's power transform of the scaled outputs, its power and unit fitted. */
         YEO_JOHNSON,
         /** {@link NormalScores}: outputs count by their order. */
         RANK,
@@ -93,8 +93,9 @@ public final class OutputWarp {
             case YEO_JOHNSON -> {
                 double[] scaled =
                         Arrays.stream(outputs).map(y -> scaled(y, center, scale)).toArray();
-                double lambda = YeoJohnson.fit(scaled);
-                yield Optional.of(new OutputWarp(shape, center, scale, lambda, outputs));
+                YeoJohnson.Fit fit = YeoJohnson.fit(scaled);
+                yield Optional.of(
+                        new OutputWarp(shape, center, scale * fit.unit(), fit.power(), outputs));
             }
         };
     }

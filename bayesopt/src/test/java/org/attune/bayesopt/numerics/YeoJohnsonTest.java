@@ -89,23 +89,39 @@ class YeoJohnsonTest {
         assertEquals(Double.NEGATIVE_INFINITY, YeoJohnson.inverse(-0.5, 4));
     }
 
-    /**
-     * Data made by the inverse transform of normal ones: the power is found again, within its
-     * sampling error.
-     */
+    /** Normal values are found again from what the inverse transform makes of them. */
     @ParameterizedTest
     @ValueSource(doubles = {-0.5, 0, 0.5, 1, 1.5, 2.3})
     void recoversThePower(double lambda) {
         var random = new Generator(11);
-        double[] y = new double[4000];
-        for (int i = 0; i < y.length; i++) {
-            double v;
+        double[] normal = new double[4000];
+        for (int i = 0; i < normal.length; i++) {
             do {
-                v = 0.8 * random.nextGaussian();
-            } while (Math.abs(v) > 1.7); // inside the range of every one of these transforms
-            y[i] = YeoJohnson.inverse(v, lambda);
+                normal[i] = 0.8 * random.nextGaussian();
+            } while (Math.abs(normal[i])
+                    > 1.7); // inside the range of every one of these transforms
         }
-        assertEquals(lambda, YeoJohnson.fit(y), 0.1);
+        double[] y = Arrays.stream(normal).map(v -> YeoJohnson.inverse(v, lambda)).toArray();
+        assertEquals(1, alike(normal, y, YeoJohnson.fit(y)), 1e-3);
+    }
+
+    /** Returns the correlation of values and what a fit makes of y. */
+    private static double alike(double[] normal, double[] y, YeoJohnson.Fit fit) {
+        double[] t =
+                Arrays.stream(y)
+                        .map(v -> YeoJohnson.forward(v / fit.unit(), fit.power()))
+                        .toArray();
+        double covariance = 0;
+        for (int i = 0; i < t.length; i++) {
+            covariance += standardised(normal, i) * standardised(t, i) / t.length;
+        }
+        return covariance;
+    }
+
+    private static double standardised(double[] values, int at) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return (values[at] - mean) / Math.sqrt(squares / values.length);
     }
 
     /**
@@ -128,19 +144,68 @@ class YeoJohnsonTest {
                 best = lambda;
             }
         }
-        assertEquals(best, YeoJohnson.fit(y), 2e-4);
+        assertEquals(best, YeoJohnson.fit(y).power(), 2e-4);
+    }
+
+    /** The same in a unit that is a small part of what the largest values reach. */
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.2, 0, 0.2})
+    void recoversTheUnitBesidesThePower(double lambda) {
+        var random = new Generator(12);
+        double[] normal = new double[2000];
+        Arrays.setAll(normal, i -> Math.clamp(1 + 1.2 * random.nextGaussian(), -3.0, 4.8));
+        double[] y = Arrays.stream(normal).map(v -> YeoJohnson.inverse(v, lambda) / 1024).toArray();
+        YeoJohnson.Fit fit = YeoJohnson.fit(y);
+        assertEquals(1, alike(normal, y, fit), 1e-3);
+        assertTrue(alike(normal, y, new YeoJohnson.Fit(1, fit.power())) < 0.9, "where it matters");
+    }
+
+    /** The density of a normal sample, its slopes by differences, over a dense scan. */
+    @Test
+    void noUnitIsMuchLikelier() {
+        double[] y = {-0.01, -0.008, -0.006, -0.003, 0, 0.004, 0.02, 0.09, 0.7, 4.2};
+        double[] highest = new double[13];
+        Arrays.fill(highest, Double.NEGATIVE_INFINITY);
+        for (int i = 0; i <= 12; i++) {
+            double unit = Math.pow(2, -i);
+            for (double lambda = -2; lambda <= 4; lambda += 0.01) {
+                highest[i] = Math.max(highest[i], logDensity(y, unit, lambda));
+            }
+        }
+        double best = Arrays.stream(highest).max().orElseThrow();
+        assertTrue(best > highest[0] + 3 + 0.3 * y.length, "a case where it matters");
+        YeoJohnson.Fit fit = YeoJohnson.fit(y);
+        assertEquals(
+                best, logDensity(y, fit.unit(), fit.power()), 0.5); // units by a grid of powers
+    }
+
+    private static double logDensity(double[] y, double unit, double lambda) {
+        double[] t = Arrays.stream(y).map(v -> YeoJohnson.forward(v / unit, lambda)).toArray();
+        double mean = Arrays.stream(t).average().orElseThrow();
+        double variance =
+                Arrays.stream(t).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
+        double slopes = 0;
+        for (double v : y) {
+            double h = 1e-6 * unit;
+            double difference =
+                    YeoJohnson.forward((v + h) / unit, lambda)
+                            - YeoJohnson.forward((v - h) / unit, lambda);
+            slopes += Math.log(difference / (2 * h));
+        }
+        double prior = -0.5 * (lambda - 1) * (lambda - 1);
+        return slopes - 0.5 * y.length * Math.log(variance) + prior;
     }
 
     @Test
     void degenerateData() {
-        assertEquals(1, YeoJohnson.fit(new double[0]));
-        assertEquals(1, YeoJohnson.fit(new double[] {3}));
-        assertEquals(1, YeoJohnson.fit(new double[] {2, 2, 2}));
+        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fit(new double[0]));
+        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fit(new double[] {3}));
+        assertEquals(new YeoJohnson.Fit(1, 1), YeoJohnson.fit(new double[] {2, 2, 2}));
         for (double[] y :
                 new double[][] {
                     {0, 1e300}, {-1e300, 1e300}, {1e-300, 2e-300}, {0, 0, 0, 1e9}, {1e15, 1e15 + 2}
                 }) {
-            double lambda = YeoJohnson.fit(y);
+            double lambda = YeoJohnson.fit(y).power();
             assertTrue(lambda >= -2 && lambda <= 4, Arrays.toString(y) + " gave " + lambda);
         }
         assertThrows(
