@@ -100,11 +100,6 @@ public final class TaskTrials {
         return x[row];
     }
 
-    /** Returns the share of a full run's cost that each row took. */
-    public double[] fidelities() {
-        return finished.stream().mapToDouble(t -> t.candidate().fidelity().value()).toArray();
-    }
-
     /**
      * Returns what counts as the value of an output in each row, oriented so that smaller is
      * better; NaN where a trial teaches nothing of it.

@@ -68,8 +68,7 @@ final class WolfeSearch {
      *     1 at most
      * @return whether a point with sufficient decrease was found; it is {@link #x}
      */
-    boolean search(
-            double[] x, double[] g, double value, double slope, double[] target, boolean cautious) {
+    boolean search(double[] x, double value, double slope, double[] target, boolean cautious) {
         double longest = LONGEST;
         double square = 0;
         for (int i = 0; i < x.length; i++) {

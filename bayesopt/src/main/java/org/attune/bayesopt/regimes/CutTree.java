@@ -1,7 +1,6 @@
 package org.attune.bayesopt.regimes;
 
 import org.attune.api.Seed;
-import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,12 +38,11 @@ public record CutTree(int cuts) implements Candidates {
         List<Split> best = splits(data, all).stream().limit(cuts).toList();
         var found = new ArrayList<Candidate>();
         for (Split split : best) {
-            found.add(candidate(data.axes(), x, List.of(split.cut())));
+            found.add(candidate(x, List.of(split.cut())));
         }
         if (!best.isEmpty()) {
             CutBoundary.Cut first = best.getFirst().cut();
-            second(data, first, all)
-                    .ifPresent(s -> found.add(candidate(data.axes(), x, List.of(first, s))));
+            second(data, first, all).ifPresent(s -> found.add(candidate(x, List.of(first, s))));
         }
         return found;
     }
@@ -53,10 +51,7 @@ public record CutTree(int cuts) implements Candidates {
     static List<int[]> sides(RegimeData data, int[] rows) {
         double[][] x = data.data().x();
         return splits(data, rows).stream()
-                .map(s ->
-                        Arrays.stream(rows)
-                                .filter(i -> s.cut().side(data.axes(), x[i]) == 1)
-                                .toArray())
+                .map(s -> Arrays.stream(rows).filter(i -> s.cut().side(x[i]) == 1).toArray())
                 .toList();
     }
 
@@ -70,7 +65,7 @@ public record CutTree(int cuts) implements Candidates {
                         splits(
                                         data,
                                         Arrays.stream(all)
-                                                .filter(i -> first.side(data.axes(), x[i]) == side)
+                                                .filter(i -> first.side(x[i]) == side)
                                                 .toArray())
                                 .stream()
                                 .limit(1)
@@ -79,11 +74,11 @@ public record CutTree(int cuts) implements Candidates {
                 .map(Split::cut);
     }
 
-    private static Candidate candidate(Axes axes, double[][] x, List<CutBoundary.Cut> cuts) {
-        int[] leaves = Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(axes, cuts, p)).toArray();
+    private static Candidate candidate(double[][] x, List<CutBoundary.Cut> cuts) {
+        int[] leaves = Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(cuts, p)).toArray();
         return new Candidate(
                 Partition.of(leaves),
-                Optional.of(RegimeSettings.doubted(CutBoundary.fitter(axes, cuts))));
+                Optional.of(RegimeSettings.doubted(CutBoundary.fitter(cuts))));
     }
 
     /** Returns the best cut of each axis, the best first. */

@@ -20,10 +20,9 @@ import java.util.Arrays;
  * <p>Source: J. C. Gower, "A general coefficient of similarity and some of its properties",
  * Biometrics 27 (1971).
  *
- * @param rows n of them
- * @param axes columns before the output, which is the last one
+ * @param rows n of them, the output in the last column
  */
-public record JointSamples(double[][] rows, int axes) {
+public record JointSamples(double[][] rows) {
     /**
      * Embeds observations.
      *
@@ -38,7 +37,7 @@ public record JointSamples(double[][] rows, int axes) {
             rows[i] = Arrays.copyOf(place, place.length + 1);
             rows[i][place.length] = weight * z[i];
         }
-        return new JointSamples(rows, rows.length == 0 ? 0 : rows[0].length - 1);
+        return new JointSamples(rows);
     }
 
     /** Returns the columns of a configuration alone. */

@@ -86,7 +86,7 @@ final class MixtureMoments {
         for (int k = 0; k < components; k++) {
             double sum = 0;
             for (int i = 0; i < x.length; i++) {
-                double d = squaredDistance(x[i], x[center]);
+                double d = JointSamples.squaredDistance(x[i], x[center]);
                 if (d < distance[i]) {
                     distance[i] = d;
                     nearest[i] = k;
@@ -108,14 +108,6 @@ final class MixtureMoments {
             r[i][nearest[i]] = 1;
         }
         return r;
-    }
-
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int d = 0; d < a.length; d++) {
-            sum += (a[d] - b[d]) * (a[d] - b[d]);
-        }
-        return sum;
     }
 
     /** Turns K logarithms into shares whose sum is 1, and returns the logarithm of their sum. */

@@ -102,19 +102,10 @@ final class InducedProcess implements GaussianProcess {
         this.c = posterior.solve(observed.moment());
     }
 
-    /** Conditions on observations at warped places, with these variances of their noise. */
-    static Optional<InducedProcess> of(
-            LinearAlgebra algebra,
-            Covariance covariance,
-            double[][] x,
-            double[] y,
-            double[] noise) {
-        return of(algebra, covariance, x, y, noise, MOST);
-    }
-
     /**
      * Conditions on observations at warped places.
      *
+     * @param noise variances
      * @param most inducing places
      */
     static Optional<InducedProcess> of(

@@ -136,11 +136,6 @@ public final class ProcessPrior {
         return noise.with(theta, noisy);
     }
 
-    /** Returns the warp of the axes. */
-    public InputWarp inputWarp(double[] theta) {
-        return warping.inputWarp(theta);
-    }
-
     /**
      * Returns what users are told of theta, of the first task: of each axis the lengthscale of the
      * first additive kernel that has it, 1 without one.
