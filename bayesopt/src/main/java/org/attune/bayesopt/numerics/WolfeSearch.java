@@ -89,7 +89,7 @@ final class WolfeSearch {
         double highSlope = Double.NaN;
         for (int trial = 0; trial < TRIALS && evaluations < maxEvaluations; trial++) {
             boolean finite = evaluate(x, t);
-            double trialSlope = QuadraticModel.dot(trialGradient, direction);
+            double trialSlope = Vectors.dot(trialGradient, direction);
             if (!finite || trialValue > value + SUFFICIENT * t * slope || trialValue >= lowValue) {
                 high = t;
                 highValue = finite ? trialValue : Double.POSITIVE_INFINITY;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -118,16 +119,8 @@ public record CutTree(int cuts) implements Candidates {
         Optional<Split> best = Optional.empty();
         for (int v = 1; v < values.length; v++) {
             double from = values[v];
-            int[] low =
-                    IntStream.range(0, rows.length)
-                            .filter(i -> keys[i] < from)
-                            .map(i -> rows[i])
-                            .toArray();
-            int[] high =
-                    IntStream.range(0, rows.length)
-                            .filter(i -> keys[i] >= from)
-                            .map(i -> rows[i])
-                            .toArray();
+            int[] low = those(rows, i -> keys[i] < from);
+            int[] high = those(rows, i -> keys[i] >= from);
             if (low.length >= LEAST && high.length >= LEAST) {
                 double gain = whole - misfit(data, low) - misfit(data, high);
                 if (best.isEmpty() || gain > best.get().gain()) {
@@ -136,6 +129,11 @@ public record CutTree(int cuts) implements Candidates {
             }
         }
         return best;
+    }
+
+    /** Returns some of the rows, chosen by their index. */
+    private static int[] those(int[] rows, IntPredicate chosen) {
+        return IntStream.range(0, rows.length).filter(chosen).map(i -> rows[i]).toArray();
     }
 
     private static CutBoundary.Cut cut(RegimeData data, int[] low, int[] high, int axis) {

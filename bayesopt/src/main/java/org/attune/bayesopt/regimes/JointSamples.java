@@ -9,7 +9,7 @@ import java.util.Arrays;
  * embedding of Gower's distance with squares,
  *
  * <pre>
- *   d²(i, j) = Σ_d δ_d(x_i, x_j)² + w² (z_i - z_j)²
+ *   d²(i, j) = Σ_d δ_d(x_i, x_j)² + (z_i - z_j)²
  * </pre>
  *
  * <p>δ is the difference of unit coordinates on an axis with an order, integers and ordinals among
@@ -28,14 +28,13 @@ public record JointSamples(double[][] rows) {
      *
      * @param x n rows of canonical coordinates
      * @param z n warped outputs, in deviations
-     * @param weight w, what a deviation of the outputs counts of the extent of an axis
      */
-    public static JointSamples of(Axes axes, double[][] x, double[] z, double weight) {
+    public static JointSamples of(Axes axes, double[][] x, double[] z) {
         double[][] rows = new double[x.length][];
         for (int i = 0; i < rows.length; i++) {
             double[] place = place(axes, x[i]);
             rows[i] = Arrays.copyOf(place, place.length + 1);
-            rows[i][place.length] = weight * z[i];
+            rows[i][place.length] = z[i];
         }
         return new JointSamples(rows);
     }
@@ -57,15 +56,6 @@ public record JointSamples(double[][] rows) {
             }
         }
         return place;
-    }
-
-    /** Returns the squared distance of two places, or of two rows. */
-    public static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int c = 0; c < a.length; c++) {
-            sum += (a[c] - b[c]) * (a[c] - b[c]);
-        }
-        return sum;
     }
 
     /** Returns n. */

@@ -78,6 +78,11 @@ abstract sealed class RegimeMixture implements Mixture permits RegimeSurrogate {
         return copy;
     }
 
+    /** Returns the most probable regime of a configuration, the first of equal ones. */
+    public int regime(double[] x) {
+        return MixtureWeights.mostProbable(Arrays.stream(at(x)).mapToDouble(c -> c[0]).toArray());
+    }
+
     private double[][] computed(double[] x) {
         double[] p = boundary.probabilities(x);
         if (style.hard()) {

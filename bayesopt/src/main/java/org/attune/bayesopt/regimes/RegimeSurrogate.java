@@ -92,12 +92,7 @@ public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
      * say little of where it ends and how it goes on there.
      */
     public int observationsBesideBest() {
-        double[] y = data.y();
-        int best = 0;
-        for (int i = 1; i < y.length; i++) {
-            best = y[i] < y[best] ? i : best;
-        }
-        return partition.size(partition.regime(best));
+        return partition.size(partition.regime(data.best()));
     }
 
     /** Returns what is believed of each regime. */
@@ -259,11 +254,8 @@ public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
         int[] regimes = new int[places.size()];
         double[] assumed = new double[places.size()];
         for (int i = 0; i < assumed.length; i++) {
-            double[][] mixture = at(places.get(i));
-            regimes[i] =
-                    MixtureWeights.mostProbable(
-                            Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
-            double expected = mixture[regimes[i]][1];
+            regimes[i] = regime(places.get(i));
+            double expected = at(places.get(i))[regimes[i]][1];
             boolean hasFailed = i >= pending.size();
             assumed[i] =
                     hasFailed
