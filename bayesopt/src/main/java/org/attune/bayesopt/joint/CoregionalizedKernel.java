@@ -33,8 +33,7 @@ final class CoregionalizedKernel implements Kernel {
         return new Fixed(theta);
     }
 
-    private static final Features CONSTANT =
-            Features.of(1, (place, out, from) -> out[from] = 1);
+    private static final Features CONSTANT = Features.of(1, (place, out, from) -> out[from] = 1);
 
     /** Returns features of functions that tasks are sums of: block r holds L[t, r] φ. */
     private Features ofTasks(double[] root, int tasks, Features function) {
