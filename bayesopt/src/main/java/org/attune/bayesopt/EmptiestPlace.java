@@ -1,8 +1,6 @@
 package org.attune.bayesopt;
 
 import org.attune.api.Generator;
-import org.attune.bayesopt.search.Enumeration;
-import org.attune.bayesopt.search.MixedSearch;
 import org.attune.bayesopt.search.Region;
 
 import java.util.ArrayList;
@@ -49,7 +47,7 @@ final class EmptiestPlace {
                         .toList();
         double[] best = null;
         double most = Double.NEGATIVE_INFINITY;
-        for (double[] x : candidates(random)) {
+        for (double[] x : region.few().orElseGet(() -> drawn(random))) {
             if (!trials.known().contains(region.decode(x))) {
                 double value = 0.5 * Math.log(distance(x, taken));
                 for (ToDoubleFunction<double[]> weight : weights) {
@@ -62,14 +60,6 @@ final class EmptiestPlace {
             }
         }
         return Optional.ofNullable(best);
-    }
-
-    private List<double[]> candidates(Generator random) {
-        Optional<List<double[]>> all =
-                region.size() <= MixedSearch.ENUMERABLE
-                        ? Optional.of(Enumeration.of(region))
-                        : region.all();
-        return all.orElseGet(() -> drawn(random));
     }
 
     private List<double[]> drawn(Generator random) {

@@ -1,6 +1,5 @@
 package org.attune.bayesopt;
 
-import org.attune.api.ModelRecord;
 import org.attune.api.Objective;
 import org.attune.api.Point;
 import org.attune.api.Seed;
@@ -9,7 +8,6 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Enrichment;
-import org.attune.bayesopt.surrogate.Learned;
 import org.attune.bayesopt.surrogate.Surrogate;
 import org.attune.bayesopt.surrogate.SurrogateFitter;
 
@@ -69,23 +67,8 @@ public final class OwnSurrogates implements Surrogates {
         return fitters.get(output).fit(data).map(p -> p);
     }
 
-    /** Returns what the last fit of an output has learned. */
-    public Optional<Learned> learned(Objective output) {
-        return fitters.get(output).learned();
-    }
-
-    /** Returns what the last fit of an output has learned, as {@link SurrogateFitter#kept}. */
-    public Optional<ModelRecord> kept(Objective output, String key) {
-        return fitters.get(output).kept(key);
-    }
-
-    /** Takes over what a record has of the first of these observations of an output. */
-    public void take(Objective output, Dataset data, ModelRecord record) {
-        fitters.get(output).take(data, record);
-    }
-
-    /** Takes over what an earlier fit of an output has learned from this data. */
-    public void recall(Objective output, Dataset data, Learned learned) {
-        fitters.get(output).recall(data, learned);
+    /** Returns the fitter of an output. */
+    public SurrogateFitter of(Objective output) {
+        return fitters.get(output);
     }
 }

@@ -57,10 +57,7 @@ public final class TaskTrials {
         this.region = region;
         this.trials = List.copyOf(trials);
         this.finished = List.copyOf(finished);
-        this.x =
-                finished.stream()
-                        .map(t -> region.encode(t.configuration()))
-                        .toArray(double[][]::new);
+        this.x = finished.stream().map(this::encode).toArray(double[][]::new);
         this.budget = budget;
         this.known = trials.stream().map(Trial::configuration).collect(Collectors.toSet());
     }
@@ -98,11 +95,6 @@ public final class TaskTrials {
     /** Returns the canonical coordinates of a row. */
     public double[] x(int row) {
         return x[row];
-    }
-
-    /** Returns the share of a full run's cost that each row took. */
-    public double[] fidelities() {
-        return finished.stream().mapToDouble(t -> t.candidate().fidelity().value()).toArray();
     }
 
     /**
@@ -155,9 +147,10 @@ public final class TaskTrials {
     private Dataset dataset(Objective output, IntPredicate counts) {
         double[] y = values(output);
         int[] rows = rows(i -> !Double.isNaN(y[i]) && counts.test(i));
+        Dataset plain = dataset(rows, i -> y[i]);
         return new Dataset(
-                Arrays.stream(rows).mapToObj(i -> x[i]).toArray(double[][]::new),
-                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
+                plain.x(),
+                plain.y(),
                 Arrays.stream(rows)
                         .mapToObj(i -> noise(output, i))
                         .toArray(ObservationNoise[]::new));
@@ -211,15 +204,12 @@ public final class TaskTrials {
 
     /** Returns the coordinates of pending trials. */
     public List<double[]> pending() {
-        return trials.stream()
-                .filter(Trial::isPending)
-                .map(t -> region.encode(t.configuration()))
-                .toList();
+        return places(trials.stream().filter(Trial::isPending).toList());
     }
 
     /** Returns the canonical coordinates of trials of this task. */
     List<double[]> places(List<Trial> some) {
-        return some.stream().map(t -> region.encode(t.configuration())).toList();
+        return some.stream().map(this::encode).toList();
     }
 
     private boolean hasFailed(int row) {

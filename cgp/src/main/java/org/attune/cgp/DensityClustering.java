@@ -2,6 +2,7 @@ package org.attune.cgp;
 
 import org.attune.api.Seed;
 import org.attune.bayesopt.numerics.SampleStatistics;
+import org.attune.bayesopt.numerics.Vectors;
 import org.attune.bayesopt.regimes.Clustering;
 import org.attune.bayesopt.regimes.JointSamples;
 import org.attune.bayesopt.regimes.Partition;
@@ -29,8 +30,7 @@ record DensityClustering() implements Clustering {
                         .mapToDouble(a ->
                                 Math.sqrt(
                                         Arrays.stream(rows)
-                                                .mapToDouble(
-                                                        b -> JointSamples.squaredDistance(a, b))
+                                                .mapToDouble(b -> Vectors.squaredDistance(a, b))
                                                 .sorted()
                                                 .toArray()[NEIGHBORS]))
                         .toArray();

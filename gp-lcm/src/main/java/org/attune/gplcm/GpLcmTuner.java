@@ -30,6 +30,7 @@ import org.attune.bayesopt.OwnSurrogates;
 import org.attune.bayesopt.ProposerParts;
 import org.attune.bayesopt.SingleTaskProposer;
 import org.attune.bayesopt.StudyTrials;
+import org.attune.bayesopt.Surrogates;
 import org.attune.bayesopt.TaskEngine;
 import org.attune.bayesopt.TaskModel;
 import org.attune.bayesopt.TaskSurrogates;
@@ -315,11 +316,28 @@ public final class GpLcmTuner implements Tuner {
     /** Returns models of an output that are made in another way; empty where none is. */
     private Optional<FittedSurrogates.Output> adapted(
             Objective output, StudyTrials trials, Records records) {
-        var models = new LinkedHashMap<Point, TaskModel>();
-        boolean usually = true;
+        var own = new HashMap<Point, Surrogates>();
         for (Point task : request.tasks()) {
-            ProposerParts parts = adaptation.parts(engine(task), usual(task), records);
-            usually &= parts.surrogates().equals(usual(task).surrogates());
+            own.put(task, adaptation.parts(engine(task), usual(task), records).surrogates());
+        }
+        if (own.entrySet().stream()
+                .allMatch(e -> e.getValue().equals(usual(e.getKey()).surrogates()))) {
+            return Optional.empty();
+        }
+        SequencedMap<Point, TaskModel> models =
+                models(
+                        output,
+                        trials,
+                        task -> new Whole(() -> own.get(task).fit(output, task, trials)));
+        return Optional.of(
+                new FittedSurrogates.Output(models, new HashMap<>(), Optional.empty(), Map.of()));
+    }
+
+    /** Returns the models of an output of all tasks of which something is known. */
+    private SequencedMap<Point, TaskModel> models(
+            Objective output, StudyTrials trials, Function<Point, TaskSurrogates> surrogates) {
+        var models = new LinkedHashMap<Point, TaskModel>();
+        for (Point task : request.tasks()) {
             TaskModel.fit(
                             request.problem(),
                             output,
@@ -327,14 +345,10 @@ public final class GpLcmTuner implements Tuner {
                             seed(task),
                             engine(task).region(),
                             engine(task).failures(trials.of(task)),
-                            new Whole(() -> parts.surrogates().fit(output, task, trials)))
+                            surrogates.apply(task))
                     .ifPresent(m -> models.put(task, m));
         }
-        return usually
-                ? Optional.empty()
-                : Optional.of(
-                        new FittedSurrogates.Output(
-                                models, new HashMap<>(), Optional.empty(), Map.of()));
+        return models;
     }
 
     /** Surrogates that are not fitted to parts of the data. */
@@ -353,19 +367,11 @@ public final class GpLcmTuner implements Tuner {
     private FittedSurrogates.Output fit(Objective output, TaskSharing ways, StudyTrials trials) {
         Observations data = ways.observations(trials);
         var folds = new SharedFolds(ways, data);
-        var models = new LinkedHashMap<Point, TaskModel>();
-        for (int t = 0; t < request.tasks().size(); t++) {
-            Point task = request.tasks().get(t);
-            TaskModel.fit(
-                            request.problem(),
-                            output,
-                            task,
-                            seed(task),
-                            engine(task).region(),
-                            engine(task).failures(trials.of(task)),
-                            refined(output, task, folds.of(t)))
-                    .ifPresent(m -> models.put(task, m));
-        }
+        SequencedMap<Point, TaskModel> models =
+                models(
+                        output,
+                        trials,
+                        task -> refined(output, task, folds.of(request.tasks().indexOf(task))));
         var sharing = new HashMap<Point, String>();
         for (CoregionalizedModel shared : folds.models()) {
             users(shared, models).forEach(t -> sharing.put(t, shared.tasks().name()));

@@ -14,6 +14,7 @@ import org.attune.api.TuningProblem;
 import org.attune.api.TuningRequest;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -102,12 +103,8 @@ final class GptuneModel implements FittedModel {
         if (!(content.get("log_likelihood") instanceof Number stored)) {
             throw new IllegalArgumentException("It has no likelihood to check its evaluations by.");
         }
-        double fit = 0;
-        for (int i = 0; i < y.length; i++) {
-            fit += y[i] * alpha[i];
-        }
         double constant = 0.5 * y.length * Math.log(2 * Math.PI);
-        double bare = -0.5 * fit - 0.5 * factor.logDeterminant();
+        double bare = -0.5 * Vectors.dot(y, alpha) - 0.5 * factor.logDeterminant();
         double expected = stored.doubleValue();
         boolean lcm = "Model_LCM".equals(content.get("modeler"));
         if (!agree(bare - constant, expected) && !(lcm && agree(bare, expected))) {
@@ -167,10 +164,8 @@ final class GptuneModel implements FittedModel {
             k[i] = kernel.value(at, index, x.get(i), task.get(i));
             mean += k[i] * alpha[i];
         }
-        double explained = 0;
-        for (double v : factor.solveLower(k)) {
-            explained += v * v;
-        }
+        double[] v = factor.solveLower(k);
+        double explained = Vectors.dot(v, v);
         double sd = Math.sqrt(Math.max(kernel.value(at, index, at, index) - explained, 0));
         return new Prediction(mean, sd, mean, mean - Z_975 * sd, mean + Z_975 * sd);
     }

@@ -229,7 +229,7 @@ public final class RegimeExhibits extends GpLcmTuner.Models {
                                     double[] place = x.clone();
                                     place[across] = c[across];
                                     row.add(
-                                            name(RegimePlots.mostProbable(regimes, place))
+                                            name(regimes.regime(place))
                                                     + String.format(
                                                             Locale.ROOT,
                                                             " %.3g",

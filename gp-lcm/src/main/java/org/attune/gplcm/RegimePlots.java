@@ -7,7 +7,6 @@ import org.attune.api.Parameter;
 import org.attune.api.Scale;
 import org.attune.api.Space;
 import org.attune.bayesopt.regimes.RegimeSurrogate;
-import org.attune.bayesopt.surrogate.Mixture;
 import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.Surrogate;
 
@@ -51,12 +50,7 @@ record RegimePlots(
 
     /** Returns coordinates of the best run. */
     static double[] best(Surrogate surrogate) {
-        double[] y = surrogate.data().y();
-        int best = 0;
-        for (int i = 1; i < y.length; i++) {
-            best = y[i] < y[best] ? i : best;
-        }
-        return surrogate.data().x()[best];
+        return surrogate.data().x()[surrogate.data().best()];
     }
 
     /** Returns places along an axis through a place, by the value of the parameter. */
@@ -72,16 +66,6 @@ record RegimePlots(
         return places;
     }
 
-    /** Returns the most probable regime. */
-    static int mostProbable(Mixture regimes, double[] x) {
-        double[][] mixture = regimes.at(x);
-        int most = 0;
-        for (int k = 1; k < mixture.length; k++) {
-            most = mixture[k][0] > mixture[most][0] ? k : most;
-        }
-        return most;
-    }
-
     /**
      * Returns where the most probable regime changes along an axis: value, regimes before, after.
      */
@@ -90,7 +74,7 @@ record RegimePlots(
         double last = Double.NaN;
         int before = -1;
         for (var entry : along(space, best(regimes), axis, steps).entrySet()) {
-            int now = mostProbable(regimes, entry.getValue());
+            int now = regimes.regime(entry.getValue());
             if (before >= 0 && now != before) {
                 borders.add(new double[] {(last + entry.getKey()) / 2, before, now});
             }
@@ -278,7 +262,7 @@ record RegimePlots(
             for (int j = 0; j < most[i].length; j++) {
                 double[] x = columns.get(i).clone();
                 x[up] = rows.get(j)[up];
-                most[i][j] = mostProbable(regimes, x);
+                most[i][j] = regimes.regime(x);
             }
         }
         var border = new ArrayList<double[]>();

@@ -20,7 +20,9 @@ import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.surrogate.Axes;
 import org.attune.bayesopt.surrogate.Enrichment;
 import org.attune.bayesopt.surrogate.Learned;
+import org.attune.bayesopt.surrogate.LearnedRecord;
 import org.attune.bayesopt.surrogate.Surrogate;
+import org.attune.bayesopt.surrogate.SurrogateFitter;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -142,9 +144,7 @@ final class TaskSharing {
         var alone = new ArrayList<Map<String, Object>>();
         for (int t = 0; t < tasks.size(); t++) {
             Optional<Learned> learned =
-                    data.rows(t).length == 0
-                            ? Optional.empty()
-                            : own.apply(tasks.get(t)).learned(output);
+                    data.rows(t).length == 0 ? Optional.empty() : own(t).learned();
             alone.add(learned.map(Learned::content).orElse(Map.of()));
         }
         var shared = new ArrayList<Map<String, Object>>();
@@ -169,7 +169,7 @@ final class TaskSharing {
         }
         for (int t = 0; t < tasks.size(); t++) {
             if (alone.get(t) instanceof Map<?, ?> single && !single.isEmpty()) {
-                own.apply(tasks.get(t)).recall(output, data.of(t), Learned.of(single));
+                own(t).recall(data.of(t), Learned.of(single));
             }
         }
         for (int i = 0; i < shared.size(); i++) {
@@ -182,9 +182,9 @@ final class TaskSharing {
     /** Takes over what other processes have learned of the first of these observations. */
     void take(Observations data, Records records) {
         for (int t = 0; t < tasks.size(); t++) {
-            Optional<ModelRecord> record = records.model(alone(tasks.get(t)));
+            Optional<ModelRecord> record = records.model(alone(t));
             if (record.isPresent()) {
-                own.apply(tasks.get(t)).take(output, data.of(t), record.get());
+                own(t).take(data.of(t), record.get());
             }
         }
         for (int i = 0; i < fitters.size(); i++) {
@@ -198,17 +198,22 @@ final class TaskSharing {
     /** Returns what the models have learned. */
     List<ModelRecord> kept() {
         var kept = new ArrayList<ModelRecord>();
-        for (Point task : tasks) {
-            own.apply(task).kept(output, alone(task)).ifPresent(kept::add);
+        for (int t = 0; t < tasks.size(); t++) {
+            own(t).kept(alone(t), LearnedRecord.FROM).ifPresent(kept::add);
         }
         for (int i = 0; i < fitters.size(); i++) {
-            fitters.get(i).kept(shared(i)).ifPresent(kept::add);
+            fitters.get(i).kept(shared(i), LearnedRecord.FROM).ifPresent(kept::add);
         }
         return kept;
     }
 
-    private String alone(Point task) {
-        return "learned %s%s".formatted(output.name(), tasks.size() == 1 ? "" : " of " + task);
+    private SurrogateFitter own(int task) {
+        return own.apply(tasks.get(task)).of(output);
+    }
+
+    private String alone(int task) {
+        String of = tasks.size() == 1 ? "" : " of " + tasks.get(task);
+        return "learned %s%s".formatted(output.name(), of);
     }
 
     private String shared(int way) {
@@ -251,7 +256,7 @@ final class TaskSharing {
     }
 
     private Optional<Surrogate> alone(int task, Observations data) {
-        return own.apply(tasks.get(task)).fit(output, data.of(task));
+        return own(task).fit(data.of(task)).map(p -> p);
     }
 
     private Optional<Surrogate> chosen(

@@ -38,28 +38,27 @@ public record LogMixtureImprovement(Mixture posterior, double incumbent)
 
     @Override
     public double value(double[] x) {
-        double[][] components = posterior.at(x);
-        double top = Double.NEGATIVE_INFINITY;
-        double[] terms = new double[components.length];
-        for (int k = 0; k < terms.length; k++) {
-            terms[k] = term(k, components[k]);
-            top = Math.max(top, terms[k]);
-        }
-        return sum(terms, top);
+        return sum(terms(posterior.at(x)));
     }
 
-    private double term(int k, double[] component) {
-        double sigma = deviation(component);
-        return Math.log(posterior.importance(k) * component[0])
-                + Math.log(sigma)
-                + LogImprovement.value((incumbent - component[1]) / sigma);
+    private double[] terms(double[][] components) {
+        double[] terms = new double[components.length];
+        for (int k = 0; k < terms.length; k++) {
+            double sigma = deviation(components[k]);
+            terms[k] =
+                    Math.log(posterior.importance(k) * components[k][0])
+                            + Math.log(sigma)
+                            + LogImprovement.value((incumbent - components[k][1]) / sigma);
+        }
+        return terms;
     }
 
     private static double deviation(double[] component) {
         return Math.max(Math.sqrt(component[2]), SMALLEST_DEVIATION);
     }
 
-    private static double sum(double[] logs, double top) {
+    private static double sum(double[] logs) {
+        double top = Arrays.stream(logs).max().orElse(Double.NEGATIVE_INFINITY);
         if (top == Double.NEGATIVE_INFINITY) {
             return top;
         }
@@ -75,13 +74,8 @@ public record LogMixtureImprovement(Mixture posterior, double incumbent)
         int count = posterior.components();
         double[][][] slopes = new double[count][3][x.length];
         double[][] components = posterior.at(x, slopes);
-        double top = Double.NEGATIVE_INFINITY;
-        double[] terms = new double[count];
-        for (int k = 0; k < count; k++) {
-            terms[k] = term(k, components[k]);
-            top = Math.max(top, terms[k]);
-        }
-        double value = sum(terms, top);
+        double[] terms = terms(components);
+        double value = sum(terms);
         Arrays.fill(gradient, 0);
         for (int k = 0; k < count && value > Double.NEGATIVE_INFINITY; k++) {
             double share = Math.exp(terms[k] - value);

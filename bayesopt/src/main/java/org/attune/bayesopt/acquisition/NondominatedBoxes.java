@@ -1,5 +1,7 @@
 package org.attune.bayesopt.acquisition;
 
+import org.attune.bayesopt.numerics.Vectors;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -69,7 +71,7 @@ record NondominatedBoxes(List<List<double[]>> intervals, List<int[]> boxes) {
             double[] point = points.get(next);
             taken.add(point);
             for (int i = 0; i < distance.length; i++) {
-                distance[i] = Math.min(distance[i], squaredDistance(points.get(i), point));
+                distance[i] = Math.min(distance[i], Vectors.squaredDistance(points.get(i), point));
             }
         }
         return taken;
@@ -81,14 +83,6 @@ record NondominatedBoxes(List<List<double[]>> intervals, List<int[]> boxes) {
             farthest = distance[i] > distance[farthest] ? i : farthest;
         }
         return farthest;
-    }
-
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int k = 0; k < a.length; k++) {
-            sum += (a[k] - b[k]) * (a[k] - b[k]);
-        }
-        return sum;
     }
 
     private static final class Slicer {

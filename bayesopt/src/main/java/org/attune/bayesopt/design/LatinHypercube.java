@@ -1,5 +1,7 @@
 package org.attune.bayesopt.design;
 
+import org.attune.bayesopt.numerics.Vectors;
+
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
@@ -93,8 +95,8 @@ public final class LatinHypercube {
         for (double[] other : points) {
             if (other != a && other != b) {
                 sum +=
-                        power(scale * squaredDistance(a, other))
-                                + power(scale * squaredDistance(b, other));
+                        power(scale * Vectors.squaredDistance(a, other))
+                                + power(scale * Vectors.squaredDistance(b, other));
             }
         }
         return sum;
@@ -104,14 +106,6 @@ public final class LatinHypercube {
     private static double power(double squared) {
         double fourth = squared * squared * squared * squared;
         return 1 / (fourth * fourth);
-    }
-
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += (a[i] - b[i]) * (a[i] - b[i]);
-        }
-        return sum;
     }
 
     private static void exchange(double[] a, double[] b, int axis) {

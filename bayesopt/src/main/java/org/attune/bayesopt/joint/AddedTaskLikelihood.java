@@ -3,8 +3,10 @@ package org.attune.bayesopt.joint;
 import org.attune.bayesopt.numerics.BoxLbfgs;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.Vectors;
 import org.attune.bayesopt.surrogate.AdditiveKernel;
 import org.attune.bayesopt.surrogate.Kernel;
+import org.attune.bayesopt.surrogate.NormalDensity;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 
 import java.util.Arrays;
@@ -33,7 +35,6 @@ import java.util.List;
 final class AddedTaskLikelihood implements BoxLbfgs.Objective {
     private static final double LOG_2PI = Math.log(2 * Math.PI);
 
-    private final LinearAlgebra algebra;
     private final CoregionalizedPrior prior;
     private final double[] theta;
     private final int[] entries;
@@ -45,6 +46,9 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
     private final double[][] together; // [q Q + r], r ≤ q: V_qᵀ V_r, plus its transpose for r < q
     private final double[][] explained; // u_q
     private final double others; // -log p(y_s)
+    private final double[] residual; // r
+    private final NormalDensity density; // of r
+    private final double[] g; // n × n, by which the density depends on S
 
     /**
      * Prepares the evaluation.
@@ -68,12 +72,14 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
             double[][] x,
             double[] y,
             ObservationNoise[] noise) {
-        this.algebra = algebra;
         this.prior = prior;
         this.theta = theta.clone();
         this.entries = entries(prior);
         this.latent = prior.tasks().latent();
         this.y = y;
+        this.residual = new double[y.length];
+        this.density = new NormalDensity(algebra, residual);
+        this.g = new double[y.length * y.length];
         this.noise = noise;
         var tasks = (Coregionalization) prior.tasks();
         double[] phi = prior.phi().of(theta);
@@ -104,7 +110,7 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
             }
         }
         this.others =
-                0.5 * dot(whitened, whitened)
+                0.5 * Vectors.dot(whitened, whitened)
                         + 0.5 * factor.logDeterminant()
                         + 0.5 * outputs.length * LOG_2PI;
     }
@@ -135,8 +141,8 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
     @Override
     public double valueAndGradient(double[] v, double[] gradient) {
         int n = y.length;
-        double[] residual = y.clone();
-        double[] s = new double[n * n];
+        System.arraycopy(y, 0, residual, 0, n);
+        double[] s = density.covariance();
         Arrays.fill(s, level);
         double[] variance = new double[latent];
         for (int q = 0; q < latent; q++) {
@@ -152,39 +158,29 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
         for (int i = 0; i < n; i++) {
             s[i * n + i] += noise[i].variance(measured);
         }
-        if (!algebra.cholesky(s, n)) {
-            return Double.NaN;
+        double value = others + density.negativeLog();
+        if (Double.isNaN(value)) {
+            return value;
         }
-        double[] inverse = new double[n * n];
-        algebra.inverseFromCholesky(s, n, inverse);
-        double logDeterminant = 0;
-        double[] alpha = new double[n];
-        for (int i = 0; i < n; i++) {
-            logDeterminant += 2 * Math.log(s[i * n + i]);
-            for (int j = 0; j < n; j++) {
-                alpha[i] += inverse[i * n + j] * residual[j];
-            }
-        }
-        double value = others + 0.5 * (dot(residual, alpha) + logDeterminant + n * LOG_2PI);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
-                inverse[i * n + j] -= alpha[i] * alpha[j]; // G
+                g[i * n + j] = density.g(i, j);
             }
         }
         double[] ofAll = new double[theta.length];
         double logPrior = prior.layout().logDensity(with(v), ofAll);
         for (int q = 0; q < latent; q++) {
-            double byVariance = 0.5 * dot(inverse, within[q]);
-            gradient[q] = 2 * v[q] * byVariance - dot(alpha, explained[q]);
+            double byVariance = 0.5 * Vectors.dot(g, within[q]);
+            gradient[q] = 2 * v[q] * byVariance - Vectors.dot(density.alpha(), explained[q]);
             for (int r = 0; r < latent; r++) {
                 double[] both = together[Math.max(q, r) * latent + Math.min(q, r)];
-                gradient[q] -= (r == q ? 1 : 0.5) * v[r] * dot(inverse, both);
+                gradient[q] -= (r == q ? 1 : 0.5) * v[r] * Vectors.dot(g, both);
             }
             gradient[latent + q] = variance[q] * byVariance;
         }
         gradient[2 * latent] = 0;
         for (int i = 0; i < n; i++) {
-            gradient[2 * latent] += 0.5 * measured * noise[i].learned() * inverse[i * n + i];
+            gradient[2 * latent] += 0.5 * measured * noise[i].learned() * g[i * n + i];
         }
         for (int i = 0; i < v.length; i++) {
             gradient[i] += ofAll[entries[i]];
@@ -232,13 +228,5 @@ final class AddedTaskLikelihood implements BoxLbfgs.Objective {
         for (int i = 0; i < to.length; i++) {
             to[i] += times * what[i];
         }
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 }

@@ -157,12 +157,11 @@ public final class CoregionalizationFitter {
         last = base(data.first(LearningSchedule.improved(data.size(), round)), learned.theta());
     }
 
-    /** Returns what the last fit has learned, as a record; empty where that is soon done again. */
-    public Optional<ModelRecord> kept(String key) {
-        return kept(key, LearnedRecord.FROM);
-    }
-
-    /** Does so from another number of observations on. */
+    /**
+     * Returns what the last fit has learned, as a record.
+     *
+     * @param from observations; of fewer the record is empty, since that is soon done again
+     */
     public Optional<ModelRecord> kept(String key, int from) {
         return learned()
                 .filter(l -> last.orElseThrow().data().size() >= from)

@@ -33,49 +33,24 @@ final class CoregionalizedKernel implements Kernel {
         return new Fixed(theta);
     }
 
-    private static final Features CONSTANT =
-            new Features() {
-                @Override
-                public int size() {
-                    return 1;
-                }
+    private static final Features CONSTANT = Features.of(1, (place, out, from) -> out[from] = 1);
 
-                @Override
-                public void write(double[] place, double[] out, int from) {
-                    out[from] = 1;
-                }
-            };
-
-    /** Features of functions that tasks are sums of: block r holds L[t, r] φ. */
-    private final class OfTasks implements Features {
-        private final double[] root;
-        private final int tasks;
-        private final Features function;
-
-        OfTasks(double[] root, int tasks, Features function) {
-            this.root = root;
-            this.tasks = tasks;
-            this.function = function;
-        }
-
-        @Override
-        public int size() {
-            return tasks * function.size();
-        }
-
-        @Override
-        public void write(double[] place, double[] out, int from) {
-            int size = function.size();
-            double[] phi = new double[size];
-            function.write(place, phi, 0);
-            int t = (int) place[index];
-            for (int r = 0; r < tasks; r++) {
-                double weight = r <= t ? root[t * tasks + r] : 0;
-                for (int i = 0; i < size; i++) {
-                    out[from + r * size + i] = weight * phi[i];
-                }
-            }
-        }
+    /** Returns features of functions that tasks are sums of: block r holds L[t, r] φ. */
+    private Features ofTasks(double[] root, int tasks, Features function) {
+        int size = function.size();
+        return Features.of(
+                tasks * size,
+                (place, out, from) -> {
+                    double[] phi = new double[size];
+                    function.write(place, phi, 0);
+                    int t = (int) place[index];
+                    for (int r = 0; r < tasks; r++) {
+                        double weight = r <= t ? root[t * tasks + r] : 0;
+                        for (int i = 0; i < size; i++) {
+                            out[from + r * size + i] = weight * phi[i];
+                        }
+                    }
+                });
     }
 
     private final class Fixed implements At {
@@ -151,7 +126,7 @@ final class CoregionalizedKernel implements Kernel {
                                 ? CONSTANT
                                 : functions[q - 1].features(
                                         count / (all * functions.length), random);
-                parts.add(new OfTasks(root, all, function));
+                parts.add(ofTasks(root, all, function));
             }
             return Features.joined(parts);
         }

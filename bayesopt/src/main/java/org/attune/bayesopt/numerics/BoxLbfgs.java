@@ -135,7 +135,7 @@ public final class BoxLbfgs {
                     slope += g[i] * (target[i] - x[i]);
                 }
                 double unit = Math.max(Math.abs(value), 1);
-                if (slope < 0 && line.search(x, g, value, slope, target, model.isEmpty())) {
+                if (slope < 0 && line.search(x, value, slope, target, model.isEmpty())) {
                     iteration++;
                     model.update(x, g, line.x(), line.gradient());
                     System.arraycopy(line.x(), 0, x, 0, n);

@@ -94,11 +94,6 @@ public final class Cholesky {
         return jitter;
     }
 
-    /** Returns n. */
-    public int order() {
-        return n;
-    }
-
     /**
      * Returns L itself, n x n in the lower triangle, for reading by the methods of {@link
      * LinearAlgebra}.

@@ -90,11 +90,14 @@ final class QuadraticModel {
         int order = 2 * pairs;
         for (int i = 0; i < pairs; i++) {
             for (int j = 0; j < pairs; j++) {
-                double cross = i == j ? 0 : dot(s[Math.max(i, j)], y[Math.min(i, j)]); // of L or Lᵀ
-                matrix[i * order + j] = i == j ? -dot(s[i], y[i]) : 0;
+                double cross =
+                        i == j
+                                ? 0
+                                : Vectors.dot(s[Math.max(i, j)], y[Math.min(i, j)]); // of L or Lᵀ
+                matrix[i * order + j] = i == j ? -Vectors.dot(s[i], y[i]) : 0;
                 matrix[i * order + pairs + j] = i < j ? cross : 0;
                 matrix[(pairs + i) * order + j] = i > j ? cross : 0;
-                matrix[(pairs + i) * order + pairs + j] = theta * dot(s[i], s[j]);
+                matrix[(pairs + i) * order + pairs + j] = theta * Vectors.dot(s[i], s[j]);
             }
         }
         if (!middle.factor(matrix, order)) {
@@ -203,7 +206,7 @@ final class QuadraticModel {
             free[i] =
                     g[i]
                             + theta * (out[i] - x[i])
-                            - dot(row, mc); // reduced gradient at the Cauchy point
+                            - Vectors.dot(row, mc); // reduced gradient at the Cauchy point
             axpy(free[i], row, v);
             for (int a = 0; a < order; a++) {
                 for (int b = 0; b < order; b++) {
@@ -236,7 +239,7 @@ final class QuadraticModel {
             if (out[i] > lower[i] && out[i] < upper[i]) {
                 Arrays.fill(row, 0);
                 addRow(i, 1, row);
-                direction[i] = -(free[i] + dot(row, v) / theta) / theta;
+                direction[i] = -(free[i] + Vectors.dot(row, v) / theta) / theta;
                 double room = direction[i] > 0 ? upper[i] - out[i] : lower[i] - out[i];
                 if (Math.abs(direction[i]) * fraction > Math.abs(room)) {
                     fraction = room / direction[i];
@@ -265,21 +268,13 @@ final class QuadraticModel {
         }
         double[] mb = b.clone();
         middle.solve(mb);
-        return dot(a, mb);
+        return Vectors.dot(a, mb);
     }
 
     private static void axpy(double a, double[] x, double[] out) {
         for (int i = 0; i < x.length; i++) {
             out[i] += a * x[i];
         }
-    }
-
-    static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 
     static double clamp(double x, double lower, double upper) {

@@ -45,6 +45,11 @@ public final class StandardNormal {
         return -0.5 * z * z - LOG_ROOT_2PI;
     }
 
+    /** Returns the log density at a distance from the mean, of another variance than 1. */
+    public static double logPdf(double off, double variance) {
+        return logPdf(off / Math.sqrt(variance)) - 0.5 * Math.log(variance);
+    }
+
     /** Returns Φ(z); 0 below z = -38.5, where {@link #logCdf} goes on. */
     public static double cdf(double z) {
         if (z < 0) {

@@ -68,8 +68,7 @@ final class WolfeSearch {
      *     1 at most
      * @return whether a point with sufficient decrease was found; it is {@link #x}
      */
-    boolean search(
-            double[] x, double[] g, double value, double slope, double[] target, boolean cautious) {
+    boolean search(double[] x, double value, double slope, double[] target, boolean cautious) {
         double longest = LONGEST;
         double square = 0;
         for (int i = 0; i < x.length; i++) {
@@ -90,7 +89,7 @@ final class WolfeSearch {
         double highSlope = Double.NaN;
         for (int trial = 0; trial < TRIALS && evaluations < maxEvaluations; trial++) {
             boolean finite = evaluate(x, t);
-            double trialSlope = QuadraticModel.dot(trialGradient, direction);
+            double trialSlope = Vectors.dot(trialGradient, direction);
             if (!finite || trialValue > value + SUFFICIENT * t * slope || trialValue >= lowValue) {
                 high = t;
                 highValue = finite ? trialValue : Double.POSITIVE_INFINITY;

@@ -52,11 +52,6 @@ public final class YeoJohnson {
         return v >= 0 ? Math.expm1(unpower(v, lambda)) : -Math.expm1(unpower(-v, 2 - lambda));
     }
 
-    /** Returns d forward / dy, positive. */
-    public static double derivative(double y, double lambda) {
-        return Math.exp(logDerivative(y, lambda));
-    }
-
     /** Returns log(d forward / dy); summed over the data, the log Jacobian of their transform. */
     public static double logDerivative(double y, double lambda) {
         return (y >= 0 ? lambda - 1 : 1 - lambda) * Math.log1p(Math.abs(y));

@@ -25,12 +25,10 @@ public final class BicMixture {
     private static final double RIDGE = 1e-3;
 
     private final double[][] r;
-    private final double logLikelihood;
     private final double bic;
 
-    private BicMixture(double[][] r, double logLikelihood, double bic) {
+    private BicMixture(double[][] r, double bic) {
         this.r = r;
-        this.logLikelihood = logLikelihood;
         this.bic = bic;
     }
 
@@ -56,7 +54,7 @@ public final class BicMixture {
         }
         int k = r[0].length;
         double parameters = k - 1 + k * dimension + k * dimension * (dimension + 1) / 2.0;
-        return new BicMixture(r, last, parameters * Math.log(n) - 2 * last);
+        return new BicMixture(r, parameters * Math.log(n) - 2 * last);
     }
 
     /** Returns the best mixture of 1 to {@code most} components, each from a few starts. */
@@ -122,11 +120,6 @@ public final class BicMixture {
             r[i] = logs[i];
         }
         return sum;
-    }
-
-    /** Returns log L. */
-    public double logLikelihood() {
-        return logLikelihood;
     }
 
     /** Returns the criterion; smaller is better. */

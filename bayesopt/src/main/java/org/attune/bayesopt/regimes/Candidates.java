@@ -34,7 +34,7 @@ public interface Candidates {
                 List.of(
                         new Candidate(
                                 clustering.cluster(
-                                        JointSamples.of(data.axes(), data.data().x(), data.z(), 1),
+                                        JointSamples.of(data.axes(), data.data().x(), data.z()),
                                         seed)));
     }
 }

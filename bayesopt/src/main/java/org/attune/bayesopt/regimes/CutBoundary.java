@@ -1,7 +1,5 @@
 package org.attune.bayesopt.regimes;
 
-import org.attune.bayesopt.surrogate.Axes;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +9,6 @@ import java.util.List;
  * either side of a cut, the probability of being beyond it rises in a straight line.
  */
 public final class CutBoundary implements Boundary {
-    private final Axes axes;
     private final List<Cut> cuts;
     private final int[] regimeOfLeaf;
 
@@ -52,7 +49,7 @@ public final class CutBoundary implements Boundary {
             return between ? 1 / (above - below) : 0;
         }
 
-        int side(Axes axes, double[] x) {
+        int side(double[] x) {
             return beyond(x) >= 0.5 ? 1 : 0;
         }
 
@@ -78,8 +75,7 @@ public final class CutBoundary implements Boundary {
         }
     }
 
-    private CutBoundary(Axes axes, List<Cut> cuts, int[] regimeOfLeaf) {
-        this.axes = axes;
+    private CutBoundary(List<Cut> cuts, int[] regimeOfLeaf) {
         this.cuts = List.copyOf(cuts);
         this.regimeOfLeaf = regimeOfLeaf;
     }
@@ -87,20 +83,20 @@ public final class CutBoundary implements Boundary {
     /**
      * Returns a fitter of the boundary of one or two cuts, the second within a side of the first.
      */
-    static Boundary.Fitter fitter(Axes axes, List<Cut> cuts) {
+    static Boundary.Fitter fitter(List<Cut> cuts) {
         return (x, partition) -> {
             int[] regimes = new int[cuts.size() + 1];
             for (int i = 0; i < x.length; i++) {
-                regimes[leaf(axes, cuts, x[i])] = partition.regime(i);
+                regimes[leaf(cuts, x[i])] = partition.regime(i);
             }
-            return new CutBoundary(axes, cuts, regimes);
+            return new CutBoundary(cuts, regimes);
         };
     }
 
     /** Returns the leaf of a place: a side of the first cut, or of the second one, which is 2. */
-    static int leaf(Axes axes, List<Cut> cuts, double[] x) {
-        int first = cuts.getFirst().side(axes, x);
-        return cuts.size() > 1 && cuts.get(1).within() == first && cuts.get(1).side(axes, x) == 1
+    static int leaf(List<Cut> cuts, double[] x) {
+        int first = cuts.getFirst().side(x);
+        return cuts.size() > 1 && cuts.get(1).within() == first && cuts.get(1).side(x) == 1
                 ? 2
                 : first;
     }
@@ -147,6 +143,6 @@ public final class CutBoundary implements Boundary {
     public Boundary of(double[][] x, int[] labels) {
         var moved = new ArrayList<Cut>();
         cuts.forEach(c -> moved.add(c.between(x)));
-        return new CutBoundary(axes, moved, regimeOfLeaf);
+        return new CutBoundary(moved, regimeOfLeaf);
     }
 }

@@ -1,13 +1,13 @@
 package org.attune.bayesopt.regimes;
 
 import org.attune.api.Seed;
-import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -39,12 +39,11 @@ public record CutTree(int cuts) implements Candidates {
         List<Split> best = splits(data, all).stream().limit(cuts).toList();
         var found = new ArrayList<Candidate>();
         for (Split split : best) {
-            found.add(candidate(data.axes(), x, List.of(split.cut())));
+            found.add(candidate(x, List.of(split.cut())));
         }
         if (!best.isEmpty()) {
             CutBoundary.Cut first = best.getFirst().cut();
-            second(data, first, all)
-                    .ifPresent(s -> found.add(candidate(data.axes(), x, List.of(first, s))));
+            second(data, first, all).ifPresent(s -> found.add(candidate(x, List.of(first, s))));
         }
         return found;
     }
@@ -53,10 +52,7 @@ public record CutTree(int cuts) implements Candidates {
     static List<int[]> sides(RegimeData data, int[] rows) {
         double[][] x = data.data().x();
         return splits(data, rows).stream()
-                .map(s ->
-                        Arrays.stream(rows)
-                                .filter(i -> s.cut().side(data.axes(), x[i]) == 1)
-                                .toArray())
+                .map(s -> Arrays.stream(rows).filter(i -> s.cut().side(x[i]) == 1).toArray())
                 .toList();
     }
 
@@ -70,7 +66,7 @@ public record CutTree(int cuts) implements Candidates {
                         splits(
                                         data,
                                         Arrays.stream(all)
-                                                .filter(i -> first.side(data.axes(), x[i]) == side)
+                                                .filter(i -> first.side(x[i]) == side)
                                                 .toArray())
                                 .stream()
                                 .limit(1)
@@ -79,11 +75,11 @@ public record CutTree(int cuts) implements Candidates {
                 .map(Split::cut);
     }
 
-    private static Candidate candidate(Axes axes, double[][] x, List<CutBoundary.Cut> cuts) {
-        int[] leaves = Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(axes, cuts, p)).toArray();
+    private static Candidate candidate(double[][] x, List<CutBoundary.Cut> cuts) {
+        int[] leaves = Arrays.stream(x).mapToInt(p -> CutBoundary.leaf(cuts, p)).toArray();
         return new Candidate(
                 Partition.of(leaves),
-                Optional.of(RegimeSettings.doubted(CutBoundary.fitter(axes, cuts))));
+                Optional.of(RegimeSettings.doubted(CutBoundary.fitter(cuts))));
     }
 
     /** Returns the best cut of each axis, the best first. */
@@ -123,16 +119,8 @@ public record CutTree(int cuts) implements Candidates {
         Optional<Split> best = Optional.empty();
         for (int v = 1; v < values.length; v++) {
             double from = values[v];
-            int[] low =
-                    IntStream.range(0, rows.length)
-                            .filter(i -> keys[i] < from)
-                            .map(i -> rows[i])
-                            .toArray();
-            int[] high =
-                    IntStream.range(0, rows.length)
-                            .filter(i -> keys[i] >= from)
-                            .map(i -> rows[i])
-                            .toArray();
+            int[] low = those(rows, i -> keys[i] < from);
+            int[] high = those(rows, i -> keys[i] >= from);
             if (low.length >= LEAST && high.length >= LEAST) {
                 double gain = whole - misfit(data, low) - misfit(data, high);
                 if (best.isEmpty() || gain > best.get().gain()) {
@@ -141,6 +129,11 @@ public record CutTree(int cuts) implements Candidates {
             }
         }
         return best;
+    }
+
+    /** Returns some of the rows, chosen by their index. */
+    private static int[] those(int[] rows, IntPredicate chosen) {
+        return IntStream.range(0, rows.length).filter(chosen).map(i -> rows[i]).toArray();
     }
 
     private static CutBoundary.Cut cut(RegimeData data, int[] low, int[] high, int axis) {

@@ -3,6 +3,7 @@ package org.attune.bayesopt.regimes;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
+import org.attune.bayesopt.numerics.Vectors;
 import org.attune.bayesopt.surrogate.RadialKernel;
 
 import java.util.Arrays;
@@ -87,7 +88,7 @@ final class GridProcesses {
         this.weights = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
-                double d2 = JointSamples.squaredDistance(places[i], places[j]);
+                double d2 = Vectors.squaredDistance(places[i], places[j]);
                 for (int l = 0; l < LENGTHS.length; l++) {
                     double r2 = d2 / (LENGTHS[l] * LENGTHS[l] * dimension);
                     correlations[l][i * n + j] = RadialKernel.MATERN52.value(r2) + LEVEL;
@@ -189,7 +190,7 @@ final class GridProcesses {
 
     private static double leftOut(Regime regime, int row) {
         double precision = regime.inverse()[row * regime.rows().length + row];
-        return logPdf(regime.slope()[row] / precision, regime.scale() / precision);
+        return StandardNormal.logPdf(regime.slope()[row] / precision, regime.scale() / precision);
     }
 
     private double predicted(Regime regime, int i) {
@@ -207,10 +208,6 @@ final class GridProcesses {
             }
             variance -= k[a] * (2 * sum + regime.inverse()[a * m + a] * k[a]);
         }
-        return logPdf(off, regime.scale() * Math.max(variance, regime.noise()));
-    }
-
-    private static double logPdf(double off, double variance) {
-        return StandardNormal.logPdf(off / Math.sqrt(variance)) - 0.5 * Math.log(variance);
+        return StandardNormal.logPdf(off, regime.scale() * Math.max(variance, regime.noise()));
     }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * embedding of Gower's distance with squares,
  *
  * <pre>
- *   d²(i, j) = Σ_d δ_d(x_i, x_j)² + w² (z_i - z_j)²
+ *   d²(i, j) = Σ_d δ_d(x_i, x_j)² + (z_i - z_j)²
  * </pre>
  *
  * <p>δ is the difference of unit coordinates on an axis with an order, integers and ordinals among
@@ -20,25 +20,23 @@ import java.util.Arrays;
  * <p>Source: J. C. Gower, "A general coefficient of similarity and some of its properties",
  * Biometrics 27 (1971).
  *
- * @param rows n of them
- * @param axes columns before the output, which is the last one
+ * @param rows n of them, the output in the last column
  */
-public record JointSamples(double[][] rows, int axes) {
+public record JointSamples(double[][] rows) {
     /**
      * Embeds observations.
      *
      * @param x n rows of canonical coordinates
      * @param z n warped outputs, in deviations
-     * @param weight w, what a deviation of the outputs counts of the extent of an axis
      */
-    public static JointSamples of(Axes axes, double[][] x, double[] z, double weight) {
+    public static JointSamples of(Axes axes, double[][] x, double[] z) {
         double[][] rows = new double[x.length][];
         for (int i = 0; i < rows.length; i++) {
             double[] place = place(axes, x[i]);
             rows[i] = Arrays.copyOf(place, place.length + 1);
-            rows[i][place.length] = weight * z[i];
+            rows[i][place.length] = z[i];
         }
-        return new JointSamples(rows, rows.length == 0 ? 0 : rows[0].length - 1);
+        return new JointSamples(rows);
     }
 
     /** Returns the columns of a configuration alone. */
@@ -58,15 +56,6 @@ public record JointSamples(double[][] rows, int axes) {
             }
         }
         return place;
-    }
-
-    /** Returns the squared distance of two places, or of two rows. */
-    public static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int c = 0; c < a.length; c++) {
-            sum += (a[c] - b[c]) * (a[c] - b[c]);
-        }
-        return sum;
     }
 
     /** Returns n. */

@@ -3,6 +3,7 @@ package org.attune.bayesopt.regimes;
 import org.attune.api.Generator;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 
@@ -65,12 +66,7 @@ final class MixtureMoments {
 
     /** Returns vᵀ A⁻¹ v of a factored A. */
     static double quadratic(Cholesky factor, double[] v) {
-        double[] solved = factor.solve(v);
-        double sum = 0;
-        for (int d = 0; d < v.length; d++) {
-            sum += v[d] * solved[d];
-        }
-        return sum;
+        return Vectors.dot(v, factor.solve(v));
     }
 
     /**
@@ -86,7 +82,7 @@ final class MixtureMoments {
         for (int k = 0; k < components; k++) {
             double sum = 0;
             for (int i = 0; i < x.length; i++) {
-                double d = squaredDistance(x[i], x[center]);
+                double d = Vectors.squaredDistance(x[i], x[center]);
                 if (d < distance[i]) {
                     distance[i] = d;
                     nearest[i] = k;
@@ -110,14 +106,6 @@ final class MixtureMoments {
         return r;
     }
 
-    private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0;
-        for (int d = 0; d < a.length; d++) {
-            sum += (a[d] - b[d]) * (a[d] - b[d]);
-        }
-        return sum;
-    }
-
     /** Turns K logarithms into shares whose sum is 1, and returns the logarithm of their sum. */
     static double normalize(double[] logs) {
         double top = Arrays.stream(logs).max().orElseThrow();
@@ -134,12 +122,6 @@ final class MixtureMoments {
 
     /** Returns the most probable component of each row. */
     static Partition partition(double[][] r) {
-        int[] labels = new int[r.length];
-        for (int i = 0; i < labels.length; i++) {
-            for (int k = 1; k < r[i].length; k++) {
-                labels[i] = r[i][k] > r[i][labels[i]] ? k : labels[i];
-            }
-        }
-        return Partition.of(labels);
+        return Partition.of(Arrays.stream(r).mapToInt(MixtureWeights::mostProbable).toArray());
     }
 }

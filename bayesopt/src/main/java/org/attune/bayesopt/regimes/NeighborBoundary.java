@@ -1,5 +1,6 @@
 package org.attune.bayesopt.regimes;
 
+import org.attune.bayesopt.numerics.Vectors;
 import org.attune.bayesopt.surrogate.Axes;
 
 import java.util.Arrays;
@@ -47,9 +48,7 @@ public final class NeighborBoundary extends StepBoundary {
     public double[] probabilities(double[] x) {
         double[] at = JointSamples.place(axes, x);
         double[] distances =
-                Arrays.stream(places)
-                        .mapToDouble(p -> JointSamples.squaredDistance(at, p))
-                        .toArray();
+                Arrays.stream(places).mapToDouble(p -> Vectors.squaredDistance(at, p)).toArray();
         int[] nearest =
                 IntStream.range(0, distances.length)
                         .boxed()

@@ -4,6 +4,7 @@ import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
 import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Dataset;
+import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Posterior;
 
 import java.util.ArrayList;
@@ -211,12 +212,8 @@ public final class OwnExperts implements Experts {
 
     static Map<String, Object> described(
             List<String> axes, double[] lengthscales, double signal, double noise) {
-        var byName = new LinkedHashMap<String, Object>();
-        for (int d = 0; d < lengthscales.length; d++) {
-            byName.put(axes.get(d), lengthscales[d]);
-        }
         var map = new LinkedHashMap<String, Object>();
-        map.put("lengthscales", byName);
+        map.put("lengthscales", Hyperparameters.byName(axes, lengthscales));
         map.put("signal_variance", signal);
         map.put("noise_variance", noise);
         return map;

@@ -106,46 +106,6 @@ public final class Partition {
         return of(Arrays.stream(labels).map(l -> sizes[l] < fewest ? 0 : l).toArray());
     }
 
-    /**
-     * Returns the adjusted Rand index: how far two partitions agree about pairs of observations, 1
-     * where they are the same, 0 in the mean of partitions by chance.
-     *
-     * <pre>
-     *   (Σ_ij C(n_ij) - E) / ((Σ_i C(a_i) + Σ_j C(b_j)) / 2 - E),   E = Σ_i C(a_i) Σ_j C(b_j) / C(n)
-     * </pre>
-     *
-     * <p>with C(m) = m (m - 1) / 2. Source: L. Hubert and P. Arabie, "Comparing partitions",
-     * Journal of Classification 2 (1985), eq. (5).
-     *
-     * @throws IllegalArgumentException if the other one is of another number of observations
-     */
-    public double adjustedRandIndex(Partition other) {
-        if (other.labels.length != labels.length) {
-            throw new IllegalArgumentException(
-                    "A partition of %d observations cannot be compared with one of %d."
-                            .formatted(labels.length, other.labels.length));
-        }
-        int[][] both = new int[regimes()][other.regimes()];
-        for (int i = 0; i < labels.length; i++) {
-            both[labels[i]][other.labels[i]]++;
-        }
-        double cells =
-                Arrays.stream(both)
-                        .flatMapToInt(Arrays::stream)
-                        .mapToDouble(Partition::pairs)
-                        .sum();
-        double own = Arrays.stream(sizes).mapToDouble(Partition::pairs).sum();
-        double others = Arrays.stream(other.sizes).mapToDouble(Partition::pairs).sum();
-        double all = pairs(labels.length);
-        double expected = all == 0 ? 0 : own * others / all;
-        double most = (own + others) / 2;
-        return most == expected ? 1 : (cells - expected) / (most - expected);
-    }
-
-    private static double pairs(int m) {
-        return 0.5 * m * (m - 1);
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof Partition p && Arrays.equals(labels, p.labels);

@@ -1,6 +1,7 @@
 package org.attune.bayesopt.regimes;
 
 import org.attune.api.Seed;
+import org.attune.bayesopt.numerics.Vectors;
 import org.attune.bayesopt.surrogate.LearningSchedule;
 
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ public record PartitionClimb(int most) implements Candidates {
             int nearest = 0;
             double least = Double.POSITIVE_INFINITY;
             for (int j = 0; j < some.length; j++) {
-                double d2 = JointSamples.squaredDistance(places[i], places[some[j]]);
+                double d2 = Vectors.squaredDistance(places[i], places[some[j]]);
                 nearest = d2 < least ? j : nearest;
                 least = Math.min(d2, least);
             }

@@ -9,9 +9,7 @@ import org.attune.bayesopt.surrogate.Covariance;
 import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.ExplainedVariance;
 import org.attune.bayesopt.surrogate.MatchedMoments;
-import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.OutputWarp;
-import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.Priors;
 import org.attune.bayesopt.surrogate.ProbitProcess;
 import org.attune.bayesopt.surrogate.ProcessPrior;
@@ -62,17 +60,9 @@ public final class ProcessBoundary implements Boundary {
     private record Correlated(
             Covariance covariance, double[][] warped, double[] variances, double[] values) {
         static Correlated of(Covariance covariance, double[][] raw) {
-            int n = raw.length;
             double[][] x = Arrays.stream(raw).map(covariance::warped).toArray(double[][]::new);
-            double[] values = new double[n * n];
-            for (int i = 0; i < n; i++) {
-                for (int j = 0; j <= i; j++) {
-                    values[i * n + j] = covariance.value(x[i], x[j]);
-                    values[j * n + i] = values[i * n + j];
-                }
-            }
             double[] variances = Arrays.stream(x).mapToDouble(covariance::variance).toArray();
-            return new Correlated(covariance, x, variances, values);
+            return new Correlated(covariance, x, variances, covariance.values(x));
         }
 
         /** Returns the correlations of a place with the n places. */
@@ -325,14 +315,7 @@ public final class ProcessBoundary implements Boundary {
         double[] mode = prior.layout().mode();
         return OutputWarp.fit(OutputWarp.Shape.IDENTITY, y)
                 .map(warp ->
-                        new WarpedData(
-                                        prior,
-                                        new int[y.length],
-                                        List.of(new Dataset(x, y)),
-                                        List.of(warp),
-                                        List.of(ModelCoordinates.NONE),
-                                        List.of(PriorMean.NONE))
-                                .mode(algebra, mode, LEARNING))
+                        WarpedData.of(prior, new Dataset(x, y), warp).mode(algebra, mode, LEARNING))
                 .filter(m -> m.value() < Double.POSITIVE_INFINITY)
                 .map(BoxLbfgs.Result::x)
                 .orElse(mode);

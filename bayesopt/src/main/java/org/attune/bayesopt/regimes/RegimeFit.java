@@ -56,12 +56,7 @@ record RegimeFit(
     }
 
     private static int mostProbable(double[][] mixture, double z) {
-        double[] terms = HeldOut.logTerms(mixture, z);
-        int best = 0;
-        for (int k = 1; k < terms.length; k++) {
-            best = terms[k] > terms[best] ? k : best;
-        }
-        return best;
+        return MixtureWeights.mostProbable(HeldOut.logTerms(mixture, z));
     }
 
     /**

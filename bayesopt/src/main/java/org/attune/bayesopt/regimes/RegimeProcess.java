@@ -10,11 +10,9 @@ import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.GaussianProcess;
 import org.attune.bayesopt.surrogate.Hyperparameters;
 import org.attune.bayesopt.surrogate.Likelihood;
-import org.attune.bayesopt.surrogate.ModelCoordinates;
 import org.attune.bayesopt.surrogate.ObservationNoise;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.Posterior;
-import org.attune.bayesopt.surrogate.PriorMean;
 import org.attune.bayesopt.surrogate.ProcessPrior;
 import org.attune.bayesopt.surrogate.SurrogateSettings;
 import org.attune.bayesopt.surrogate.WarpedData;
@@ -96,17 +94,15 @@ final class RegimeProcess implements Posterior {
             RegimeEngine engine, Axes axes, Dataset data, double deviation, Seed seed) {
         SurrogateSettings settings = engine.processes();
         var prior = ProcessPrior.of(axes, settings.kernel(), engine.priors(axes), 0);
+        Stream<double[]> starts =
+                IntStream.range(0, settings.starts())
+                        .mapToObj(s -> prior.start(s, seed, data.size()));
         return fit(
                 engine,
                 prior,
                 data,
                 deviation,
-                seen ->
-                        learned(
-                                engine,
-                                seen,
-                                starts(prior, settings, data.size(), seed),
-                                settings.iterations()));
+                seen -> learned(engine, seen, starts, settings.iterations()));
     }
 
     /** Learns from other outputs, starting from what this one has learned; of no steps, nothing. */
@@ -139,13 +135,7 @@ final class RegimeProcess implements Posterior {
     }
 
     private static WarpedData seen(ProcessPrior prior, Dataset data, double center, double scale) {
-        return new WarpedData(
-                prior,
-                new int[data.size()],
-                List.of(data),
-                List.of(warp(center, scale)),
-                List.of(ModelCoordinates.NONE),
-                List.of(PriorMean.NONE));
+        return WarpedData.of(prior, data, warp(center, scale));
     }
 
     /**
@@ -188,21 +178,6 @@ final class RegimeProcess implements Posterior {
         double off = scale / Math.sqrt(2);
         return OutputWarp.fit(OutputWarp.Shape.IDENTITY, new double[] {center - off, center + off})
                 .orElseThrow();
-    }
-
-    /** Returns starts at the mode of the prior, at a large noise, and at draws. */
-    private static Stream<double[]> starts(
-            ProcessPrior prior, SurrogateSettings settings, int count, Seed seed) {
-        double[] mode = prior.layout().mode();
-        return IntStream.range(0, settings.starts())
-                .mapToObj(s ->
-                        switch (s) {
-                            case 0 -> mode;
-                            case 1 -> prior.noisier(mode);
-                            default ->
-                                    prior.layout()
-                                            .sample(seed.generator("hyperparameters-" + s, count));
-                        });
     }
 
     private static Optional<double[]> learned(

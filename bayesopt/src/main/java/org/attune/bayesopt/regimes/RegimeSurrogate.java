@@ -4,7 +4,6 @@ import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
 import org.attune.api.Seed;
 import org.attune.bayesopt.surrogate.Dataset;
-import org.attune.bayesopt.surrogate.Mixture;
 import org.attune.bayesopt.surrogate.NormalMixture;
 import org.attune.bayesopt.surrogate.OutputWarp;
 import org.attune.bayesopt.surrogate.PendingRule;
@@ -17,49 +16,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * A model of an output that jumps: what {@link Experts} say of each regime, mixed by how probable
- * the {@link Boundary} says that a configuration is in it. Near a boundary it is a distribution
- * with several peaks, see {@link Mixture}; with a hard switch the most probable regime counts
- * alone.
+ * A model of an output that jumps: a mixture of its regimes ({@link RegimeMixture}), the
+ * observations that it is of, what it becomes when others are assumed, and what users are told.
  *
  * <p>Sources: the guide of GPTune, section 3.1.5; Y. Luo, J. W. Demmel, Y. Cho, X. S. Li and Y.
- * Liu, "Non-smooth Bayesian optimization in tuning problems", arXiv:2109.07563; C. E. Rasmussen and
- * Z. Ghahramani, "Infinite mixtures of Gaussian process experts", NIPS 2001 (the mixture).
+ * Liu, "Non-smooth Bayesian optimization in tuning problems", arXiv:2109.07563.
  */
-public final class RegimeSurrogate implements Surrogate, Mixture {
-    private static final int REMEMBERED = 2000; // places, more than a search begins with
+public final class RegimeSurrogate extends RegimeMixture implements Surrogate {
     private static final int SEVERAL = -1; // regimes of the runs at a place
     private static final int SAMPLED = 150; // observations: beyond, chains take too long
     private static final HyperparameterSampling DRAWN = new HyperparameterSampling(12, 24, 12);
 
     private final Dataset data;
     private final OutputWarp warp;
-    private final Partition partition;
-    private final Experts experts;
-    private final Boundary boundary;
-    private final Style style;
     private final Optional<Surrogate> whole;
-    private final double[] importance;
     private final double[] noise; // of each regime
-    private final Map<Place, double[][]> asked = new ConcurrentHashMap<>(); // saves time only
     private Optional<HeldOut> heldOut = Optional.empty(); // saves time only
-
-    /** Where two acquisition functions ask for the same. */
-    private record Place(double[] x) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Place p && Arrays.equals(x, p.x);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(x);
-        }
-    }
 
     /**
      * How the regimes are joined.
@@ -92,22 +67,10 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
             Boundary boundary,
             Style style,
             Optional<Surrogate> whole) {
-        if (experts.regimes() != partition.regimes() || boundary.regimes() != partition.regimes()) {
-            throw new IllegalArgumentException(
-                    "A partition into %d regimes has experts of %d and a boundary of %d."
-                            .formatted(partition.regimes(), experts.regimes(), boundary.regimes()));
-        }
+        super(partition, experts, boundary, style);
         this.data = data;
         this.warp = warp;
-        this.partition = partition;
-        this.experts = experts;
-        this.boundary = boundary;
-        this.style = style;
         this.whole = whole;
-        this.importance =
-                IntStream.range(0, partition.regimes())
-                        .mapToDouble(k -> style.bySize() ? 1.0 / partition.size(k) : 1)
-                        .toArray();
         this.noise =
                 IntStream.range(0, partition.regimes())
                         .mapToDouble(experts::noiseVariance)
@@ -117,11 +80,6 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
     /** Returns the regimes of the observations. */
     public Partition partition() {
         return partition;
-    }
-
-    /** Returns the boundary between the regimes. */
-    public Boundary boundary() {
-        return boundary;
     }
 
     /** Returns the surrogate of one regime, where there is one. */
@@ -134,12 +92,7 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
      * say little of where it ends and how it goes on there.
      */
     public int observationsBesideBest() {
-        double[] y = data.y();
-        int best = 0;
-        for (int i = 1; i < y.length; i++) {
-            best = y[i] < y[best] ? i : best;
-        }
-        return partition.size(partition.regime(best));
+        return partition.size(partition.regime(data.best()));
     }
 
     /** Returns what is believed of each regime. */
@@ -173,90 +126,6 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
     /** Returns the same regimes with other experts of the same data. */
     RegimeSurrogate with(Experts others) {
         return new RegimeSurrogate(data, warp, partition, others, boundary, style, whole);
-    }
-
-    @Override
-    public int dimension() {
-        return experts.of(0).dimension();
-    }
-
-    @Override
-    public int components() {
-        return partition.regimes();
-    }
-
-    @Override
-    public double importance(int component) {
-        return importance[component];
-    }
-
-    @Override
-    public double[][] at(double[] x) {
-        double[][] known = asked.get(new Place(x));
-        double[][] mixture = known == null ? computed(x) : known;
-        if (known == null && asked.size() < REMEMBERED) {
-            asked.put(new Place(x.clone()), mixture);
-        }
-        double[][] copy = new double[mixture.length][];
-        for (int k = 0; k < copy.length; k++) {
-            copy[k] = mixture[k].clone();
-        }
-        return copy;
-    }
-
-    private double[][] computed(double[] x) {
-        double[] p = boundary.probabilities(x);
-        if (style.hard()) {
-            MixtureWeights.harden(p);
-        }
-        return HeldOut.of(p, x, experts);
-    }
-
-    @Override
-    public double[][] at(double[] x, double[][][] gradients) {
-        double[][] byX = new double[components()][x.length];
-        double[] p = boundary.probabilities(x, byX);
-        if (style.hard()) {
-            MixtureWeights.harden(p);
-        }
-        double[][] mixture = new double[p.length][];
-        double[] moments = new double[2];
-        for (int k = 0; k < p.length; k++) {
-            experts.of(k).predict(x, moments, gradients[k][1], gradients[k][2]);
-            mixture[k] = new double[] {p[k], moments[0], moments[1]};
-            gradients[k][0] = style.hard() ? new double[x.length] : byX[k];
-        }
-        return mixture;
-    }
-
-    @Override
-    public void predict(double[] x, double[] out) {
-        System.arraycopy(HeldOut.moments(at(x)), 0, out, 0, 2);
-    }
-
-    @Override
-    public void predict(
-            double[] x, double[] out, double[] meanGradient, double[] varianceGradient) {
-        double[][][] slopes = new double[components()][3][x.length];
-        double[][] mixture = at(x, slopes);
-        double[] moments = HeldOut.moments(mixture);
-        out[0] = moments[0];
-        out[1] = moments[1];
-        for (int d = 0; d < x.length; d++) {
-            double byMean = 0;
-            double byVariance = 0;
-            for (int k = 0; k < mixture.length; k++) {
-                double p = mixture[k][0];
-                double off = mixture[k][1] - moments[0];
-                byMean += slopes[k][0][d] * mixture[k][1] + p * slopes[k][1][d];
-                // the terms by the mean cancel: Σ p_k (μ_k - μ) = 0
-                byVariance +=
-                        slopes[k][0][d] * (mixture[k][2] + off * off)
-                                + p * (slopes[k][2][d] + 2 * off * slopes[k][1][d]);
-            }
-            meanGradient[d] = byMean;
-            varianceGradient[d] = byVariance;
-        }
     }
 
     /**
@@ -346,18 +215,6 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         return heldOut().moments();
     }
 
-    /**
-     * Returns the log density of the raw outputs, each expected by the mixture that has not seen it
-     * nor a few others (see {@link org.attune.bayesopt.HeldOutGroups}).
-     */
-    public double heldOutLogDensity() {
-        double sum = heldOut().logDensity(warped());
-        for (double y : data.y()) {
-            sum += warp.logDerivative(y);
-        }
-        return sum;
-    }
-
     private synchronized HeldOut heldOut() {
         if (heldOut.isEmpty()) {
             var warped = new Dataset(data.x(), warped(), data.noise(warp));
@@ -397,11 +254,8 @@ public final class RegimeSurrogate implements Surrogate, Mixture {
         int[] regimes = new int[places.size()];
         double[] assumed = new double[places.size()];
         for (int i = 0; i < assumed.length; i++) {
-            double[][] mixture = at(places.get(i));
-            regimes[i] =
-                    MixtureWeights.mostProbable(
-                            Arrays.stream(mixture).mapToDouble(c -> c[0]).toArray());
-            double expected = mixture[regimes[i]][1];
+            regimes[i] = regime(places.get(i));
+            double expected = at(places.get(i))[regimes[i]][1];
             boolean hasFailed = i >= pending.size();
             assumed[i] =
                     hasFailed

@@ -7,7 +7,6 @@ import org.attune.bayesopt.surrogate.Dataset;
 import org.attune.bayesopt.surrogate.Posterior;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,19 +126,12 @@ final class SampledExperts implements Experts {
     /** Of the first sample, with lengthscales and noise of all. */
     @Override
     public Map<String, Object> description(int regime, List<String> axes) {
-        double[] lengthscales = lengthscales(regime);
-        var byName = new LinkedHashMap<String, Object>();
-        for (int d = 0; d < lengthscales.length; d++) {
-            byName.put(axes.get(d), lengthscales[d]);
-        }
-        var map = new LinkedHashMap<String, Object>();
-        map.put("lengthscales", byName);
-        map.put(
-                "signal_variance",
+        double signal =
                 mean(e ->
                         ((Number) e.description(regime, axes).get("signal_variance"))
-                                .doubleValue()));
-        map.put("noise_variance", noiseVariance(regime));
+                                .doubleValue());
+        Map<String, Object> map =
+                OwnExperts.described(axes, lengthscales(regime), signal, noiseVariance(regime));
         map.put("hyperparameter_samples", samples.size());
         return map;
     }

@@ -49,8 +49,7 @@ public final class VariationalMixture {
     private double[] bounds = new double[0];
 
     /** What is believed of one component. */
-    private record Component(
-            double count, double beta, double nu, double[] mean, Cholesky inverseScale) {
+    private record Component(double beta, double nu, double[] mean, Cholesky inverseScale) {
         /** Returns E[log |Λ|]. */
         double logPrecision() {
             int dimension = mean.length;
@@ -186,7 +185,7 @@ public final class VariationalMixture {
             }
         }
         return new Component(
-                count, beta, degrees + count, middle, MixtureMoments.factor(inverse, dimension));
+                beta, degrees + count, middle, MixtureMoments.factor(inverse, dimension));
     }
 
     /** Returns a and b of the Beta distributions of v_1, ..., v_{K-1}. */

@@ -40,8 +40,7 @@ public final class MixedSearch implements Search {
             Predicate<double[]> fresh,
             Generator random) {
         var pool = new ArrayList<Found>();
-        Optional<List<double[]>> all =
-                region.size() <= ENUMERABLE ? Optional.of(Enumeration.of(region)) : region.all();
+        Optional<List<double[]>> all = region.few();
         List<double[]> points = new ArrayList<>(all.orElse(List.of()));
         boolean drawable = all.isPresent() || sample(region, random, points);
         if (all.isEmpty()) {

@@ -244,6 +244,14 @@ public final class Region {
         return Optional.empty();
     }
 
+    /**
+     * Returns canonical coordinates of all admissible points where they are few: of a space that is
+     * small, or that constraints leave little of.
+     */
+    public Optional<List<double[]>> few() {
+        return size() <= MixedSearch.ENUMERABLE ? Optional.of(Enumeration.of(this)) : all();
+    }
+
     /** Returns canonical coordinates of every admissible point of a small space. */
     List<double[]> points() {
         return space.points(1_000_000).orElseThrow().stream()
@@ -254,12 +262,7 @@ public final class Region {
 
     /** Returns coordinates with a random swap or insertion of the order whose axis this is. */
     double[] moved(double[] x, int axis, Generator random) {
-        Axes.Order order =
-                axes.orders().stream()
-                        .filter(o -> axis >= o.from() && axis < o.from() + o.length())
-                        .findFirst()
-                        .orElseThrow();
-        return isHeld(axis) ? x : new OrderMoves(order).random(x, random);
+        return isHeld(axis) ? x : new OrderMoves(axes.order(axis)).random(x, random);
     }
 
     /**
@@ -323,13 +326,10 @@ public final class Region {
     private void freeOrder(
             double[] center, int axis, Generator random, double[] lower, double[] upper) {
         double[] moved = moved(center, axis, random);
-        for (Axes.Order order : axes.orders()) {
-            if (axis >= order.from() && axis < order.from() + order.length()) {
-                for (int d = order.from(); d < order.from() + order.length(); d++) {
-                    lower[d] = Math.max(Math.min(lower[d], moved[d]), box.lower()[d]);
-                    upper[d] = Math.min(Math.max(upper[d], moved[d]), box.upper()[d]);
-                }
-            }
+        Axes.Order order = axes.order(axis);
+        for (int d = order.from(); d < order.from() + order.length(); d++) {
+            lower[d] = Math.max(Math.min(lower[d], moved[d]), box.lower()[d]);
+            upper[d] = Math.min(Math.max(upper[d], moved[d]), box.upper()[d]);
         }
     }
 

@@ -142,8 +142,8 @@ public final class Axes {
         return Optional.ofNullable(metric[axis]);
     }
 
-    /** Returns the axes among which a metric's axis is. */
-    Order order(int axis) {
+    /** Returns the permutation of whose positions this axis is one. */
+    public Order order(int axis) {
         return order[axis];
     }
 

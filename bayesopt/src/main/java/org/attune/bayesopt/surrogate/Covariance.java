@@ -61,6 +61,32 @@ public final class Covariance {
         return kernel.value(a, b);
     }
 
+    /** Returns the covariances of n warped places with each other, n × n by rows. */
+    public double[] values(double[][] x) {
+        int n = x.length;
+        double[] values = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                values[i * n + j] = value(x[i], x[j]);
+                values[j * n + i] = values[i * n + j];
+            }
+        }
+        return values;
+    }
+
+    /** Returns the lower triangle of the same, its diagonal by {@link #variance}. */
+    double[] lower(double[][] x) {
+        int n = x.length;
+        double[] k = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                k[i * n + j] = value(x[i], x[j]);
+            }
+            k[i * n + i] = variance(x[i]);
+        }
+        return k;
+    }
+
     /**
      * Returns k(a, b).
      *

@@ -59,6 +59,15 @@ public record Dataset(double[][] x, double[] y, ObservationNoise[] noise) {
         return warped;
     }
 
+    /** Returns the row of the smallest output, the first of equal ones. */
+    public int best() {
+        int best = 0;
+        for (int i = 1; i < y.length; i++) {
+            best = y[i] < y[best] ? i : best;
+        }
+        return best;
+    }
+
     /** Returns the smallest output; +∞ where there is none. */
     public double smallest() {
         return Arrays.stream(y).min().orElse(Double.POSITIVE_INFINITY);

@@ -4,6 +4,7 @@ import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 import java.util.List;
@@ -57,12 +58,9 @@ final class ExactProcess implements GaussianProcess {
             double[] y,
             double[] noise) {
         int n = y.length;
-        double[] k = new double[n * n];
+        double[] k = covariance.lower(x);
         for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                k[i * n + j] = covariance.value(x[i], x[j]);
-            }
-            k[i * n + i] = covariance.variance(x[i]) + noise[i];
+            k[i * n + i] += noise[i];
         }
         return Cholesky.of(algebra, k, n)
                 .map(f -> new ExactProcess(algebra, covariance, 1, x, y, noise, f, f.solve(y)));
@@ -137,7 +135,7 @@ final class ExactProcess implements GaussianProcess {
         }
         algebra.solveLower(factor.lower(), n, k, 1);
         out[0] = mean;
-        out[1] = scale * Math.max(covariance.variance(at) - dot(k, k), 0);
+        out[1] = scale * Math.max(covariance.variance(at) - Vectors.dot(k, k), 0);
     }
 
     @Override
@@ -185,7 +183,7 @@ final class ExactProcess implements GaussianProcess {
         double[] solved = k.clone();
         algebra.solveLower(factor.lower(), n, solved, 1);
         out[0] = mean;
-        out[1] = scale * Math.max(covariance.variance(at) - dot(solved, solved), 0);
+        out[1] = scale * Math.max(covariance.variance(at) - Vectors.dot(solved, solved), 0);
         algebra.solveLowerTransposed(factor.lower(), n, solved, 1); // K⁻¹ k
         for (int d = 0; d < dimension; d++) {
             double byMean = 0;
@@ -254,13 +252,5 @@ final class ExactProcess implements GaussianProcess {
     @Override
     public Draws draws(int count, int basis, Generator random) {
         return PathwiseDraws.exact(covariance, scale, x, y, noise, factor, count, basis, random);
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 }

@@ -107,13 +107,7 @@ public final class FailureModel {
             failed[i] = labels.y()[i] > 0.5;
             x[i] = covariance.warped(labels.x()[i]);
         }
-        double[] values = new double[n * n];
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                values[i * n + j] = covariance.value(x[i], x[j]);
-                values[j * n + i] = values[i * n + j];
-            }
-        }
+        double[] values = covariance.values(x);
         var members = new ArrayList<Member>();
         for (double variance : VARIANCES) {
             double factor = variance / values[0];

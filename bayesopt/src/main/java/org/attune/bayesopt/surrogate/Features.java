@@ -20,9 +20,15 @@ public interface Features {
      */
     void write(double[] place, double[] out, int from);
 
-    /** Returns the features of a sum of kernels. */
-    static Features joined(List<Features> parts) {
-        int size = parts.stream().mapToInt(Features::size).sum();
+    /** Writes the features of a place, as {@link Features#write}. */
+    @FunctionalInterface
+    interface Writer {
+        /** Writes the features of a place from an index on. */
+        void write(double[] place, double[] out, int from);
+    }
+
+    /** Returns so many features that are written in this way. */
+    static Features of(int size, Writer writer) {
         return new Features() {
             @Override
             public int size() {
@@ -31,12 +37,22 @@ public interface Features {
 
             @Override
             public void write(double[] place, double[] out, int from) {
-                int at = from;
-                for (Features part : parts) {
-                    part.write(place, out, at);
-                    at += part.size();
-                }
+                writer.write(place, out, from);
             }
         };
+    }
+
+    /** Returns the features of a sum of kernels. */
+    static Features joined(List<Features> parts) {
+        int size = parts.stream().mapToInt(Features::size).sum();
+        return of(
+                size,
+                (place, out, from) -> {
+                    int at = from;
+                    for (Features part : parts) {
+                        part.write(place, out, at);
+                        at += part.size();
+                    }
+                });
     }
 }

@@ -25,11 +25,6 @@ record FittedModels(Enrichment enrichment, Dataset data, List<One> models) {
         models = List.copyOf(models);
     }
 
-    /** Returns the value of model j at x, NaN where it has none. */
-    double value(int j, double[] x) {
-        return enrichment.known(x).map(k -> models.get(j).value(k)).orElse(Double.NaN);
-    }
-
     /** Returns the values of all models at x, NaN where one has none. */
     double[] values(double[] x) {
         Optional<Point> known = enrichment.known(x);

@@ -1,5 +1,9 @@
 package org.attune.bayesopt.surrogate;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * What users are told of the hyperparameters of a Gaussian process with one lengthscale and one
  * input warp per axis. How they are searched is in {@link ProcessPrior}.
@@ -38,6 +42,15 @@ public record Hyperparameters(
     @Override
     public double[] logB() {
         return logB.clone();
+    }
+
+    /** Returns a number of each axis by the axes' names, in their order. */
+    public static Map<String, Double> byName(List<String> axes, double[] values) {
+        var map = new LinkedHashMap<String, Double>();
+        for (int d = 0; d < values.length; d++) {
+            map.put(axes.get(d), values[d]);
+        }
+        return map;
     }
 
     /** Returns the same with signal and noise variance times a factor. */

@@ -5,6 +5,7 @@ import org.attune.api.Predictor.Draws;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.Gram;
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +67,7 @@ final class InducedProcess implements GaussianProcess {
 
         /** Returns k(x, x) - |a|², not negative. */
         double left(double[] x, double[] a) {
-            return Math.max(covariance.variance(x) - dot(a, a), 0);
+            return Math.max(covariance.variance(x) - Vectors.dot(a, a), 0);
         }
     }
 
@@ -102,19 +103,10 @@ final class InducedProcess implements GaussianProcess {
         this.c = posterior.solve(observed.moment());
     }
 
-    /** Conditions on observations at warped places, with these variances of their noise. */
-    static Optional<InducedProcess> of(
-            LinearAlgebra algebra,
-            Covariance covariance,
-            double[][] x,
-            double[] y,
-            double[] noise) {
-        return of(algebra, covariance, x, y, noise, MOST);
-    }
-
     /**
      * Conditions on observations at warped places.
      *
+     * @param noise variances
      * @param most inducing places
      */
     static Optional<InducedProcess> of(
@@ -139,14 +131,7 @@ final class InducedProcess implements GaussianProcess {
             double[] y,
             double[] noise) {
         int m = inducing.length;
-        double[] k = new double[m * m];
-        for (int i = 0; i < m; i++) {
-            for (int j = 0; j < i; j++) {
-                k[i * m + j] = covariance.value(inducing[i], inducing[j]);
-            }
-            k[i * m + i] = covariance.variance(inducing[i]);
-        }
-        return Cholesky.of(algebra, k, m)
+        return Cholesky.of(algebra, covariance.lower(inducing), m)
                 .map(f -> new Prior(algebra, covariance, inducing, f))
                 .flatMap(p -> {
                     double[] b = new double[m * m];
@@ -240,10 +225,13 @@ final class InducedProcess implements GaussianProcess {
     @Override
     public void predict(double[] point, double[] out) {
         double[] at = prior.covariance().warped(point);
-        double[] a = prior.projections(new double[][] {at})[0];
+        predict(at, prior.projections(new double[][] {at})[0], out);
+    }
+
+    private void predict(double[] at, double[] a, double[] out) {
         double[] u = posterior.solveLower(a);
-        out[0] = dot(a, c);
-        out[1] = scale * (prior.left(at, a) + dot(u, u));
+        out[0] = Vectors.dot(a, c);
+        out[1] = scale * (prior.left(at, a) + Vectors.dot(u, u));
     }
 
     /** By aᵀ c = kᵀ (L⁻ᵀ c). */
@@ -273,12 +261,12 @@ final class InducedProcess implements GaussianProcess {
     @Override
     public void predict(
             double[] point, double[] out, double[] meanGradient, double[] varianceGradient) {
-        predict(point, out);
         Covariance covariance = prior.covariance();
         int m = prior.m();
         int dimension = dimension();
         double[] at = covariance.warped(point);
         double[] a = prior.projections(new double[][] {at})[0];
+        predict(at, a, out);
         double[] byVariance = posterior.solve(a);
         Arrays.setAll(byVariance, j -> 2 * (byVariance[j] - a[j]));
         double[] byMean = c.clone();
@@ -315,7 +303,7 @@ final class InducedProcess implements GaussianProcess {
 
     /** Returns an entry of K⁻¹ y. */
     private double alpha(int i) {
-        return (observed.y()[i] - dot(observed.a()[i], c)) / observed.lambda()[i];
+        return (observed.y()[i] - Vectors.dot(observed.a()[i], c)) / observed.lambda()[i];
     }
 
     /** By K⁻¹ = Λ⁻¹ - Λ⁻¹ Aᵀ B⁻¹ A Λ⁻¹. */
@@ -330,7 +318,7 @@ final class InducedProcess implements GaussianProcess {
         for (int i = 0; i < rows.length; i++) {
             double[] a = observed.a()[rows[i]];
             alpha[i] = alpha(rows[i]);
-            marginal[i] = lambda[i] + dot(a, a);
+            marginal[i] = lambda[i] + Vectors.dot(a, a);
             u[i] = posterior.solveLower(a);
         }
         double[][] predictions =
@@ -342,7 +330,7 @@ final class InducedProcess implements GaussianProcess {
                         marginal,
                         (i, j) ->
                                 (i == j ? 1 / lambda[i] : 0)
-                                        - dot(u[i], u[j]) / (lambda[i] * lambda[j]));
+                                        - Vectors.dot(u[i], u[j]) / (lambda[i] * lambda[j]));
         for (double[] prediction : predictions) {
             prediction[1] *= scale;
         }
@@ -359,13 +347,5 @@ final class InducedProcess implements GaussianProcess {
         double[] both = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, both, a.length, b.length);
         return both;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 }

@@ -52,25 +52,19 @@ record KernelProduct(Kernel first, Kernel second) implements Kernel {
             int each = (int) Math.ceil(Math.sqrt(count));
             Features one = first.features(each, random);
             Features two = second.features(each, random);
-            return new Features() {
-                @Override
-                public int size() {
-                    return one.size() * two.size();
-                }
-
-                @Override
-                public void write(double[] place, double[] out, int from) {
-                    double[] a = new double[one.size()];
-                    double[] b = new double[two.size()];
-                    one.write(place, a, 0);
-                    two.write(place, b, 0);
-                    for (int i = 0; i < a.length; i++) {
-                        for (int j = 0; j < b.length; j++) {
-                            out[from + i * b.length + j] = a[i] * b[j];
+            return Features.of(
+                    one.size() * two.size(),
+                    (place, out, from) -> {
+                        double[] a = new double[one.size()];
+                        double[] b = new double[two.size()];
+                        one.write(place, a, 0);
+                        two.write(place, b, 0);
+                        for (int i = 0; i < a.length; i++) {
+                            for (int j = 0; j < b.length; j++) {
+                                out[from + i * b.length + j] = a[i] * b[j];
+                            }
                         }
-                    }
-                }
-            };
+                    });
         }
 
         @Override

@@ -115,14 +115,7 @@ public final class MatchedMoments {
         for (int i = 0; i < n; i++) {
             slope[i] = pull[i] - precision[i] * mean;
         }
-        double[] image = ProbitProcess.times(prior, slope);
-        for (int i = 0; i < n; i++) {
-            image[i] *= root[i];
-        }
-        double[] solved = factor.solve(image);
-        for (int i = 0; i < n; i++) {
-            slope[i] -= root[i] * solved[i];
-        }
+        ProbitProcess.subtract(factor, prior, root, slope);
         centered = ProbitProcess.times(prior, slope);
         algebra.solveLower(factor.lower(), n, v, n);
         posterior = prior.clone();

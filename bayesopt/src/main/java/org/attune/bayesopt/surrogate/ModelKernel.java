@@ -124,28 +124,22 @@ final class ModelKernel implements Kernel {
                         frequency[i],
                         j -> length.scale() * Math.sqrt(weight[j]) * random.nextGaussian());
             }
-            return new Features() {
-                @Override
-                public int size() {
-                    return models + 2 * frequency.length;
-                }
-
-                @Override
-                public void write(double[] place, double[] out, int from) {
-                    for (int j = 0; j < models; j++) {
-                        out[from + j] = Math.sqrt(slope[j]) * place[column + j];
-                    }
-                    int at = from + models;
-                    for (int i = 0; i < amplitude.length; i++) {
-                        double angle = 0;
+            return Features.of(
+                    models + 2 * frequency.length,
+                    (place, out, from) -> {
                         for (int j = 0; j < models; j++) {
-                            angle += frequency[i][j] * place[column + j];
+                            out[from + j] = Math.sqrt(slope[j]) * place[column + j];
                         }
-                        out[at++] = amplitude[i] * Math.cos(angle);
-                        out[at++] = amplitude[i] * Math.sin(angle);
-                    }
-                }
-            };
+                        int at = from + models;
+                        for (int i = 0; i < amplitude.length; i++) {
+                            double angle = 0;
+                            for (int j = 0; j < models; j++) {
+                                angle += frequency[i][j] * place[column + j];
+                            }
+                            out[at++] = amplitude[i] * Math.cos(angle);
+                            out[at++] = amplitude[i] * Math.sin(angle);
+                        }
+                    });
         }
 
         @Override

@@ -124,24 +124,18 @@ public final class NeuralKernel implements Kernel {
                 row[weight.length] = Math.sqrt(bias / 2) * random.nextGaussian();
             }
             double amplitude = Math.sqrt(variance / count);
-            return new Features() {
-                @Override
-                public int size() {
-                    return count;
-                }
-
-                @Override
-                public void write(double[] place, double[] out, int from) {
-                    for (int i = 0; i < count; i++) {
-                        double sum = omega[i][weight.length];
-                        for (int d = 0; d < weight.length; d++) {
-                            sum += omega[i][d] * place[group[d]];
+            return Features.of(
+                    count,
+                    (place, out, from) -> {
+                        for (int i = 0; i < count; i++) {
+                            double sum = omega[i][weight.length];
+                            for (int d = 0; d < weight.length; d++) {
+                                sum += omega[i][d] * place[group[d]];
+                            }
+                            double erf = 2 * StandardNormal.cdf(sum * Math.sqrt(2)) - 1;
+                            out[from + i] = amplitude * erf;
                         }
-                        double erf = 2 * StandardNormal.cdf(sum * Math.sqrt(2)) - 1;
-                        out[from + i] = amplitude * erf;
-                    }
-                }
-            };
+                    });
         }
 
         @Override

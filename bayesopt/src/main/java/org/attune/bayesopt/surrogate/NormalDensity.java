@@ -81,6 +81,11 @@ public final class NormalDensity {
         return 0.5 * (fit + logDeterminant + n * LOG_2PI);
     }
 
+    /** Returns K⁻¹ y after a {@link #negativeLog} that was not NaN. */
+    public double[] alpha() {
+        return alpha;
+    }
+
     /** Returns G_ij after a {@link #negativeLog} that was not NaN. */
     public double g(int i, int j) {
         return inverse[i * n + j] - alpha[i] * alpha[j];

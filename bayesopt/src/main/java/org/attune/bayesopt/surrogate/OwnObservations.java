@@ -1,6 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
 import org.attune.bayesopt.numerics.LinearAlgebra;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,11 +24,10 @@ final class OwnObservations {
      * @param alpha K⁻¹ y
      */
     static double logNormal(double[] y, double[] alpha, double logDeterminant, double s) {
-        double fit = 0;
-        for (int i = 0; i < y.length; i++) {
-            fit += y[i] * alpha[i];
-        }
-        return -0.5 * (fit / s + logDeterminant + y.length * Math.log(2 * Math.PI * s));
+        return -0.5
+                * (Vectors.dot(y, alpha) / s
+                        + logDeterminant
+                        + y.length * Math.log(2 * Math.PI * s));
     }
 
     /**

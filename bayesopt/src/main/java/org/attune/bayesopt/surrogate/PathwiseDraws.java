@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.api.Generator;
 import org.attune.api.Predictor.Draws;
 import org.attune.bayesopt.numerics.Cholesky;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 
@@ -127,7 +128,7 @@ final class PathwiseDraws implements Draws {
                 k[j] = covariance.value(warped[i], places[j]);
             }
             for (int draw = 0; draw < values.length; draw++) {
-                values[draw][i] += dot(columns[draw], k);
+                values[draw][i] += Vectors.dot(columns[draw], k);
             }
         }
         return values;
@@ -140,17 +141,9 @@ final class PathwiseDraws implements Draws {
         for (int i = 0; i < x.length; i++) {
             features.write(x[i], phi, 0);
             for (int draw = 0; draw < weights.length; draw++) {
-                values[draw][i] = dot(weights[draw], phi);
+                values[draw][i] = Vectors.dot(weights[draw], phi);
             }
         }
         return values;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 }

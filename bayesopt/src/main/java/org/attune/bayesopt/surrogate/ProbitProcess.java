@@ -3,6 +3,7 @@ package org.attune.bayesopt.surrogate;
 import org.attune.bayesopt.numerics.Cholesky;
 import org.attune.bayesopt.numerics.LinearAlgebra;
 import org.attune.bayesopt.numerics.StandardNormal;
+import org.attune.bayesopt.numerics.Vectors;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -76,7 +77,7 @@ public final class ProbitProcess {
         int n = yes.length;
         double[] a = Arrays.copyOf(near, n); // K⁻¹ (f - m), the slope at the mode
         double[] centered = times(prior, a); // f - m
-        double objective = logLikelihood(centered, mean, yes) - 0.5 * dot(a, centered);
+        double objective = logLikelihood(centered, mean, yes) - 0.5 * Vectors.dot(a, centered);
         double apart = logLikelihood(new double[n], mean, yes);
         if (!(objective > apart)) {
             a = new double[n];
@@ -105,7 +106,9 @@ public final class ProbitProcess {
             for (int half = 0; half < HALVINGS && !(better >= objective); half++, length /= 2) {
                 nextA = between(a, target, length);
                 nextCentered = times(prior, nextA);
-                better = logLikelihood(nextCentered, mean, yes) - 0.5 * dot(nextA, nextCentered);
+                better =
+                        logLikelihood(nextCentered, mean, yes)
+                                - 0.5 * Vectors.dot(nextA, nextCentered);
             }
             boolean done = !(better > objective + CONVERGED) || step == MOST_STEPS;
             if (done) {
@@ -128,15 +131,20 @@ public final class ProbitProcess {
         for (int i = 0; i < n; i++) {
             b[i] = root[i] * root[i] * centered[i] + slope[i];
         }
+        subtract(factor, prior, root, b);
+        return b;
+    }
+
+    /** b := b - W^½ B⁻¹ W^½ K b */
+    static void subtract(Cholesky factor, double[] prior, double[] root, double[] b) {
         double[] image = times(prior, b);
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < b.length; i++) {
             image[i] *= root[i];
         }
         double[] solved = factor.solve(image);
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < b.length; i++) {
             b[i] -= root[i] * solved[i];
         }
-        return b;
     }
 
     private static double[] between(double[] from, double[] to, double share) {
@@ -185,21 +193,6 @@ public final class ProbitProcess {
     /** Returns ∇π: the sum of its products with the covariances at a place is the mean minus m. */
     public double[] slope() {
         return slope;
-    }
-
-    /**
-     * Returns |L⁻¹ W^½ k|², by how much the variance is less than the prior one.
-     *
-     * @param k n covariances of f at a place with f at the n places
-     */
-    public double explained(double[] k) {
-        int n = k.length;
-        double[] v = new double[n];
-        for (int i = 0; i < n; i++) {
-            v[i] = root[i] * k[i];
-        }
-        algebra.solveLower(lower, n, v, 1);
-        return dot(v, v);
     }
 
     /**
@@ -326,13 +319,5 @@ public final class ProbitProcess {
             product[i] = sum;
         }
         return product;
-    }
-
-    static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 }

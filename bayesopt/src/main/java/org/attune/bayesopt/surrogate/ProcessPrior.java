@@ -1,5 +1,7 @@
 package org.attune.bayesopt.surrogate;
 
+import org.attune.api.Seed;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -136,9 +138,19 @@ public final class ProcessPrior {
         return noise.with(theta, noisy);
     }
 
-    /** Returns the warp of the axes. */
-    public InputWarp inputWarp(double[] theta) {
-        return warping.inputWarp(theta);
+    /**
+     * Returns where a search for the hyperparameters of one task starts: at the mode of the priors,
+     * at a large noise, or at a draw from the priors.
+     *
+     * @param index of the start
+     * @param seed of the draw, with the count of observations
+     */
+    public double[] start(int index, Seed seed, int count) {
+        return switch (index) {
+            case 0 -> layout.mode();
+            case 1 -> noisier(layout.mode());
+            default -> layout.sample(seed.generator("hyperparameters-" + index, count));
+        };
     }
 
     /**

@@ -190,8 +190,7 @@ public interface Surrogate extends Posterior {
         double[] moments = new double[2];
         predict(x, moments);
         double variance = moments[1] + noiseVariance();
-        return StandardNormal.logPdf((warp().forward(output) - moments[0]) / Math.sqrt(variance))
-                - 0.5 * Math.log(variance)
+        return StandardNormal.logPdf(warp().forward(output) - moments[0], variance)
                 + warp().logDerivative(output);
     }
 

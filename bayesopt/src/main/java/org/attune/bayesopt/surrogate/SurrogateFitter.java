@@ -132,12 +132,11 @@ public final class SurrogateFitter {
         last = Optional.of(new Step(data.first(improved), learned.shape(), learned.theta()));
     }
 
-    /** Returns what the last fit has learned, as a record; empty where that is soon done again. */
-    public Optional<ModelRecord> kept(String key) {
-        return kept(key, LearnedRecord.FROM);
-    }
-
-    /** Does so from another number of observations on. */
+    /**
+     * Returns what the last fit has learned, as a record.
+     *
+     * @param from observations; of fewer the record is empty, since that is soon done again
+     */
     public Optional<ModelRecord> kept(String key, int from) {
         return learned()
                 .filter(l -> last.orElseThrow().data().size() >= from)
@@ -195,49 +194,29 @@ public final class SurrogateFitter {
                                         .flatMap(warp -> starts(shape, warp, some, data.size())))
                         .toList();
         return (some.size() < WORTH_THREADS ? starts.stream() : starts.parallelStream())
-                .map(Start::mode)
+                .map(this::mode)
                 .filter(m -> m.evidence() > Double.NEGATIVE_INFINITY) // not where it is NaN
                 .reduce((best, m) -> m.evidence() > best.evidence() ? m : best)
                 .map(m -> new Step(data, m.shape(), m.theta()));
     }
 
-    /** Returns starts at the mode of the priors, at a large noise, and at draws. */
     private Stream<Start> starts(OutputWarp.Shape shape, OutputWarp warp, Dataset some, int count) {
         WarpedData seen = seen(some, warp);
         return IntStream.range(0, settings.starts())
-                .mapToObj(s -> new Start(shape, warp, seen, start(s, count)));
-    }
-
-    private double[] start(int index, int count) {
-        double[] mode = prior.layout().mode();
-        return switch (index) {
-            case 0 -> mode;
-            case 1 -> prior.noisier(mode);
-            default -> prior.layout().sample(seed.generator("hyperparameters-" + index, count));
-        };
+                .mapToObj(s -> new Start(shape, warp, seen, prior.start(s, seed, count)));
     }
 
     private record Mode(OutputWarp.Shape shape, double[] theta, double evidence) {}
 
     /** Where a search for hyperparameters starts. */
-    private final class Start {
-        private final OutputWarp.Shape shape;
-        private final OutputWarp warp;
-        private final WarpedData seen;
-        private final double[] theta;
+    private record Start(
+            OutputWarp.Shape shape, OutputWarp warp, WarpedData seen, double[] theta) {}
 
-        Start(OutputWarp.Shape shape, OutputWarp warp, WarpedData seen, double[] theta) {
-            this.shape = shape;
-            this.warp = warp;
-            this.seen = seen;
-            this.theta = theta;
-        }
-
-        Mode mode() {
-            BoxLbfgs.Result found = seen.mode(algebra, theta, fresh);
-            double preference = shape == settings.shapes().getFirst() ? PREFERENCE : 0;
-            return new Mode(shape, found.x(), -found.value() + warp.logJacobian() + preference);
-        }
+    private Mode mode(Start from) {
+        BoxLbfgs.Result found = from.seen().mode(algebra, from.theta(), fresh);
+        double preference = from.shape() == settings.shapes().getFirst() ? PREFERENCE : 0;
+        double evidence = -found.value() + from.warp().logJacobian() + preference;
+        return new Mode(from.shape(), found.x(), evidence);
     }
 
     /** Returns the shapes that apply; without any, outputs are only standardised. */
@@ -250,22 +229,12 @@ public final class SurrogateFitter {
     }
 
     private WarpedData seen(Dataset data, OutputWarp warp) {
-        return seen(
+        return WarpedData.of(
+                prior,
                 data,
                 warp,
                 ModelCoordinates.of(enrichment, data),
                 PriorMean.of(enrichment, data, warp));
-    }
-
-    private WarpedData seen(
-            Dataset data, OutputWarp warp, ModelCoordinates models, PriorMean mean) {
-        return new WarpedData(
-                prior,
-                new int[data.size()],
-                List.of(data),
-                List.of(warp),
-                List.of(models),
-                List.of(mean));
     }
 
     private Optional<WarpedProcess> process(
@@ -274,7 +243,7 @@ public final class SurrogateFitter {
         double[] theta = learned.theta();
         ModelCoordinates models = ModelCoordinates.of(enrichment, data);
         PriorMean mean = PriorMean.of(enrichment, data, warp);
-        WarpedData seen = seen(data, warp, models, mean);
+        WarpedData seen = WarpedData.of(prior, data, warp, models, mean);
         return seen.condition(algebra, theta)
                 .map(p -> {
                     double logEvidence =

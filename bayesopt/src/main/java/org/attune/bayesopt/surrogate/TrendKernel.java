@@ -106,24 +106,18 @@ public final class TrendKernel implements Kernel {
         public Features features(int count, Generator random) {
             int m = ordered.length;
             double amplitude = Math.sqrt(variance) * factor;
-            return new Features() {
-                @Override
-                public int size() {
-                    return m * (m + 1) / 2;
-                }
-
-                @Override
-                public void write(double[] place, double[] out, int from) {
-                    int at = from;
-                    for (int i = 0; i < m; i++) {
-                        double z = amplitude * (2 * place[ordered[i]] - 1);
-                        for (int j = 0; j <= i; j++) {
-                            double twice = i == j ? 1 : Math.sqrt(2); // for both orders
-                            out[at++] = twice * z * (2 * place[ordered[j]] - 1);
+            return Features.of(
+                    m * (m + 1) / 2,
+                    (place, out, from) -> {
+                        int at = from;
+                        for (int i = 0; i < m; i++) {
+                            double z = amplitude * (2 * place[ordered[i]] - 1);
+                            for (int j = 0; j <= i; j++) {
+                                double twice = i == j ? 1 : Math.sqrt(2); // for both orders
+                                out[at++] = twice * z * (2 * place[ordered[j]] - 1);
+                            }
                         }
-                    }
-                }
-            };
+                    });
         }
 
         @Override

@@ -48,6 +48,27 @@ public final class WarpedData {
         }
     }
 
+    /** Takes observations of one task, without performance models. */
+    public static WarpedData of(ProcessPrior prior, Dataset data, OutputWarp warp) {
+        return of(prior, data, warp, ModelCoordinates.NONE, PriorMean.NONE);
+    }
+
+    /** Takes observations of one task. */
+    static WarpedData of(
+            ProcessPrior prior,
+            Dataset data,
+            OutputWarp warp,
+            ModelCoordinates models,
+            PriorMean mean) {
+        return new WarpedData(
+                prior,
+                new int[data.size()],
+                List.of(data),
+                List.of(warp),
+                List.of(models),
+                List.of(mean));
+    }
+
     /** Returns the places of the observations, see {@link Covariance}. */
     public double[][] places() {
         return places(models.stream().map(ModelCoordinates::atRuns).toList());

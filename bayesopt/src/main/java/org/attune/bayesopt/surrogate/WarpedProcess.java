@@ -209,9 +209,9 @@ public record WarpedProcess(
     @Override
     public Map<String, Object> description(List<String> axes) {
         var map = new LinkedHashMap<String, Object>();
-        map.put("lengthscales", byName(axes, hyperparameters.lengthscales()));
-        map.put("input_warp_log_a", byName(axes, hyperparameters.logA()));
-        map.put("input_warp_log_b", byName(axes, hyperparameters.logB()));
+        map.put("lengthscales", Hyperparameters.byName(axes, hyperparameters.lengthscales()));
+        map.put("input_warp_log_a", Hyperparameters.byName(axes, hyperparameters.logA()));
+        map.put("input_warp_log_b", Hyperparameters.byName(axes, hyperparameters.logB()));
         map.put("signal_variance", hyperparameters.signalVariance());
         map.put("additive_share", hyperparameters.additiveShare());
         map.put("noise_variance", hyperparameters.noiseVariance());
@@ -219,14 +219,6 @@ public record WarpedProcess(
         map.put("shared", isShared());
         if (!isShared()) {
             map.put("log_evidence", logEvidence);
-        }
-        return map;
-    }
-
-    private static Map<String, Double> byName(List<String> axes, double[] values) {
-        var map = new LinkedHashMap<String, Double>();
-        for (int d = 0; d < values.length; d++) {
-            map.put(axes.get(d), values[d]);
         }
         return map;
     }

@@ -43,10 +43,6 @@ public record Warping(
         return isOfSeveralTasks ? (int) place[axes.dimension()] : 0;
     }
 
-    InputWarp inputWarp(double[] theta) {
-        return new InputWarp(axes, logA.of(theta), logB.of(theta));
-    }
-
     /** Returns the warping with these hyperparameters. */
     At at(double[] theta) {
         return new At(theta);
@@ -58,7 +54,7 @@ public record Warping(
         private final double[] shift; // of each task along each axis; empty without shifts
 
         private At(double[] theta) {
-            this.warp = inputWarp(theta);
+            this.warp = new InputWarp(axes, logA.of(theta), logB.of(theta));
             this.shift = shifts.map(s -> s.of(theta)).orElse(new double[0]);
         }
 

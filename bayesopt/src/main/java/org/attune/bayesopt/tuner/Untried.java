@@ -70,11 +70,6 @@ public final class Untried {
         return task;
     }
 
-    /** Returns the axes of the space. */
-    public Axes axes() {
-        return axes;
-    }
-
     /** Returns whether the configuration is admissible and has not been proposed. */
     public boolean contains(Point configuration) {
         return !tried.contains(configuration) && problem.admits(task, configuration);
@@ -96,11 +91,6 @@ public final class Untried {
     /** Returns the configuration at these coordinates, empty where it is not one of these. */
     public Optional<Point> at(double[] x) {
         return Optional.of(space.decode(x)).filter(this::contains);
-    }
-
-    /** Returns whether the configuration at these coordinates is one of these. */
-    public boolean has(double[] x) {
-        return at(x).isPresent();
     }
 
     /** Returns canonical coordinates of the configurations of trials. */

@@ -71,18 +71,18 @@ class QuadraticModelTest {
         double[] q = g.clone();
         double[] alpha = new double[m];
         for (int k = m - 1; k >= 0; k--) {
-            alpha[k] = QuadraticModel.dot(s.get(k), q) / QuadraticModel.dot(s.get(k), y.get(k));
+            alpha[k] = Vectors.dot(s.get(k), q) / Vectors.dot(s.get(k), y.get(k));
             for (int i = 0; i < q.length; i++) {
                 q[i] -= alpha[k] * y.get(k)[i];
             }
         }
         double[] last = y.get(m - 1);
-        double gamma = QuadraticModel.dot(s.get(m - 1), last) / QuadraticModel.dot(last, last);
+        double gamma = Vectors.dot(s.get(m - 1), last) / Vectors.dot(last, last);
         for (int i = 0; i < q.length; i++) {
             q[i] *= gamma;
         }
         for (int k = 0; k < m; k++) {
-            double beta = QuadraticModel.dot(y.get(k), q) / QuadraticModel.dot(s.get(k), y.get(k));
+            double beta = Vectors.dot(y.get(k), q) / Vectors.dot(s.get(k), y.get(k));
             for (int i = 0; i < q.length; i++) {
                 q[i] += (alpha[k] - beta) * s.get(k)[i];
             }

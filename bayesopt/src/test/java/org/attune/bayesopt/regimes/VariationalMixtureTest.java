@@ -156,11 +156,11 @@ class VariationalMixtureTest {
         double[][] one = clouds(1, 60, new double[] {0, 0});
         double[][] two = clouds(2, 30, new double[] {0, 0}, new double[] {9, 0});
         Clustering mixtures = VariationalMixture.clustering(6, 0.01, 10);
-        assertEquals(1, mixtures.cluster(new JointSamples(one, 1), new Seed(3)).regimes());
-        Partition found = mixtures.cluster(new JointSamples(two, 1), new Seed(3));
+        assertEquals(1, mixtures.cluster(new JointSamples(one), new Seed(3)).regimes());
+        Partition found = mixtures.cluster(new JointSamples(two), new Seed(3));
         int[] truth = new int[60];
         Arrays.fill(truth, 30, 60, 1);
-        assertEquals(1, found.adjustedRandIndex(Partition.of(truth)), 1e-12, found.toString());
+        assertEquals(Partition.of(truth), found);
         double[] weights =
                 VariationalMixture.fit(two, 6, 0.01, new Seed(3).generator("start", 0)).weights();
         assertEquals(1, Arrays.stream(weights).sum(), 1e-12);
@@ -186,7 +186,6 @@ class VariationalMixtureTest {
         double variance = 2.5 * 1.001;
         double expected = -2 * Math.log(2 * Math.PI * variance) - 0.5 * 10 / variance;
         BicMixture fit = BicMixture.fit(x, 1, new Seed(0).generator("start", 0));
-        assertEquals(expected, fit.logLikelihood(), 1e-12);
         assertEquals(2 * Math.log(4) - 2 * expected, fit.bic(), 1e-12);
     }
 }

@@ -340,7 +340,8 @@ class GaussianProcessTest {
         double[][] warped = Arrays.stream(x).map(covariance::warped).toArray(double[][]::new);
         double[] variances = new double[y.length];
         Arrays.setAll(variances, i -> noise[i].variance(covariance.noise(warped[i])));
-        return InducedProcess.of(LinearAlgebra.best(), covariance, warped, y, variances)
+        return InducedProcess.of(
+                        LinearAlgebra.best(), covariance, warped, y, variances, InducedProcess.MOST)
                 .orElseThrow();
     }
 }
