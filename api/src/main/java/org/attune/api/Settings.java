@@ -39,12 +39,13 @@ public final class Settings {
         for (String name : given.keySet()) {
             if (!settings.values.containsKey(name)) {
                 List<String> known = options.stream().map(Option::name).toList();
+                String gptune = GptuneOptions.hint(name, known);
                 throw new IllegalArgumentException(
                         "Tuner '%s' has no option '%s'.%s %s"
                                 .formatted(
                                         tuner,
                                         name,
-                                        NearestName.hint(name, known),
+                                        gptune.isEmpty() ? NearestName.hint(name, known) : gptune,
                                         known.isEmpty()
                                                 ? "It has none."
                                                 : "Known are: " + String.join(", ", known) + "."));

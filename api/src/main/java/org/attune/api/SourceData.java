@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Trials of other tasks as they are, perhaps of a problem with other names, before a {@link
@@ -64,6 +65,12 @@ public record SourceData(
     /** Returns the same with models in place of the trials. */
     public SourceData inPlaceOfTrials(Map<Point, List<SourceModel>> newModels) {
         return new SourceData(name, problem, List.of(), features, environments, newModels, best);
+    }
+
+    /** Returns the same without the trials of some tasks. */
+    public SourceData without(Set<Point> tasks) {
+        List<Trial> others = trials.stream().filter(t -> !tasks.contains(t.task())).toList();
+        return new SourceData(name, problem, others, features, environments, models, best);
     }
 
     /** Returns the name of the machine of an environment, empty where it says none. */

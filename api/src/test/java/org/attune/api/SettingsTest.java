@@ -48,6 +48,27 @@ class SettingsTest {
     }
 
     @Test
+    void optionsOfGptuneAreToldWhereTheyAre() {
+        var said =
+                Map.of(
+                        "model_restarts", "It is 'starts' here.",
+                        "warm_start", "It is 'warm-start' here.",
+                        "RATE_CGP", "It is 'rate' here.",
+                        "search_pop_size",
+                                "GPTune's search_pop_size is 'particles' of other"
+                                        + " tuners here.",
+                        "NS", "GPTune's NS is here: 'trials' of the problem file, --trials.",
+                        "TLA_method",
+                                "GPTune's TLA_method is here: the tuner, such as --tuner"
+                                        + " tla-regression.");
+        said.forEach((name, hint) ->
+                assertRefused(
+                        "Tuner 't' has no option '%s'. %s Known are: starts, rate, warm-start, kernel."
+                                .formatted(name, hint),
+                        () -> Settings.of("t", ALL, Map.of(name, "1"))));
+    }
+
+    @Test
     void wrongValuesAreRefused() {
         assertRefused(
                 "Option 'starts' cannot be '0'. Allowed: 1..1000.",

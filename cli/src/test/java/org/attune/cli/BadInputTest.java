@@ -90,6 +90,17 @@ class BadInputTest {
     }
 
     @Test
+    void valuesInOneWordAreToldToBeSeveral() {
+        Path toy = Cli.toy(folder);
+        for (String word : List.of("kind=a x=3", "kind=a,x=3", "x=3, kind=a")) {
+            Cli one = Cli.run("run", toy, "--set", word).exits(2);
+            assertTrue(one.err().contains("'" + word + "' is one word, and should"), one.err());
+        }
+        Cli other = Cli.run("run", toy, "--set", "x=3 n=2").exits(2);
+        assertTrue(other.err().contains("x: '3 n=2' is not a number."), other.err());
+    }
+
+    @Test
     void outputThatCannotBeWrittenIsAnError() throws Exception {
         var full =
                 new PrintStream(OutputStream.nullOutputStream()) {

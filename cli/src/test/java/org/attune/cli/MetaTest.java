@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.attune.api.Machine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,27 @@ class MetaTest {
         assertTrue(refused.err().contains("meta.json is no meta description: line 2, "));
         assertTrue(refused.err().contains("a list [...] cannot hold names"), refused.err());
         assertEquals(1, refused.err().lines().count());
+    }
+
+    /** In GPTune's programs nodes and cores come from the description. */
+    @Test
+    void expressionsThatMeanAnotherMachineThanTheDescriptionAreSaid() throws Exception {
+        meta(META.replace("32", "\"99999\""));
+        assertFalse(Cli.run("ask", toy).exits(0).err().contains("Expressions mean"));
+        Path cores =
+                Cli.problem(
+                        folder, Cli.TOY.replace("x + n <= 27", "x + n <= 27 and x <= 9 + cores"));
+        String said = "'cores' is " + Machine.local().cores() + ", not 99999";
+        String advice = "Maybe add to toy.yaml: machine: {nodes: 2, cores: 99999}";
+        for (String verb : List.of("check", "ask", "tune")) {
+            Cli warned = Cli.run(verb, cores).exits(0);
+            String words = warned.out() + warned.err();
+            assertTrue(words.contains(said), words);
+            assertTrue(words.contains(advice), words);
+            assertFalse(words.contains("'nodes' is"), words);
+        }
+        Path known = Cli.problem(folder, Files.readString(cores) + "machine: {cores: 2}\n");
+        assertFalse(Cli.run("check", known).exits(0).out().contains("Expressions mean"));
     }
 
     @Test

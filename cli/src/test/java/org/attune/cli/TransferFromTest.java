@@ -319,6 +319,36 @@ class TransferFromTest {
                 all(trials(toy, "advised").subList(0, 6), "configuration"));
     }
 
+    /** MLA and then TLA_II, as GPTune's guide has them in one program. */
+    @Test
+    void theOtherTasksOfTheStudyItselfPredictATaskThatItDoesNotHave() {
+        Cli usual = Cli.run("transfer", "predict", toy, "--study", "one", "--task", "n=3").exits(0);
+        assertTrue(usual.err().contains("one: 2 source tasks with 8 trials."), usual.err());
+        assertTrue(usual.out().contains("Predicted best configuration of task n=3"), usual.out());
+        Cli named =
+                Cli.run(
+                                "transfer",
+                                "predict",
+                                toy,
+                                "--study",
+                                "one",
+                                "--task",
+                                "n=3",
+                                "--transfer-from",
+                                "one")
+                        .exits(0);
+        assertEquals(usual.out(), named.out());
+        Cli one = Cli.run("transfer", "predict", toy, "--study", "one", "--task", "n=2").exits(2);
+        assertTrue(one.err().contains("one: 1 source task with 4 trials."), one.err());
+        assertTrue(one.err().contains("of two tasks at least"), one.err());
+        Cli none = Cli.run("transfer", "predict", toy, "--study", "one").exits(2);
+        assertTrue(none.err().contains("has none and no other task"), none.err());
+        Cli both =
+                Cli.run("transfer", "predict", toy, "--study", "one", "--transfer-from", "one")
+                        .exits(2);
+        assertTrue(both.err().contains("no trial of another task than those"), both.err());
+    }
+
     @Test
     void whatCannotBeASourceIsRefusedInOneLine() {
         refused("nowhere", "no such file", "Its studies are: one");

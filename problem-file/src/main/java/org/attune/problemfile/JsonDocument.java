@@ -6,11 +6,14 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
 import java.math.BigInteger;
 
-/** Parses JSON. */
+/** Parses JSON, also with the infinities that Python writes, which are texts then. */
 final class JsonDocument {
+    private static final JsonFactory JSON =
+            JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
     private static final int LONGEST_INTEGER = 400; // digits; more are infinite as doubles
 
     private JsonDocument() {}
@@ -22,7 +25,7 @@ final class JsonDocument {
      */
     static Located parse(String text, Defects defects) {
         var tree = new TreeBuilder(defects);
-        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
             JsonToken token;
             while ((token = parser.nextToken()) != null) {
                 TokenStreamLocation place = parser.currentTokenLocation();
@@ -58,9 +61,14 @@ final class JsonDocument {
             case VALUE_TRUE -> new Located.Scalar(line, true, text);
             case VALUE_FALSE -> new Located.Scalar(line, false, text);
             case VALUE_NUMBER_INT -> new Located.Scalar(line, integer(text), text);
-            case VALUE_NUMBER_FLOAT -> new Located.Scalar(line, Double.valueOf(text), text);
+            case VALUE_NUMBER_FLOAT -> new Located.Scalar(line, real(text), text);
             default -> new Located.Scalar(line, text, text);
         };
+    }
+
+    /** Returns a Double, or the text of what is written as a word. */
+    private static Object real(String text) {
+        return text.matches("[-+]?[A-Za-z]+") ? text : (Object) Double.valueOf(text);
     }
 
     /** Returns a Long, a BigInteger where it does not fit, or a Double of very many digits. */

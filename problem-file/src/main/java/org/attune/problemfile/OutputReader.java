@@ -103,8 +103,10 @@ final class OutputReader {
         return objective;
     }
 
+    /** Returns a bound, or what stands for none; an infinite one says the same, as in GPTune. */
     private double bound(String field, Located.Mapping entry, String key, double absent) {
         return entry.get(key).isEmpty()
+                        || bounds.infinite(entry.values().get(key)) == Math.signum(absent)
                 ? absent
                 : bounds.bound(field, entry, key, false).orElse(absent);
     }

@@ -7,6 +7,7 @@ import org.attune.api.expression.ExpressionException;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -15,8 +16,12 @@ import java.util.regex.Pattern;
 final class ParameterReader {
     private static final String RESERVED = "trial";
 
-    /** What YAML writes for infinities and for what is no number. */
-    private static final Pattern NOT_FINITE = Pattern.compile("(?i)[-+]?\\.(inf|nan)");
+    /**
+     * What YAML, JSON and Python write for infinities, and what YAML does for what is no number.
+     */
+    private static final Pattern NOT_FINITE =
+            Pattern.compile(
+                    "(?i)[-+]?\\.nan|[-+]?\\.?inf(inity)?|float\\([\"'][-+]?inf(inity)?[\"']\\)");
 
     private final TuningProblem.Builder bounds; // knows the constants and the machine
     private final Defects defects;
@@ -83,11 +88,32 @@ final class ParameterReader {
         }
     }
 
+    /** Returns the sign of a bound that is said to be infinite; 0 of others. */
+    int infinite(Located node) {
+        String text = ((Located.Scalar) node).text();
+        if (!isNotFinite(text) || text.toLowerCase(Locale.ROOT).endsWith("nan")) {
+            return 0;
+        }
+        return text.contains("-") ? -1 : 1;
+    }
+
+    private boolean isNotFinite(String text) {
+        if (!NOT_FINITE.matcher(text).matches()) {
+            return false;
+        }
+        try {
+            bounds.bound(text);
+            return false; // a constant is called so
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+
     /** Returns a bound: a number, or the value of an expression over constants, nodes and cores. */
     OptionalDouble bound(String field, Located.Mapping entry, String key, boolean integer) {
         var node = (Located.Scalar) entry.values().get(key);
         String path = field + "." + key;
-        if (NOT_FINITE.matcher(node.text()).matches()) {
+        if (isNotFinite(node.text())) {
             defects.add(node.line(), path, "%s is not finite.".formatted(node.text()));
             return OptionalDouble.empty();
         }

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A problem file: the problem, and how its owner wants it tuned and evaluated.
@@ -87,6 +89,18 @@ public final class ProblemFile {
                     "no_load_check",
                     "load_func_eval",
                     "save_model");
+
+    /** Keys below which expressions may read {@code nodes} and {@code cores}. */
+    private static final List<String> EXPRESSIONS =
+            List.of(
+                    "input_space",
+                    "parameter_space",
+                    "output_space",
+                    "constraints",
+                    "derived",
+                    "derived_outputs",
+                    "performance_models",
+                    "fidelity");
 
     private static ProblemFile read(Path file, Optional<Machine> machine) {
         String text = SourceFile.text(file);
@@ -275,6 +289,33 @@ public final class ProblemFile {
             root.get(key).ifPresent(node -> meta.put(key, node.plain()));
         }
         return meta;
+    }
+
+    /**
+     * Returns which of {@code nodes} and {@code cores} expressions read without that this file says
+     * them: they are those of this computer then.
+     */
+    public List<String> countsOfThisComputer() {
+        Object said = root.get("machine").map(Located::plain).orElse(Map.of());
+        return Stream.of("nodes", "cores")
+                .filter(c -> !(said instanceof Map<?, ?> machine && machine.containsKey(c)))
+                .filter(c -> !problem().constants().containsKey(c))
+                .filter(c -> {
+                    Pattern read = Pattern.compile("\\b" + c + "\\b");
+                    return EXPRESSIONS.stream()
+                            .flatMap(section -> root.get(section).stream())
+                            .anyMatch(node -> reads(node.plain(), read));
+                })
+                .toList();
+    }
+
+    private static boolean reads(Object value, Pattern name) {
+        return switch (value) {
+            case Map<?, ?> map -> map.values().stream().anyMatch(v -> reads(v, name));
+            case List<?> list -> list.stream().anyMatch(v -> reads(v, name));
+            case String text -> name.matcher(text).find();
+            case null, default -> false;
+        };
     }
 
     private static Object spelled(Located node) {

@@ -179,6 +179,40 @@ class ProblemFileTest {
     }
 
     @Test
+    void infiniteBoundsOfOutputsAreNone() throws IOException {
+        for (String infinity :
+                List.of("Infinity", "inf", "Inf", ".inf", "+.INF", "\"float('Inf')\"")) {
+            String text =
+                    "{\"tuning_problem_name\": \"p\", \"parameter_space\": [{\"name\": \"x\","
+                            + " \"type\": \"real\", \"lower_bound\": 0, \"upper_bound\": 1}],"
+                            + " \"output_space\": [{\"name\": \"y\", \"upper_bound\": "
+                            + infinity
+                            + ", \"lower_bound\": "
+                            + infinity.replaceFirst("\\+?(?=\\.?[Ii])", "-")
+                            + "}]}";
+            boolean json = infinity.startsWith("Infinity") || infinity.startsWith("\"");
+            for (String name : json ? List.of("i.yaml", "i.json") : List.of("i.yaml")) {
+                assertEquals(
+                        List.of(Objective.minimize("y")),
+                        read(name, text).problem().objectives(),
+                        text);
+            }
+        }
+        ProblemFile constant =
+                read(
+                        "c.yaml",
+                        "tuning_problem_name: p\n"
+                                + "constants: {inf: 7}\n"
+                                + "parameter_space: [{name: x, type: float, lower_bound: 0,"
+                                + " upper_bound: inf}]\n"
+                                + "output_space: [{name: y, upper_bound: inf}]\n");
+        assertEquals(7, constant.problem().objectives().getFirst().upper());
+        assertEquals(
+                Parameter.real("x", 0, 7),
+                constant.problem().parameterSpace().parameters().getFirst());
+    }
+
+    @Test
     void samplesTasks() throws IOException {
         ProblemFile file =
                 read(

@@ -129,6 +129,7 @@ public final class StudyOpening {
         try {
             MetaDescription description = file.description(settings.filter());
             description.remark(file.problem().name()).ifPresent(observer::note);
+            DescribedMachine.remark(file.file(), description).ifPresent(observer::note);
             if (runs && !resumes) {
                 Preflight.requireAdmissible(file, tasks(Optional.empty()));
                 Preflight.requireFresh(file, description);

@@ -45,6 +45,7 @@ final class TransferSources {
     private final Store journal;
     private final Supplier<Tuners> tuners;
     private final Set<String> known;
+    private final Optional<Set<Point>> asked; // where the study itself can be a source
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -55,10 +56,26 @@ final class TransferSources {
      * @param known digests of the sources that the study has, of which nothing needs to be said
      */
     TransferSources(StudyFile file, Store journal, Supplier<Tuners> tuners, Set<String> known) {
+        this(file, journal, tuners, known, Optional.empty());
+    }
+
+    private TransferSources(
+            StudyFile file,
+            Store journal,
+            Supplier<Tuners> tuners,
+            Set<String> known,
+            Optional<Set<Point>> asked) {
         this.file = file;
         this.journal = journal;
         this.tuners = tuners;
         this.known = Set.copyOf(known);
+        this.asked = asked;
+    }
+
+    /** Reads for tasks that are only asked about: the study's own other tasks can be sources. */
+    static TransferSources lookingAt(
+            List<Point> tasks, StudyFile file, Store journal, Supplier<Tuners> tuners) {
+        return new TransferSources(file, journal, tuners, Set.of(), Optional.of(Set.copyOf(tasks)));
     }
 
     /** Returns what to say of the sources, in the order in which they were read. */
@@ -186,13 +203,20 @@ final class TransferSources {
     }
 
     private SourceData ofStudy(TransferSource source, Store store, String study) {
-        if (study.equals(file.study()) && isSame(store.file(), journal.file())) {
+        boolean own = study.equals(file.study()) && isSame(store.file(), journal.file());
+        if (own && asked.isEmpty()) {
             throw new IllegalArgumentException(
                     "Study '%s' sees its own trials without --transfer-from.".formatted(study));
         }
         Records records = StudyFile.records(store, study);
         StudyRecord setUp = records.study().orElseThrow();
-        SourceData data = SourceFiles.of(source.name(), records);
+        Set<Point> left = own ? asked.orElseThrow() : Set.of();
+        SourceData data = SourceFiles.of(source.name(), records).without(left);
+        if (own && data.trials().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Study '%s' has no trial of another task than those that are asked about."
+                            .formatted(study));
+        }
         if (source.what() != TransferSource.What.MODEL) {
             return data;
         }
@@ -203,6 +227,9 @@ final class TransferSources {
                         .load(new ModelChoice(source.said("model").orElse("max-evals")));
         var models = new LinkedHashMap<Point, List<SourceModel>>();
         for (Point task : setUp.tasks()) {
+            if (left.contains(task)) {
+                continue;
+            }
             models.put(
                     task,
                     model.outputs().stream()

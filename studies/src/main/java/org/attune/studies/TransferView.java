@@ -36,7 +36,7 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
      *
      * @param tuner that learns from sources
      * @param given sources as after {@code --transfer-from}; where there is none, those of the
-     *     study, and where it has none, the other studies of its history
+     *     study, or else the other studies of its history; and the study's own other tasks
      * @param tasks for which to ask; none for those of the study or of the problem file
      * @throws IllegalArgumentException if there is no source, or one does not fit the problem
      */
@@ -46,6 +46,7 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
             String tuner,
             List<String> given,
             List<Point> tasks) {
+        List<Point> asked = tasks.isEmpty() ? file.file().tasks(new Seed(0)) : tasks;
         var log = new RecordLog();
         var notes = new ArrayList<String>();
         try (Store journal = file.store()) {
@@ -53,19 +54,18 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
             Records study = known ? StudyFile.records(journal, file.study()) : log.snapshot();
             study.trials().forEach(log::add);
             study.sources().forEach(log::add);
-            List<String> from = given.isEmpty() ? others(journal, file, study) : given;
-            var sources = new TransferSources(file, journal, tuners, Set.of());
+            List<String> from = given.isEmpty() ? usual(journal, file, study, asked) : given;
+            var sources = TransferSources.lookingAt(asked, file, journal, tuners);
             sources.read(from).forEach(log::add);
             notes.addAll(sources.notes());
         }
         Records records = log.snapshot();
         if (records.sources().isEmpty()) {
             throw new IllegalArgumentException(
-                    "There is no source: study '%s' has none, and %s has no other study. Maybe name some: --transfer-from FILE"
+                    "There is no source: study '%s' has none and no other task, and %s has no other study. Maybe name some: --transfer-from FILE"
                             .formatted(file.study(), file.history()));
         }
         TunerProvider provider = tuners.get().named(tuner);
-        List<Point> asked = tasks.isEmpty() ? file.file().tasks(new Seed(0)) : tasks;
         Map<Point, Map<String, Double>> features = TaskFeatures.of(file, asked, Set.of());
         var request =
                 new TuningRequest(
@@ -78,9 +78,11 @@ public record TransferView(List<String> notes, List<Exhibit> exhibits) {
                 notes, provider.models().map(m -> m.exhibits(request, records)).orElse(List.of()));
     }
 
-    private static List<String> others(Store journal, StudyFile file, Records study) {
-        return study.sources().isEmpty()
-                ? journal.studies().stream().filter(s -> !s.equals(file.study())).toList()
-                : List.of();
+    private static List<String> usual(
+            Store journal, StudyFile file, Records study, List<Point> asked) {
+        boolean hasOthers = study.finished().stream().anyMatch(t -> !asked.contains(t.task()));
+        return journal.studies().stream()
+                .filter(s -> s.equals(file.study()) ? hasOthers : study.sources().isEmpty())
+                .toList();
     }
 }

@@ -30,7 +30,8 @@ public final class TransferVerb extends Verb {
                 paramLabel = "FILE|STUDY[?...]",
                 description =
                         "Sources, as for tune (repeatable; default: those of the study, else the"
-                                + " other studies of its history).")
+                                + " other studies of its history; and the study's own other"
+                                + " tasks).")
         private List<String> sources = List.of();
 
         @Option(

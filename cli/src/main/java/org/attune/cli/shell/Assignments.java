@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.Stack;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Points typed as {@code name=value} words.
@@ -95,6 +96,7 @@ public final class Assignments {
                                         names.isEmpty() ? "none" : String.join(", ", names)));
             }
         }
+        texts.forEach((name, text) -> requireOneValue(name, text, names));
         var values = new LinkedHashMap<String, Object>();
         for (Parameter parameter : space.parameters()) {
             String text = texts.get(parameter.name());
@@ -105,6 +107,19 @@ public final class Assignments {
             }
         }
         return space.canonical(Point.of(values));
+    }
+
+    /** Refuses what was meant as several words, {@code "m=400 n=500"} or {@code m=400,n=500}. */
+    private static void requireOneValue(String name, String text, List<String> names) {
+        String word = name + "=" + text;
+        String[] parts = word.split("[\\s,]+");
+        boolean several =
+                Stream.of(parts).allMatch(p -> names.stream().anyMatch(n -> p.startsWith(n + "=")));
+        if (parts.length > 1 && several) {
+            throw new IllegalArgumentException(
+                    "'%s' is one word, and should be several. Maybe without quotes and commas: %s"
+                            .formatted(word, String.join(" ", parts)));
+        }
     }
 
     private static Object value(Parameter parameter, String text) {
